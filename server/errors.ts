@@ -1,0 +1,33 @@
+/**
+ * The few errors that services raise. `server/http` maps them to statuses; what a person reads is the message.
+ */
+export type ProblemKind =
+  'invalid' | 'unauthenticated' | 'forbidden' | 'absent' | 'conflict' | 'too-large' | 'throttled' | 'unavailable';
+
+const statusOf: Record<ProblemKind, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  absent: 404,
+  conflict: 409,
+  'too-large': 413,
+  throttled: 429,
+  unavailable: 503,
+};
+
+/** A refusal or failure that a person can be told about; `fields` names the form fields at fault. */
+export class Problem extends Error {
+  constructor(
+    readonly kind: ProblemKind,
+    message: string,
+    readonly fields: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'Problem';
+  }
+
+  get status(): number {
+    return statusOf[this.kind];
+  }
+}
