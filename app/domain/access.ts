@@ -1,0 +1,65 @@
+import type { Role } from './roles';
+
+export const flags = [
+  'dashboard',
+  'report',
+  'jobs',
+  'repository',
+  'upload',
+  'planning',
+  'explorer',
+  'financial',
+] as const;
+
+/** An area of the portal that configuration switches on or off (S0 §1). */
+export type Flag = (typeof flags)[number];
+export type Flags = Readonly<Record<Flag, boolean>>;
+
+/** Who may enter: `public` needs no sign-in, otherwise the listed types only. */
+export interface Rule {
+  readonly who: 'public' | readonly Role[];
+  readonly flag?: Flag;
+}
+
+const everyone: Rule = { who: 'public' };
+const uploads: Rule = {
+  who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
+  flag: 'upload',
+};
+const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
+const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
+
+/**
+ * The access table: one rule for each route pattern of `remix.config.js`. The server enforces it for every loader,
+ * action and resource route; the menu is drawn from it. A route without a rule keeps the portal from starting.
+ */
+export const accessTable = {
+  '/': everyone,
+  '/home': everyone,
+  '/logout': everyone,
+  '/preferencias': everyone,
+  '/captura/manual': uploads,
+  '/captura/processando': uploads,
+  '/captura/processando/eventos': uploads,
+  '/captura/processando/:id/arquivo': { who: uploads.who },
+  '/jobs/executados': executedJobs,
+  '/jobs/executados/eventos': executedJobs,
+  '/repo/master-data': repository,
+  '/*': everyone,
+} as const satisfies Record<string, Rule>;
+
+export type AccessKey = keyof typeof accessTable;
+
+export type Decision = 'allowed' | 'sign-in' | 'refused' | 'absent';
+
+/** What the table says of a visitor (`null`: not signed in). A switched-off area is absent for everyone. */
+export function decide(rule: Rule, role: Role | null, enabled: Flags): Decision {
+  if (rule.flag && !enabled[rule.flag]) return 'absent';
+  if (rule.who === 'public') return 'allowed';
+  if (role === null) return 'sign-in';
+  return rule.who.includes(role) ? 'allowed' : 'refused';
+}
+
+/** True where a person of this type may open the area. */
+export const mayEnter = (key: AccessKey, role: Role, enabled: Flags): boolean =>
+  decide(accessTable[key], role, enabled) === 'allowed';

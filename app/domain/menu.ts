@@ -1,0 +1,40 @@
+import { mayEnter, type AccessKey, type Flags } from './access';
+import type { Role } from './roles';
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface MenuGroup {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+interface Place extends MenuEntry {
+  readonly key: AccessKey;
+}
+
+const place = (label: string, key: AccessKey): Place => ({ label, key, to: key });
+
+/** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
+const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
+  { label: 'Data Journey', places: [place('Envio de arquivos', '/captura/manual'), place('Processamento', '/captura/processando'), place('Repository Master', '/repo/master-data')] },
+  { label: 'Executed Jobs', places: [place('Jobs executados', '/jobs/executados')] },
+];
+
+/** Header menu of S0 §2, without Logout, which everybody has. */
+const headerPlaces: readonly Place[] = [];
+
+const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>
+  places.filter(({ key }) => mayEnter(key, role, enabled)).map(({ label, to }) => ({ label, to }));
+
+/** Side navigation for a person; empty for USER ADMIN, whose side navigation S0 §2 hides. */
+export function sideMenu(role: Role, enabled: Flags): MenuGroup[] {
+  if (role === 'USER ADMIN') return [];
+  return sideGroups
+    .map(({ label, places }) => ({ label, entries: open(places, role, enabled) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+export const headerMenu = (role: Role, enabled: Flags): MenuEntry[] => open(headerPlaces, role, enabled);

@@ -1,0 +1,32 @@
+/** What people read. Entries marked S0 or S1 are those specifications' words (S0 §8, S1 §8), letter for letter. */
+export const messages = {
+  // S0 §8, §4, §5
+  incorrectLogin: 'Incorrect username or password.',
+  missingLogin: 'Login e senha Obrigatórios!',
+  passwordMismatch: 'Por favor verifique se as senhas correspondem.',
+  noPermission: 'CONTATE SEU ADMIN',
+  downloadFailed: 'Ocorreu um erro ao fazer o download.',
+  uploadStorageFailed: 'Ocorreu um erro ao fazer o upload. COD.2',
+  uploadRegistrationFailed: 'Ocorreu um erro ao fazer upload do arquivo. COD.3',
+  duplicateUserTitle: 'OPS!',
+  duplicateUser: 'Usuário já cadastrado.',
+  sessionExpiredTitle: 'Aviso',
+  sessionExpired: 'Ops. essa sessão expirou! Faça login novamente.',
+  noData: 'No data found',
+  passwordConfigured: 'Senha configurada!',
+  passwordAccepted: 'Sua senha foi aceita com sucesso! Você pode efetuar login.',
+  codeSent:
+    'E-mail enviado com sucesso! Verifique sua caixa de entrada de e-mails. Você recebeu um código e um link para reconfigurar sua senha.',
+  saved: 'Salvo com sucesso!',
+  userDeleted: 'Usuário excluido com sucesso.',
+  permissionAssigned: 'Permissão atribuida com sucesso.',
+  // The portal's own
+  passwordRule:
+    'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',
+  challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
+  refused: 'Seu perfil não tem acesso a esta página.',
+  absent: 'Página não encontrada.',
+  foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',
+  unavailable: 'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',
+  unexpected: 'Algo deu errado do nosso lado. O erro foi registrado.',
+} as const;

@@ -1,0 +1,12 @@
+/** The parts of the password rule (S0 §5), each with the words that the field's checklist shows. */
+export const passwordRules = [
+  { label: '8 caracteres ou mais', holds: (password: string) => [...password].length >= 8 },
+  { label: '1 letra maiúscula', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { label: '1 letra minúscula', holds: (password: string) => /\p{Ll}/u.test(password) },
+  { label: '1 dígito', holds: (password: string) => /\d/.test(password) },
+  { label: '1 caractere especial', holds: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
+] as const;
+
+/** Labels of the parts that `password` does not meet; empty when it is good. */
+export const passwordFaults = (password: string): string[] =>
+  passwordRules.filter(({ holds }) => !holds(password)).map(({ label }) => label);

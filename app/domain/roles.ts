@@ -1,0 +1,25 @@
+/** Permission types of S0 §6, in the order that its tables list them. */
+export const roles = [
+  'SYSTEM ADMIN',
+  'USER ADMIN',
+  'USER EXPLORER',
+  'USER BRONZE',
+  'USER SILVER',
+  'USER GOLD',
+  'USER PERMISS',
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The four types that administrators may assign (S0 §6), each with the label that the screens show. */
+export const tiers = {
+  'USER EXPLORER': 'Explorer',
+  'USER BRONZE': 'Básico',
+  'USER SILVER': 'Padrão',
+  'USER GOLD': 'Avançado',
+} as const satisfies Partial<Record<Role, string>>;
+
+export type Tier = keyof typeof tiers;
+
+export const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value);
+export const isTier = (value: string): value is Tier => Object.hasOwn(tiers, value);

@@ -1,0 +1,74 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** A floor may be asked for types only: the code behind them comes through the load context. */
+const typesOnly = (group, message) => ({ group, message, allowTypeImports: true });
+const never = (group, message) => ({ group, message });
+
+/** Import boundaries: data goes down route → service → port, nothing skips a floor (README, "Finding your way"). */
+const boundaries = (files, patterns) => ({
+  files,
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
+});
+
+const onlyOneZod = [{ name: 'zod', message: 'Import z from server/zod, which switches its JIT off first.' }];
+
+const clientNeverServer = never(
+  ['@remix-run/node', '@remix-run/express', 'mongodb', 'express', 'node:*', '@aws-sdk/*', 'agenda', 'pino'],
+  'The browser side does no I/O of its own.',
+);
+
+export default tseslint.config(
+  { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
+  ...tseslint.configs.strict,
+  {
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'prefer-const': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-empty-function': 'error',
+    },
+  },
+  boundaries(
+    ['app/domain/**'],
+    [never(['~/*', '../*', 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'], 'app/domain is pure: it imports nothing but itself.')],
+  ),
+  boundaries(
+    ['app/components/**', 'app/root.tsx'],
+    [
+      clientNeverServer,
+      never(['**/server/**', '~/routes/*'], 'Components know neither the server nor the screens.'),
+    ],
+  ),
+  boundaries(
+    ['app/routes/**'],
+    [
+      typesOnly(['**/server/**'], 'Routes take services from the load context; only types may be imported.'),
+      never(['mongodb', 'express', '@aws-sdk/*', 'agenda', 'pino'], 'Routes ask services.'),
+    ],
+  ),
+  boundaries(
+    ['server/**'],
+    [
+      never(['**/app/routes/**', '**/app/components/**', '**/app/root', '~/*'], 'The server imports from app/domain only.'),
+      never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
+    ],
+  ),
+  {
+    files: ['app/**/*.tsx', 'app/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['server/zod.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['test/bench/**'],
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,29 @@
+/**
+ * Every address of the portal and the module behind it, in the order of the specifications. Vite reads this file
+ * (vite.config.ts); `remix routes` prints it.
+ *
+ * @type {import('@remix-run/dev').AppConfig}
+ */
+export default {
+  appDirectory: 'app',
+  ignoredRouteFiles: ['**/*'],
+  routes: (defineRoutes) =>
+    defineRoutes((route) => {
+      route('/', 'routes/access/sign-in.tsx', { index: true });
+      route('logout', 'routes/access/logout.ts');
+      route('home', 'routes/access/home.tsx');
+      route('preferencias', 'routes/access/preferences.ts');
+
+      route('', 'routes/shell.tsx', () => {
+        route('captura/manual', 'routes/captura/manual.tsx');
+        route('captura/processando', 'routes/captura/processing.tsx');
+        route('jobs/executados', 'routes/jobs/executed.tsx');
+        route('repo/master-data', 'routes/repo/master-data.tsx');
+        route('*', 'routes/absent.tsx');
+      });
+
+      route('captura/processando/eventos', 'routes/captura/processing-events.ts');
+      route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
+      route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
+    }),
+};

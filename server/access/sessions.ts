@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { collection, defineCollection } from '../mongo/collection';
+import { z } from '../zod';
+
+const idleMs = 8 * 3_600_000;
+const absoluteMs = 24 * 3_600_000;
+const touchEveryMs = 60_000;
+
+const sessionSchema = z.object({
+  /** SHA-256 of the token that the browser holds, so that a leaked database opens no session. */
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  /** Idle or absolute end, whichever comes first; the TTL index removes the record after it. */
+  expiresAt: z.date(),
+  address: z.string(),
+  userAgent: z.string(),
+});
+
+export type SessionRecord = z.infer<typeof sessionSchema>;
+
+export const sessions = defineCollection<SessionRecord>({
+  name: 'sessions',
+  version: 1,
+  schema: sessionSchema,
+  indexes: [
+    { key: { user: 1 }, name: 'user' },
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  ],
+});
+
+/** Where a session was opened from, as its owner reads it in the list of sessions. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Server-side sessions shared by all containers: idle 8 h, absolute 24 h (decisions §3). */
+export class Sessions {
+  readonly #records: Collection<SessionRecord>;
+
+  /** The real time rather than the tenant's clock: a demo's fixed day must not keep sessions open for ever. */
+  constructor(
+    db: Db,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, sessions);
+  }
+
+  /** Opens a session and returns the token for the browser's cookie. */
+  async start(user: string, { address, userAgent }: Origin): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.wallClock();
+    await this.#records.insertOne(
+      sessionSchema.parse({
+        _id: fingerprint(token),
+        user,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + idleMs),
+        address,
+        userAgent: userAgent.slice(0, 300),
+      }),
+    );
+    return token;
+  }
+
+  /** The live session behind a token, its idle time begun anew; null when ended, expired or unknown. */
+  async find(token: string): Promise<SessionRecord | null> {
+    const now = this.wallClock();
+    const session = await this.#records.findOne({ _id: fingerprint(token), expiresAt: { $gt: now } });
+    if (session && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs) await this.#touch(session, now);
+    return session;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#records.deleteOne({ _id: fingerprint(token) });
+  }
+
+  /** Ends every session of a user, for deletion or a change of tier. */
+  async endAllOf(user: string): Promise<void> {
+    await this.#records.deleteMany({ user });
+  }
+
+  async #touch(session: SessionRecord, now: Date): Promise<void> {
+    const absoluteEnd = session.createdAt.getTime() + absoluteMs;
+    const expiresAt = new Date(Math.min(now.getTime() + idleMs, absoluteEnd));
+    await this.#records.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
+  }
+}

@@ -1,0 +1,65 @@
+import { createCookie, type Cookie } from '@remix-run/node';
+import type { Person } from '../users/user';
+import type { Users } from '../users/users';
+import { z } from '../zod';
+import type { Sessions } from './sessions';
+
+/** Who sends a request. `ended` is true when the browser holds a session that lives no more. */
+export interface Visitor {
+  readonly person: Person | null;
+  readonly token: string | null;
+  readonly ended: boolean;
+}
+
+const tokenSchema = z.string().min(1).max(100);
+const challengeSchema = z.object({ email: z.string().max(254), challenge: z.string().max(4_096) });
+
+/** A first access that waits for its new password, kept in a signed cookie of ten minutes. */
+export type PendingChallenge = z.infer<typeof challengeSchema>;
+
+/** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
+export class Visitors {
+  readonly #session: Cookie;
+  readonly #challenge: Cookie;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly users: Users,
+    { secrets, secure }: { secrets: readonly string[]; secure: boolean },
+  ) {
+    const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets: [...secrets] } as const;
+    const prefix = secure ? '__Host-' : '';
+    this.#session = createCookie(`${prefix}portal_session`, options);
+    this.#challenge = createCookie(`${prefix}portal_challenge`, { ...options, maxAge: 600 });
+  }
+
+  /** Who sends these cookies; anonymous for none, tampered, expired or ended ones. */
+  async identify(cookieHeader: string | null): Promise<Visitor> {
+    const held = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
+    if (!held.success) return { person: null, token: null, ended: false };
+    const session = await this.sessions.find(held.data);
+    const person = session && (await this.users.person(session.user));
+    return { person, token: person ? held.data : null, ended: !person };
+  }
+
+  /** `Set-Cookie` value that hands the browser its session. */
+  remember(token: string): Promise<string> {
+    return this.#session.serialize(token);
+  }
+
+  /** `Set-Cookie` value that makes the browser forget its session. */
+  forget(): Promise<string> {
+    return this.#session.serialize('', { maxAge: 0 });
+  }
+
+  rememberChallenge(challenge: PendingChallenge | null): Promise<string> {
+    return challenge
+      ? this.#challenge.serialize(challenge)
+      : this.#challenge.serialize('', { maxAge: 0 });
+  }
+
+  async challenge(cookieHeader: string | null): Promise<PendingChallenge | null> {
+    const held = challengeSchema.safeParse(await this.#challenge.parse(cookieHeader));
+    return held.success ? held.data : null;
+  }
+}

@@ -1,0 +1,33 @@
+/** The commands of package.json, each right on a fresh clone. */
+import { spawn } from 'node:child_process';
+import { ensureBrowser, ensureBuild, ensureNode, ensurePackages, fail, home, run } from './setup.mjs';
+import { runTests } from './test.mjs';
+
+const node = process.execPath;
+
+const commands = {
+  demo: () => (ensureBuild(), become(node, ['build/main.js', 'demo'], 'production')),
+  start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
+  worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
+  dev: () =>
+    become(node, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts', 'dev'], 'development'),
+  test: () => (ensureBrowser(), ensureBuild(), process.exit(runTests(process.argv.slice(3)))),
+  bench: () => (ensureBrowser(), ensureBuild(), process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(3)]))),
+};
+
+const command = commands[process.argv[2]];
+if (!command) fail(`Comandos: ${Object.keys(commands).join(', ')}.`);
+ensureNode();
+ensurePackages();
+command();
+
+/** Lets a long-running process take this one's place: signals reach it, and its end is this one's. */
+function become(program, args, nodeEnv) {
+  const child = spawn(program, args, {
+    cwd: home,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: nodeEnv },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

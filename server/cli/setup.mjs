@@ -1,0 +1,81 @@
+/** What a fresh clone lacks: packages, the build, a browser for the tests. Plain JavaScript: it runs before packages exist. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const home = fileURLToPath(new URL('../..', import.meta.url));
+
+const built = ['app', 'server', 'public', 'remix.config.js', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+
+/** Says a sentence about what the command does. */
+export const say = (sentence) => process.stdout.write(`${sentence}\n`);
+
+/** Ends the command with one clear sentence. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a program to its end and returns its exit code. */
+export function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: home, stdio: 'inherit', ...options });
+  if (error) fail(`Não foi possível executar ${program}: ${error.message}`);
+  return status ?? 1;
+}
+
+export function ensureNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  if (!fits) fail(`Node ${process.versions.node} não serve: use 20.19, 22.12, 24 ou mais novo.`);
+}
+
+/** Installs the locked packages where they are missing or of another lock file. */
+export function ensurePackages() {
+  const stamp = path.join(home, 'node_modules', '.portal-lock');
+  const wanted = digest([path.join(home, 'package-lock.json')]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Instalando os pacotes (npm ci)…');
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+    fail('A instalação dos pacotes falhou. Verifique o acesso ao registro do npm e execute de novo.');
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds where a source is newer in content than the last build. */
+export function ensureBuild() {
+  const stamp = path.join(home, 'build', '.stamp');
+  const wanted = digest(built.flatMap((entry) => filesBelow(path.join(home, entry))));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Compilando o portal…');
+  if (run('npm', ['run', '--silent', 'build'], { env: { ...process.env, NODE_ENV: 'production' } }) !== 0)
+    fail('A compilação falhou; a mensagem acima diz onde.');
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Debian's Chromium for the browser tests. */
+export function ensureBrowser() {
+  if (existsSync('/usr/bin/chromium')) return;
+  say('Instalando o Chromium do Debian para os testes de tela…');
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const installed =
+    run('apt-get', ['update', '-qq'], quiet) === 0 &&
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet) === 0;
+  if (!installed) fail('O Chromium não pôde ser instalado. Instale o pacote chromium (/usr/bin/chromium) e execute de novo.');
+}
+
+function filesBelow(entry) {
+  if (!existsSync(entry)) return [];
+  if (path.extname(entry) && !entry.endsWith('/')) return [entry];
+  return readdirSync(entry, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((found) => path.join(found.parentPath, found.name))
+    .sort();
+}
+
+function digest(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(path.relative(home, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

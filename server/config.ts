@@ -1,0 +1,192 @@
+import { flags, type Flag, type Flags } from '../app/domain/access';
+import { z } from './zod';
+
+/** How the process was started: `demo` and `dev` fill in what a laptop needs, `production` assumes nothing. */
+export type Mode = 'production' | 'demo' | 'dev';
+
+/** Every problem of the environment at once, each with the name of its setting. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Configuração inválida:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const switchable = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'], { error: 'use on ou off' })
+  .transform((value) => value === 'true' || value === '1' || value === 'on');
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'use um número inteiro')
+    .transform(Number)
+    .pipe(z.number().min(minimum, `mínimo ${minimum}`).max(maximum, `máximo ${maximum}`));
+
+const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  },
+  { error: 'não é um fuso horário IANA, como America/Sao_Paulo' },
+);
+
+const secretList = z
+  .string({ error: 'falta: informe ao menos um segredo de 32 caracteres ou mais' })
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().min(32, 'cada segredo precisa de 32 caracteres ou mais')).min(1));
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'use um endereço http:// ou https://' });
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'use um endereço mongodb:// ou mongodb+srv://')
+    .optional(),
+  MONGODB_DATABASE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,38}$/, 'use letras, dígitos, _ ou -, até 38 caracteres')
+    .default('portal'),
+  TENANT_ID: z
+    .string({ error: 'falta: informe o identificador da empresa' })
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letras, dígitos, _ ou -, até 64 caracteres'),
+  TENANT_NAME: z.string().min(1).max(60).optional(),
+  TENANT_LOGO: z.string().regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'use um caminho /… ou um endereço https://').optional(),
+  TENANT_COLOR: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'use uma cor #rrggbb')
+    .refine((colour) => contrastWithWhite(colour) >= 4.5, {
+      error: 'contraste com branco abaixo de 4,5:1; escolha uma cor mais escura',
+    })
+    .default('#0f5f6b'),
+  TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
+  SESSION_SECRETS: secretList,
+  IDENTITY: z.enum(['local'], { error: 'use local' }).default('local'),
+  STORAGE: z.enum(['disk'], { error: 'use disk' }).default('disk'),
+  UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORTAL_NOW: z.iso.datetime({ offset: true, error: 'use um instante ISO, como 2026-11-16T15:00:00Z' }).optional(),
+  FEATURE_DASHBOARD: switchable.default(true),
+  FEATURE_REPORT: switchable.default(true),
+  FEATURE_JOBS: switchable.default(true),
+  FEATURE_REPOSITORY: switchable.default(true),
+  FEATURE_UPLOAD: switchable.default(true),
+  FEATURE_PLANNING: switchable.default(true),
+  FEATURE_EXPLORER: switchable.default(true),
+  FEATURE_FINANCIAL: switchable.default(true),
+});
+
+type Environment = z.infer<typeof environment>;
+
+const demoDefaults: Record<string, string> = {
+  TENANT_ID: 'energia-varejo',
+  TENANT_NAME: 'Energia Varejo',
+  PORTAL_NOW: '2026-11-16T15:00:00Z',
+  LOG_LEVEL: 'warn',
+};
+
+/** What a job worker needs no value for: it serves no page and signs nothing. */
+const workerDefaults: Record<string, string> = {
+  TENANT_ID: 'portal',
+  SESSION_SECRETS: 'not-used-by-the-worker'.padEnd(32, '-'),
+};
+
+export interface Config {
+  readonly mode: Mode;
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl?: string;
+  readonly dataDir: string;
+  readonly mongodbUri?: string;
+  readonly mongodbDatabase: string;
+  readonly tenant: {
+    readonly id: string;
+    readonly name: string;
+    readonly logo?: string;
+    readonly color: string;
+    readonly timeZone: string;
+  };
+  readonly sessionSecrets: readonly string[];
+  readonly uploadMaxBytes: number;
+  readonly workerConcurrency: number;
+  readonly trustProxy: number;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly now?: Date;
+  readonly flags: Flags;
+}
+
+export interface LoadOptions {
+  readonly mode: Mode;
+  /** A worker process serves no pages and asks for fewer settings. */
+  readonly worker?: boolean;
+  /** Gives the signing secret of a demo, kept beside its data; asked only where the environment has none. */
+  readonly ownSecret?: (dataDir: string) => string;
+}
+
+/**
+ * Environment → one validated, frozen object. Empty variables count as absent.
+ * @throws ConfigError naming every bad or missing setting
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSecret }: LoadOptions): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const defaults = { ...(worker ? workerDefaults : {}), ...(mode === 'production' ? {} : demoDefaults) };
+  const settings: Record<string, unknown> = { ...defaults, ...given };
+  if (mode !== 'production' && ownSecret) settings['SESSION_SECRETS'] ??= ownSecret(given['DATA_DIR'] ?? '.data');
+
+  const parsed = environment.safeParse(settings);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  if (mode === 'production' && !worker && given['PORTAL_NOW'])
+    problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return freeze(parsed.data, mode);
+}
+
+function freeze(e: Environment, mode: Mode): Config {
+  return Object.freeze({
+    mode,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: e.DATA_DIR,
+    mongodbUri: e.MONGODB_URI,
+    mongodbDatabase: e.MONGODB_DATABASE,
+    tenant: Object.freeze({
+      id: e.TENANT_ID,
+      name: e.TENANT_NAME ?? e.TENANT_ID,
+      logo: e.TENANT_LOGO,
+      color: e.TENANT_COLOR,
+      timeZone: e.TENANT_TIME_ZONE,
+    }),
+    sessionSecrets: Object.freeze(e.SESSION_SECRETS),
+    uploadMaxBytes: e.UPLOAD_MAX_MB * 1024 * 1024,
+    workerConcurrency: e.WORKER_CONCURRENCY,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    now: e.PORTAL_NOW ? new Date(e.PORTAL_NOW) : undefined,
+    flags: Object.freeze(
+      Object.fromEntries(
+        flags.map((flag) => [flag, e[`FEATURE_${flag.toUpperCase()}` as `FEATURE_${Uppercase<Flag>}`]]),
+      ) as Record<Flag, boolean>,
+    ),
+  });
+}
+
+/** WCAG contrast ratio of a #rrggbb colour against white. */
+function contrastWithWhite(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+}

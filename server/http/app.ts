@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import express, { type Express, type RequestHandler } from 'express';
+import { guardBuild } from '../access/guard';
+import type { Portal } from '../portal';
+import { contextOf, localsOf } from './context';
+import { failures } from './failures';
+import { alive, ready } from './health';
+import { requestLog } from './request-log';
+import { sameOriginMutations, securityHeaders } from './security';
+import { theme } from './theme';
+import { uploads } from './uploads';
+
+export interface Frontend {
+  /** Serves the browser's files: the built assets, or Vite's middleware in development. */
+  readonly assets: RequestHandler;
+  /** The Remix build, read anew for each request in development. */
+  readonly build: () => Promise<ServerBuild>;
+}
+
+/** The whole HTTP side of the portal, floor by floor: headers, health, files, origin check, visitor, screens. */
+export function createApp(portal: Portal, { assets, build }: Frontend): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', portal.config.trustProxy);
+  app.get('/healthz', alive);
+  app.get('/readyz', ready(portal));
+  app.use(named, ...securityHeaders(portal.config), requestLog(portal.log));
+  app.get('/tema.css', theme(portal.config.tenant));
+  app.use(assets);
+  app.use(sameOriginMutations(portal.config));
+  app.use(portal.downloads);
+  app.use(identified(portal));
+  app.use(uploads(portal));
+  app.all('*', screens(portal, build));
+  app.use(failures(portal));
+  return app;
+}
+
+const named: RequestHandler = (_req, res, next) => {
+  localsOf(res).requestId = randomUUID();
+  res.setHeader('X-Request-Id', localsOf(res).requestId);
+  next();
+};
+
+const identified =
+  (portal: Portal): RequestHandler =>
+  (req, res, next) => {
+    portal.visitors
+      .identify(req.get('Cookie') ?? null)
+      .then((visitor) => {
+        localsOf(res).visitor = visitor;
+        next();
+      })
+      .catch(next);
+  };
+
+/** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
+function screens(portal: Portal, build: Frontend['build']): RequestHandler {
+  let current: { build: ServerBuild; handler: RequestHandler } | undefined;
+  return (req, res, next) => {
+    build()
+      .then((latest) => {
+        if (current?.build !== latest) current = { build: latest, handler: handlerOf(portal, latest) };
+        return current.handler(req, res, next);
+      })
+      .catch(next);
+  };
+}
+
+const handlerOf = (portal: Portal, build: ServerBuild): RequestHandler =>
+  createRequestHandler({
+    build: guardBuild(build),
+    mode: portal.config.mode === 'dev' ? 'development' : 'production',
+    getLoadContext: (req, res) => contextOf(portal, req, res),
+  });

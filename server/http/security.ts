@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import helmet from 'helmet';
+import { messages } from '../../app/domain/messages';
+import type { Config } from '../config';
+import { localsOf } from './context';
+
+/** Security headers, with a nonce for each answer and neither `unsafe-inline` nor `unsafe-eval`. */
+export function securityHeaders(config: Config): RequestHandler[] {
+  const secure = config.publicUrl?.startsWith('https://') ?? false;
+  const development = config.mode === 'dev';
+  const nonced: RequestHandler = (_req, res, next) => {
+    localsOf(res).nonce = randomBytes(16).toString('base64');
+    next();
+  };
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
+        styleSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
+        imgSrc: ["'self'", 'data:', ...(config.tenant.logo?.startsWith('https:') ? [config.tenant.logo] : [])],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(development ? ['ws:'] : [])],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // `no-referrer` would make browsers send `Origin: null` with every form that works without JavaScript.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'sameorigin' },
+  });
+  return [nonced, headers];
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses every mutation that a browser sends from another site. Browsers name the origin of a POST; a request that
+ * names none is not a browser's and carries no one's cookies against their will.
+ */
+export function sameOriginMutations(config: Config): RequestHandler {
+  return (req, res, next) => {
+    if (safeMethods.has(req.method) || fromThisSite(req, config)) return next();
+    res.status(403).type('text/plain').send(messages.foreignOrigin);
+  };
+}
+
+function fromThisSite(req: Request, { publicUrl }: Config): boolean {
+  const origin = req.get('Origin');
+  const site = req.get('Sec-Fetch-Site');
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+  if (!URL.canParse(origin)) return false;
+  if (publicUrl) return origin === new URL(publicUrl).origin;
+  return new URL(origin).host === req.get('Host');
+}

@@ -1,0 +1,28 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+import remixConfig from './remix.config.js';
+
+declare module '@remix-run/server-runtime' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    remix({
+      ...remixConfig,
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+        unstable_optimizeDeps: true,
+      },
+    }),
+  ],
+  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  build: { assetsInlineLimit: 0, sourcemap: false, target: 'es2022' },
+  optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+});
