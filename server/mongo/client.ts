@@ -1,0 +1,61 @@
+import {
+  MongoClient,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerSelectionError,
+  type Db,
+} from 'mongodb';
+import path from 'node:path';
+import { messages } from '../../app/domain/messages';
+import type { Config } from '../config';
+import { Problem } from '../errors';
+import type { Log } from '../log';
+import { superviseEmbedded } from './embedded/supervisor';
+
+export interface Database {
+  readonly db: Db;
+  /** Rejects while the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
+ * Every write waits for the journal: without it a killed server loses acknowledged documents.
+ */
+export async function openDatabase(
+  { mongodbUri, mongodbDatabase, dataDir }: Pick<Config, 'mongodbUri' | 'mongodbDatabase' | 'dataDir'>,
+  log: Log,
+): Promise<Database> {
+  const embedded = mongodbUri
+    ? null
+    : await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const client = new MongoClient(embedded?.uri ?? mongodbUri ?? '', {
+    writeConcern: { w: 'majority', journal: true },
+    serverSelectionTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 2_000,
+    retryWrites: !embedded,
+    ignoreUndefined: true,
+  });
+  const db = client.db(mongodbDatabase);
+  return {
+    db,
+    ping: async () => void (await db.command({ ping: 1 }, { timeoutMS: 2_000 })),
+    close: async () => {
+      await client.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** True for errors that say that the database is away, rather than that it refuses. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoNotConnectedError;
+
+/** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  return isOutage(error) ? new Problem('unavailable', messages.unavailable, {}, { cause: error }) : null;
+}

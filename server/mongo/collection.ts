@@ -1,0 +1,21 @@
+import type { Collection, Db, Document, IndexDescription } from 'mongodb';
+import type { z } from '../zod';
+
+export interface CollectionDefinition<T extends Document> {
+  readonly name: string;
+  /** Counts up with each change of the indexes or of `upgrade`. */
+  readonly version: number;
+  /** The one shape of the collection's documents; writers parse what they insert with it. */
+  readonly schema: z.ZodType<T>;
+  /** All indexes but `_id`'s; each has a name. */
+  readonly indexes: readonly (IndexDescription & { name: string })[];
+  /** Brings older documents up to date; runs once a version, may run twice. */
+  readonly upgrade?: (db: Db) => Promise<void>;
+}
+
+export const defineCollection = <T extends Document>(definition: CollectionDefinition<T>): CollectionDefinition<T> =>
+  definition;
+
+/** The typed collection of a definition. */
+export const collection = <T extends Document>(db: Db, { name }: CollectionDefinition<T>): Collection<T> =>
+  db.collection<T>(name);

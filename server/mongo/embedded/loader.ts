@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Log } from '../../log';
+
+const run = promisify(execFile);
+
+/** The engine's binary is linked against this C library. */
+const neededGlibc = [2, 38] as const;
+const packages = ['libc6', 'libstdc++6', 'libgcc-s1'];
+const otherWays = 'Use `docker compose up`, ou aponte MONGODB_URI para um MongoDB.';
+
+/**
+ * The command that Node must be started through so that the engine's binary loads: empty where the machine's C
+ * library is new enough, else the dynamic loader of Debian 13, unpacked once into `cacheDir` and not installed.
+ * @throws Error naming the other ways to get a database where neither is possible
+ */
+export async function engineLoader(cacheDir: string, log: Log): Promise<string[]> {
+  const version = glibcVersion();
+  if (!version && process.platform === 'linux')
+    throw new Error(`O banco embutido precisa da biblioteca C da GNU (glibc). ${otherWays}`);
+  if (!version || isNewEnough(version)) return [];
+  const folder = path.join(cacheDir, 'glibc');
+  if (!(await exists(path.join(folder, 'complete')))) await unpack(folder, log);
+  return prefix(folder);
+}
+
+/** Version of this machine's GNU C library as [major, minor]; null for another one. */
+export function glibcVersion(): readonly [number, number] | null {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  const [major, minor] = (report.header?.glibcVersionRuntime ?? '').split('.').map(Number);
+  return major !== undefined && minor !== undefined ? [major, minor] : null;
+}
+
+export const isNewEnough = ([major, minor]: readonly [number, number]): boolean =>
+  major > neededGlibc[0] || (major === neededGlibc[0] && minor >= neededGlibc[1]);
+
+async function prefix(folder: string): Promise<string[]> {
+  const [multiarch = ''] = (await readdir(path.join(folder, 'usr', 'lib'))).filter((name) =>
+    name.endsWith('-linux-gnu'),
+  );
+  const libraries = path.join(folder, 'usr', 'lib', multiarch);
+  const loader = (await readdir(libraries)).find((name) => /^ld-linux.*\.so\.\d+$/.test(name));
+  if (!loader) throw new Error(`O carregador baixado para o banco embutido está incompleto. ${otherWays}`);
+  const system = [`/lib/${multiarch}`, `/usr/lib/${multiarch}`];
+  return [path.join(libraries, loader), '--library-path', [libraries, ...system].join(':')];
+}
+
+/** Downloads and unpacks beside the target and renames at the end, so that two processes may do it at once. */
+async function unpack(folder: string, log: Log): Promise<void> {
+  log.warn('A biblioteca C desta máquina é antiga para o banco embutido: baixando a do Debian 13 (uma vez só).');
+  await mkdir(path.dirname(folder), { recursive: true });
+  const work = await mkdtemp(`${folder}-`);
+  try {
+    await download(work);
+    await Promise.all(
+      (await readdir(work))
+        .filter((name) => name.endsWith('.deb'))
+        .map((deb) => run('dpkg', ['-x', path.join(work, deb), path.join(work, 'root')])),
+    );
+    await writeFile(path.join(work, 'root', 'complete'), '');
+    await rename(path.join(work, 'root'), folder).catch(async (error: unknown) => {
+      if (!(await exists(path.join(folder, 'complete')))) throw error;
+    });
+  } catch (cause) {
+    throw new Error(`O banco embutido precisa de glibc 2.38 e ela não pôde ser baixada. ${otherWays}`, { cause });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function download(work: string): Promise<void> {
+  const sources = path.join(work, 'trixie.list');
+  const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+  await writeFile(sources, `deb [signed-by=${keyring}] ${await debianMirror()} trixie main\n`);
+  await mkdir(path.join(work, 'lists', 'partial'), { recursive: true });
+  await mkdir(path.join(work, 'cache', 'archives', 'partial'), { recursive: true });
+  const options = [
+    `Dir::Etc::SourceList=${sources}`,
+    'Dir::Etc::SourceParts=/dev/null',
+    `Dir::State::Lists=${path.join(work, 'lists')}`,
+    `Dir::Cache=${path.join(work, 'cache')}`,
+    'APT::Sandbox::User=root',
+  ].flatMap((option) => ['-o', option]);
+  await run('apt-get', [...options, 'update', '-qq']);
+  await run('apt-get', [...options, 'download', ...packages], { cwd: work });
+}
+
+/** The mirror that this machine's own apt already uses for Debian. */
+async function debianMirror(): Promise<string> {
+  const folder = '/etc/apt/sources.list.d';
+  const listed = await readdir(folder).catch(() => []);
+  const files = ['/etc/apt/sources.list', ...listed.map((name) => path.join(folder, name))];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const mirror = /^[^#\n]*?(https?:\/\/\S+\/debian)\/?(?=\s|$)/m.exec(texts.join('\n'))?.[1];
+  if (!mirror) throw new Error('O apt desta máquina não nomeia um espelho do Debian.');
+  return mirror;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
