@@ -1,9 +1,129 @@
 import path from 'node:path';
-import { createClock, type Clock } from './clock';
-import { Sessions } from './access/sessions';
+import type { RequestHandler } from 'express';
+import type { Document } from 'mongodb';
+import { landingOf } from '../app/domain/landing';
+import { Entrance } from './access/entrance';
+import { LookPreferences } from './access/preferences';
+import { sessions, Sessions } from './access/sessions';
 import { SignIn } from './access/sign-in';
 import { Visitors } from './access/visitor';
+import { Audit, auditTrail } from './audit/audit';
+import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
-import { LocalIdentity } from './identity/local';
+import type { Problem } from './errors';
+import { files } from './files/collection';
+import { Files } from './files/files';
+import { Uploads } from './files/upload';
+import { diskDownloads } from './http/disk-download';
+import { credentials, LocalIdentity } from './identity/local';
+import type { Identity } from './identity/port';
+import { Jobs } from './jobs/jobs';
 import type { Log } from './log';
+import { masterDataBases } from './master-data/base';
+import { MasterData } from './master-data/master-data';
+import { recordCollections } from './master-data/records';
+import { openDatabase, problemOf, type Database } from './mongo/client';
+import type { CollectionDefinition } from './mongo/collection';
+import { ensureCollections } from './mongo/ensure';
+import { DiskStorage } from './storage/disk';
+import type { Storage } from './storage/port';
+import { users, type Person } from './users/user';
 import { Users } from './users/users';
+
+/** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
+export interface Portal {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly identity: Identity;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly visitors: Visitors;
+  readonly entrance: Entrance;
+  readonly preferences: LookPreferences;
+  readonly audit: Audit;
+  readonly masterData: MasterData;
+  readonly files: Files;
+  readonly uploads: Uploads;
+  readonly jobs: Jobs;
+  /** Serves the storage adapter's own download addresses. */
+  readonly downloads: RequestHandler;
+  landing(person: Person): string;
+  /** The fixed day of a demo as people read it; null where the clock runs. */
+  demoDay(): string | null;
+  /** The Problem behind an error, an outage included; null for what nobody foresaw. */
+  problemOf(error: unknown): Problem | null;
+  reportError(error: unknown, where: { requestId: string; path: string }): void;
+  close(): Promise<void>;
+}
+
+/** One schema and its indexes for each collection; created at start. */
+export const collections = [
+  users,
+  credentials,
+  sessions,
+  auditTrail,
+  masterDataBases,
+  files,
+  ...recordCollections,
+] as unknown as CollectionDefinition<Document>[];
+
+/** Opens the database, brings its collections up to date and builds every service on top. */
+export async function openPortal(config: Config, log: Log): Promise<Portal> {
+  const database = await openDatabase(config, log);
+  const { db } = database;
+  await ensureCollections(db, collections, log);
+  const { timeZone } = config.tenant;
+  const clock = createClock(timeZone, config.now && { now: config.now, epoch: await epochOf(db, config.now) });
+
+  const storage = new DiskStorage(path.resolve(config.dataDir, 'storage'), config.sessionSecrets);
+  const usersService = new Users(db);
+  const sessionsService = new Sessions(db);
+  const secure = config.publicUrl?.startsWith('https://') ?? false;
+  const visitors = new Visitors(sessionsService, usersService, { secrets: config.sessionSecrets, secure });
+  const identity = new LocalIdentity(db);
+  const landing = (person: Person) => landingOf(person.type, config.flags);
+  const entrance = new Entrance({
+    signIn: new SignIn(identity, usersService, sessionsService),
+    visitors,
+    identity,
+    landing: async (email) => {
+      const person = await usersService.person(email);
+      return person ? landing(person) : '/';
+    },
+  });
+  const audit = new Audit(db, clock);
+  const masterData = new MasterData(db);
+  const filesService = new Files(db, storage, clock);
+  const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
+
+  return {
+    config,
+    log,
+    clock,
+    database,
+    storage,
+    identity,
+    users: usersService,
+    sessions: sessionsService,
+    visitors,
+    entrance,
+    preferences: new LookPreferences({ secure }),
+    audit,
+    masterData,
+    files: filesService,
+    uploads: new Uploads({ storage, files: filesService, masterData, jobs, maxBytes: config.uploadMaxBytes }),
+    jobs,
+    downloads: diskDownloads(storage),
+    landing,
+    demoDay: () => (config.now ? clock.local().setLocale('pt-BR').toLocaleString({ dateStyle: 'long' }) : null),
+    problemOf,
+    reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

@@ -21,6 +21,12 @@ export const messages = {
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own
+  storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
+  noFile: 'Escolha ao menos um arquivo.',
+  unknownBase: 'Escolha uma base da lista.',
+  fileTooLarge: 'O arquivo passa do tamanho permitido.',
+  tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',
+  uploadInterrupted: 'O envio foi interrompido antes do fim.',
   passwordRule:
     'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',

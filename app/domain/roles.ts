@@ -23,3 +23,6 @@ export type Tier = keyof typeof tiers;
 
 export const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value);
 export const isTier = (value: string): value is Tier => Object.hasOwn(tiers, value);
+
+/** What a person reads of a type: the tier's label, or the type itself. */
+export const roleLabel = (role: Role): string => (isTier(role) ? `${tiers[role]} (${role})` : role);

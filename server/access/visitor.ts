@@ -27,7 +27,7 @@ export class Visitors {
     private readonly users: Users,
     { secrets, secure }: { secrets: readonly string[]; secure: boolean },
   ) {
-    const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, secrets: [...secrets] } as const;
+    const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, secrets: [...secrets] };
     const prefix = secure ? '__Host-' : '';
     this.#session = createCookie(`${prefix}portal_session`, options);
     this.#challenge = createCookie(`${prefix}portal_challenge`, { ...options, maxAge: 600 });

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const classOf = (look: ButtonLook, className?: string) =>
+  [styles.button, styles[look], className].filter(Boolean).join(' ');
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+}
+
+export function Button({ look = 'primary', type = 'submit', className, ...rest }: ButtonProps) {
+  return <button type={type} className={classOf(look, className)} {...rest} />;
+}
+
+interface ButtonLinkProps extends LinkProps {
+  look?: ButtonLook;
+}
+
+export function ButtonLink({ look = 'secondary', className, ...rest }: ButtonLinkProps) {
+  return <Link className={classOf(look, className)} {...rest} />;
+}

@@ -1,0 +1,42 @@
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { messages } from '~/domain/messages';
+import { ButtonLink } from './button';
+import styles from './error-page.module.css';
+
+/** What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const root = useRouteLoaderData<{ requestId: string }>('root');
+  const { status, message } = describe(error);
+  return (
+    <main className={styles.page}>
+      <p className={styles.status}>{status}</p>
+      <h1>{message}</h1>
+      <p>{adviceFor(status)}</p>
+      {status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
+      {status >= 500 ? (
+        <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>
+          Tentar de novo
+        </ButtonLink>
+      ) : (
+        <ButtonLink look="primary" to="/">
+          Ir para o início
+        </ButtonLink>
+      )}
+    </main>
+  );
+}
+
+function describe(error: unknown): { status: number; message: string } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
+  const data: unknown = error.data;
+  const said = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
+  return { status: error.status, message: said || (error.status === 404 ? messages.absent : messages.unexpected) };
+}
+
+function adviceFor(status: number): string {
+  if (status === 403) return 'Se você precisa deste acesso, peça ao administrador do portal.';
+  if (status === 404) return 'O endereço pode ter mudado ou a área pode estar desligada.';
+  return 'Nada do que você digitou foi gravado pela metade.';
+}

@@ -1,0 +1,77 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { CircleUser, LogOut, Menu } from 'lucide-react';
+import type { MenuEntry } from '~/domain/menu';
+import styles from './shell.module.css';
+import { sideNavId } from './side-nav';
+
+interface HeaderProps {
+  tenant: { name: string; logo?: string };
+  person: { name: string; email: string; label: string };
+  entries: readonly MenuEntry[];
+  theme: string;
+  home: string;
+  hasSideNav: boolean;
+}
+
+const looks = [
+  ['auto', 'Auto'],
+  ['light', 'Claro'],
+  ['dark', 'Escuro'],
+] as const;
+
+/** Brand and the person's menu (S0 §2). The menu is a disclosure, so that it opens without JavaScript. */
+export function Header({ tenant, person, entries, theme, home, hasSideNav }: HeaderProps) {
+  const { pathname, search, key } = useLocation();
+  return (
+    <header className={styles.header}>
+      {hasSideNav && (
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label="Abrir o menu"
+          {...{ popovertarget: sideNavId }}
+        >
+          <Menu aria-hidden />
+        </button>
+      )}
+      <Link to={home} className={styles.brand}>
+        {tenant.logo && <img src={tenant.logo} alt="" />}
+        {tenant.name}
+      </Link>
+      <span className={styles.spacer} />
+      <details className={styles.account} key={key}>
+        <summary aria-label={`Conta de ${person.name}`}>
+          <CircleUser aria-hidden />
+          <span className={styles.accountName}>{person.name}</span>
+        </summary>
+        <div className={styles.accountPanel}>
+          <p className={styles.who}>
+            <strong>{person.name}</strong>
+            <small>{person.email}</small>
+            <small>{person.label}</small>
+          </p>
+          {entries.map(({ to, label }) => (
+            <Link key={to} to={to} className={styles.panelItem}>
+              {label}
+            </Link>
+          ))}
+          <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
+            <input type="hidden" name="voltar" value={`${pathname}${search}`} />
+            <span>Cores</span>
+            {looks.map(([value, label]) => (
+              <button key={value} name="theme" value={value} className={styles.look} aria-pressed={theme === value}>
+                {label}
+              </button>
+            ))}
+          </Form>
+          <Form method="post" action="/logout">
+            <button className={styles.panelItem}>
+              <LogOut aria-hidden />
+              Logout
+            </button>
+          </Form>
+        </div>
+      </details>
+    </header>
+  );
+}

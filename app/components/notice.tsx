@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import styles from './notice.module.css';
+
+export type NoticeTone = 'good' | 'bad' | 'info';
+
+const icons = { good: CircleCheck, bad: CircleAlert, info: Info };
+const hideAfterMs = 5_000;
+
+/**
+ * A message about what just happened. Success hides after five seconds, unless pointed at or focused; errors stay
+ * until dismissed. Give it a `key` that changes with each new message.
+ */
+export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
+  const [shown, setShown] = useState(true);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (tone !== 'good' || held) return;
+    const timer = setTimeout(() => setShown(false), hideAfterMs);
+    return () => clearTimeout(timer);
+  }, [tone, held]);
+  if (!shown) return null;
+  const Icon = icons[tone];
+  return (
+    <div
+      className={`${styles.notice} ${styles[tone]}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden />
+      <div className={styles.text}>{children}</div>
+      {tone !== 'info' && (
+        <button type="button" className={styles.dismiss} onClick={() => setShown(false)} aria-label="Fechar aviso">
+          <X aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

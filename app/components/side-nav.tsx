@@ -1,0 +1,57 @@
+import { Form, NavLink, useLocation } from '@remix-run/react';
+import {
+  ChartColumn,
+  Database,
+  FileClock,
+  FileUp,
+  ListChecks,
+  PanelLeftClose,
+  PanelLeftOpen,
+  type LucideIcon,
+} from 'lucide-react';
+import type { MenuGroup } from '~/domain/menu';
+import styles from './shell.module.css';
+
+export const sideNavId = 'menu';
+
+const icons: Record<string, LucideIcon> = {
+  '/captura/manual': FileUp,
+  '/captura/processando': FileClock,
+  '/repo/master-data': Database,
+  '/jobs/executados': ListChecks,
+};
+
+/** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
+export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
+  const { pathname, search } = useLocation();
+  const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <nav className={styles.nav} id={sideNavId} popover="auto" aria-label="Principal">
+      {groups.map((group) => (
+        <div className={styles.group} key={group.label}>
+          <p className={styles.groupLabel}>{group.label}</p>
+          <ul>
+            {group.entries.map(({ to, label }) => {
+              const Icon = icons[to] ?? ChartColumn;
+              return (
+                <li key={to}>
+                  <NavLink to={to} className={styles.navLink} prefetch="intent" title={narrow ? label : undefined}>
+                    <Icon aria-hidden />
+                    <span className={styles.navText}>{label}</span>
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+      <Form method="post" action="/preferencias" className={styles.narrowToggle} preventScrollReset>
+        <input type="hidden" name="voltar" value={`${pathname}${search}`} />
+        <button name="menu" value={narrow ? 'wide' : 'narrow'} title={narrow ? 'Abrir o menu' : 'Recolher o menu'}>
+          <Toggle aria-hidden />
+          <span className={styles.navText}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
+        </button>
+      </Form>
+    </nav>
+  );
+}

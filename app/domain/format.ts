@@ -1,0 +1,49 @@
+/** First `length` characters and dots where there are more (S0 §9: 15 for file names, 42 of 45 for messages). */
+const cut = (text: string, length: number): string => `${[...text].slice(0, length).join('')}...`;
+
+/** A file name as the job lists show it: 15 characters plus dots (S0 §9). */
+export const shortFileName = (name: string): string => ([...name].length > 15 ? cut(name, 15) : name);
+
+/** A job's message as the lists show it: longer than 45 characters, 42 plus dots (S0 §9). */
+export const shortMessage = (message: string): string => ([...message].length > 45 ? cut(message, 42) : message);
+
+const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+
+/** A whole number in pt-BR: `1.234`. */
+export const formatInteger = (value: number): string => integer.format(value);
+
+/** "1 item", "2.345 itens": the total that every list carries (decisions §4 wants `N itens`). */
+export const itemCount = (total: number): string => `${formatInteger(total)} ${total === 1 ? 'item' : 'itens'}`;
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** Bytes for people: `12 KB`, `1,4 GB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${oneDecimal.format(bytes / 1024 ** power)} ${units[power] ?? 'B'}`;
+}
+
+/** `D MMM YYYY H:mm` of S0 §9 (locale en-us) in the tenant's time zone. */
+export function formatDateTime(date: Date, timeZone: string): string {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts['day']} ${parts['month']} ${parts['year']} ${Number(parts['hour'])}:${parts['minute']}`;
+}
+
+/** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
+export function formatDate(date: Date | null | undefined, timeZone: string): string {
+  if (!date) return ' - ';
+  return new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+}

@@ -1,0 +1,82 @@
+/** One line of the upload list (S0 §3 "Upload item"); times in milliseconds. */
+export interface UploadItem {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** 0–100. */
+  readonly progress: number;
+  readonly startAt: number;
+  /** Milliseconds still to go; null until it can be told. */
+  readonly estimatedTime: number | null;
+  readonly error: string | null;
+  readonly successUploaded: boolean;
+  readonly showFileUploadedMessage: boolean;
+}
+
+export type UploadAction =
+  | { type: 'add'; files: readonly { id: string; name: string; size: number }[]; at: number }
+  | { type: 'progress'; id: string; sent: number; total: number; at: number }
+  | { type: 'succeed'; id: string }
+  | { type: 'fail'; id: string; error: string }
+  | { type: 'retry'; id: string; at: number }
+  | { type: 'remove'; id: string }
+  | { type: 'hide-message'; id: string };
+
+/** True once the file is neither on its way nor waiting. */
+export const isFinished = (item: UploadItem): boolean => item.successUploaded || item.error !== null;
+
+/**
+ * The upload list of S0 §4: added files start at 0, names already listed are not added twice, retry resets progress
+ * and error, remove drops the file, and the end of an upload shows a message that is hidden later.
+ */
+export function uploadList(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
+  if (action.type === 'add') return [...items, ...newItems(items, action)];
+  if (action.type === 'remove') return items.filter(({ id }) => id !== action.id);
+  return items.map((item) => (item.id === action.id ? { ...item, ...changeOf(item, action) } : item));
+}
+
+function newItems(items: readonly UploadItem[], { files, at }: Extract<UploadAction, { type: 'add' }>): UploadItem[] {
+  const listed = new Set(items.map(({ name }) => name));
+  const fresh = files.filter(({ name }) => !listed.has(name) && listed.add(name));
+  return fresh.map((file) => ({ ...file, ...atStart(at) }));
+}
+
+const atStart = (at: number) => ({
+  progress: 0,
+  startAt: at,
+  estimatedTime: null,
+  error: null,
+  successUploaded: false,
+  showFileUploadedMessage: false,
+});
+
+function changeOf(
+  item: UploadItem,
+  action: Exclude<UploadAction, { type: 'add' | 'remove' }>,
+): Partial<UploadItem> {
+  switch (action.type) {
+    case 'progress': {
+      const { sent, total, at } = action;
+      const spent = at - item.startAt;
+      return {
+        progress: total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0,
+        estimatedTime: sent > 0 ? Math.round((spent / sent) * (total - sent)) : null,
+      };
+    }
+    case 'succeed':
+      return { progress: 100, estimatedTime: 0, successUploaded: true, showFileUploadedMessage: true };
+    case 'fail':
+      return { error: action.error, estimatedTime: null, showFileUploadedMessage: true };
+    case 'retry':
+      return atStart(action.at);
+    case 'hide-message':
+      return { showFileUploadedMessage: false };
+  }
+}
+
+/** "faltam 2 min", "faltam 8 s": the estimated time as the list shows it. */
+export function remainingText(ms: number | null): string {
+  if (ms === null) return '';
+  const seconds = Math.ceil(ms / 1000);
+  return seconds >= 60 ? `faltam ${Math.ceil(seconds / 60)} min` : `faltam ${seconds} s`;
+}

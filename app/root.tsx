@@ -1,0 +1,54 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import inter from '@fontsource-variable/inter/index.css?url';
+import { ErrorPage } from '~/components/error-page';
+import { useNonce } from '~/components/nonce';
+import base from '~/styles/base.css?url';
+import tokens from '~/styles/tokens.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...[inter, tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.tenant.name ?? 'Portal' }];
+
+/** What every page shows: the company, the look that the browser prefers, and which request drew it. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { portal, requestId } = context;
+  const { id, name, logo } = portal.config.tenant;
+  return {
+    tenant: { id, name, logo },
+    preferences: await portal.preferences.read(request.headers.get('Cookie')),
+    demoDay: portal.demoDay(),
+    requestId,
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="pt-BR" data-theme={data?.preferences.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export const ErrorBoundary = ErrorPage;

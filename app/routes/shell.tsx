@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ErrorPage } from '~/components/error-page';
+import { Header } from '~/components/header';
+import shell from '~/components/shell.module.css';
+import { SideNav } from '~/components/side-nav';
+import { headerMenu, sideMenu } from '~/domain/menu';
+import { roleLabel } from '~/domain/roles';
+import type { loader as rootLoader } from '~/root';
+
+/** The frame of every screen behind the sign-in; for visitors it has nothing, and the screens send them away. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { person } = context.visitor;
+  if (!person) return null;
+  const { flags } = context.portal.config;
+  return {
+    person: { name: person.name, email: person.email, label: roleLabel(person.type) },
+    header: headerMenu(person.type, flags),
+    side: sideMenu(person.type, flags),
+    home: context.portal.landing(person),
+  };
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const data = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  if (!data || !root) return children;
+  const { person, header, side, home } = data;
+  const { theme, menu } = root.preferences;
+  return (
+    <div className={shell.frame} data-menu={menu} data-side={side.length > 0 ? 'shown' : 'none'}>
+      <a href="#conteudo" className={shell.skip}>
+        Ir para o conteúdo
+      </a>
+      <Header
+        tenant={root.tenant}
+        person={person}
+        entries={header}
+        theme={theme}
+        home={home}
+        hasSideNav={side.length > 0}
+      />
+      {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
+      <div className={shell.main} id="conteudo" tabIndex={-1}>
+        {root.demoDay && <p className={shell.demoDay}>Demonstração: hoje é {root.demoDay}.</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  );
+}

@@ -1,0 +1,107 @@
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import type { Paging } from '../../app/domain/paging';
+import { messages } from '../../app/domain/messages';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import { collection } from '../mongo/collection';
+import type { Storage } from '../storage/port';
+import { files } from './collection';
+import { fileSchema, type FileRecord } from './file';
+
+const downloadSeconds = 300;
+
+/** Whose files a request may touch: everybody's, or those of one e-mail (decisions §2). */
+export type Visibility = { readonly only: string } | 'all';
+
+/** A stored object that becomes a file of the portal (S0 §3 "File registration payload", plus its size and base). */
+export interface Registration {
+  readonly clientName: string;
+  readonly originalName: string;
+  readonly srcBucket: string;
+  readonly srcKey: string;
+  readonly user: string;
+  readonly size: number;
+  readonly collection: string | null;
+}
+
+/** The files that people sent, each with the job that processes it. */
+export class Files {
+  readonly #records: Collection<FileRecord>;
+
+  constructor(
+    db: Db,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+  ) {
+    this.#records = collection(db, files);
+  }
+
+  /** Records stored objects as files whose jobs wait: all of them or none. */
+  async register(given: readonly Registration[]): Promise<FileRecord[]> {
+    const records = given.map((registration) => this.#waiting(registration));
+    await this.#records.insertMany(records);
+    return records;
+  }
+
+  #waiting({ srcKey, srcBucket, ...given }: Registration): FileRecord {
+    const at = this.clock.stamp();
+    return fileSchema.parse({
+      ...given,
+      _id: new ObjectId(),
+      originalFile: srcKey,
+      bucket: srcBucket,
+      createdAt: at,
+      statusChangeDate: at,
+      status: 0,
+      progress: 0,
+      message: 'Na fila para processar.',
+      agent: '',
+      phase: 'waiting',
+      sha256: null,
+      rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      checkpoint: 0,
+      attempts: 0,
+    });
+  }
+
+  /** One page, newest status change first. */
+  async page(visible: Visibility, { page, pageSize }: Paging): Promise<{ rows: FileRecord[]; total: number }> {
+    const filter = filterOf(visible);
+    const [rows, total] = await Promise.all([
+      this.#records
+        .find(filter)
+        .sort({ statusChangeDate: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      visible === 'all' ? this.#records.estimatedDocumentCount() : this.#records.countDocuments(filter),
+    ]);
+    return { rows, total };
+  }
+
+  /** @throws Problem `absent` for an unknown file and for one that the person may not see */
+  async get(visible: Visibility, id: string): Promise<FileRecord> {
+    const record = ObjectId.isValid(id)
+      ? await this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) })
+      : null;
+    if (!record) throw new Problem('absent', messages.absent);
+    return record;
+  }
+
+  /** An address of five minutes that downloads the file under its original name. */
+  async downloadUrl(visible: Visibility, id: string): Promise<string> {
+    const { originalFile, originalName } = await this.get(visible, id);
+    return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
+  }
+
+  /** The newest status change among the files that are visible, for watchers; null without files. */
+  async lastChange(visible: Visibility): Promise<Date | null> {
+    const newest = await this.#records.findOne(filterOf(visible), {
+      sort: { statusChangeDate: -1, _id: -1 },
+      projection: { statusChangeDate: 1 },
+    });
+    return newest?.statusChangeDate ?? null;
+  }
+}
+
+const filterOf = (visible: Visibility): Filter<FileRecord> => (visible === 'all' ? {} : { user: visible.only });

@@ -1,0 +1,37 @@
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import { messages } from '../../app/domain/messages';
+import { downloadPath, type DiskStorage } from '../storage/disk';
+
+/** Serves the disk store's signed addresses: the object as a download under its original name, nothing to run. */
+export function diskDownloads(storage: DiskStorage): Router {
+  const router = Router();
+  router.get(`${downloadPath}/:key`, (req, res, next) => {
+    const query = new URLSearchParams(req.originalUrl.split('?')[1]);
+    const signed = storage.verify(req.params.key, query);
+    if (!signed) {
+      res.status(403).type('text/plain').send(messages.downloadFailed);
+      return;
+    }
+    Promise.all([storage.open(signed.key), storage.size(signed.key)])
+      .then(async ([body, size]) => {
+        res.set({
+          'Content-Type': 'application/octet-stream',
+          'Content-Length': String(size),
+          'Content-Disposition': attachment(signed.name),
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Cache-Control': 'private, no-store',
+        });
+        await pipeline(body, res);
+      })
+      .catch(next);
+  });
+  return router;
+}
+
+/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

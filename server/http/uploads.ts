@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import { enter } from '../access/guard';
+import { Problem } from '../errors';
+import type { Portal } from '../portal';
+import { localsOf } from './context';
+
+/**
+ * Receives uploads before Remix would read the body: streamed to storage, however large. What is accepted is answered
+ * here; a refusal goes on to the screen's action, which draws the form again with the message.
+ */
+export function uploads(portal: Portal): Router {
+  const router = Router();
+  router.post('/captura/manual', (req, res, next) => {
+    const { visitor } = localsOf(res);
+    const asJson = req.get('Accept')?.includes('application/json') ?? false;
+    receive(portal, req, visitor)
+      .then((accepted) => {
+        if (!asJson) return res.redirect(303, '/captura/processando');
+        const files = accepted.map(({ _id, originalName }) => ({ id: _id.toHexString(), originalName }));
+        return res.status(201).json({ files });
+      })
+      .catch((error: unknown) => {
+        const problem = portal.problemOf(error);
+        if (!problem) return next(error);
+        if (problem.status === 503) portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+        if (asJson) return res.status(problem.status).json({ message: problem.message, fields: problem.fields });
+        localsOf(res).uploadProblem = problem;
+        return next();
+      });
+  });
+  return router;
+}
+
+async function receive(portal: Portal, req: Parameters<Portal['uploads']['receive']>[0], visitor: ReturnType<typeof localsOf>['visitor']) {
+  enter('/captura/manual', visitor, portal.config.flags);
+  const { person } = visitor;
+  if (!person) throw new Problem('unauthenticated', '');
+  return portal.uploads.receive(req, { email: person.email, clientName: portal.config.tenant.id });
+}

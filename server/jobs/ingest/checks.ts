@@ -1,0 +1,137 @@
+import { DateTime } from 'luxon';
+import type { CellRule } from '../../master-data/base';
+
+/** Why a cell was refused; errors are grouped by kind. */
+export type FaultKind =
+  | 'required'
+  | 'too-long'
+  | 'not-listed'
+  | 'not-a-number'
+  | 'below-minimum'
+  | 'not-a-date'
+  | 'not-a-month'
+  | 'not-a-cnpj'
+  | 'repeated';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly message: string;
+}
+
+/** Which sign a file's numbers use for decimals where a number can be read both ways, such as `1.234`. */
+export type DecimalSign = ',' | '.';
+
+/** What readers deliver: text of a CSV file, or a workbook's typed cell. */
+export type Cell = string | number | boolean | Date;
+export type Value = string | number | Date | null;
+export type Checked = { readonly value: Value } | { readonly fault: Fault };
+
+const refuse = (kind: FaultKind, message: string): Checked => ({ fault: { kind, message } });
+
+const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+
+/**
+ * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
+ * dates and months as UTC midnight (a month as its first day), a CNPJ as 14 digits, an empty cell as null.
+ */
+export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Checked {
+  const text = typeof cell === 'string' ? cell.trim() : '';
+  if (typeof cell === 'string' && text === '')
+    return rule.required ? refuse('required', `${header}: falta o valor`) : { value: null };
+  switch (rule.kind) {
+    case 'text':
+      return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
+    case 'number':
+      return checkNumber(typeof cell === 'number' ? cell : parseNumber(text, sign), textOf(cell), rule, header);
+    case 'date':
+      return fromDate(cell instanceof Date ? cell : parseDate(text), 'not-a-date', header, cell, 'DD/MM/AAAA ou AAAA-MM-DD');
+    case 'month':
+      return fromDate(cell instanceof Date ? monthOf(cell) : parseMonth(text), 'not-a-month', header, cell, 'AAAA-MM ou MM/AAAA');
+    case 'cnpj': {
+      const digits = cnpjDigits(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
+      return digits === null ? refuse('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`) : { value: digits };
+    }
+  }
+}
+
+function checkText(text: string, { maxLength, oneOf }: CellRule, header: string): Checked {
+  if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
+    return refuse('too-long', `${header}: passa de ${maxLength} caracteres`);
+  if (oneOf && !oneOf.includes(text))
+    return refuse('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`);
+  return { value: text };
+}
+
+function checkNumber(number: number | null, text: string, { minimum }: CellRule, header: string): Checked {
+  if (number === null) return refuse('not-a-number', `${header}: ${shown(text)} não é um número`);
+  if (minimum !== undefined && number < minimum)
+    return refuse('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
+  return { value: number };
+}
+
+function fromDate(date: Date | null, kind: FaultKind, header: string, cell: Cell, format: string): Checked {
+  return date ? { value: date } : refuse(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
+}
+
+const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell));
+
+const plain = /^[+-]?\d+(?:([.,])\d+)?$/;
+const groupedByPoint = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/**
+ * A number with decimal comma or point, with or without thousands: `1.234,56`, `1234.56`, `1,234.56`. Where both
+ * readings fit (`1.234`), the file's decimal sign decides. Null for anything else, and for what a double cannot hold.
+ */
+export function parseNumber(text: string, sign: DecimalSign): number | null {
+  const thousands = sign === ',' ? groupedByPoint : groupedByComma;
+  const others = sign === ',' ? groupedByComma : groupedByPoint;
+  let canonical: string | null = null;
+  if (thousands.test(text)) canonical = ungroup(text, sign);
+  else if (plain.test(text)) canonical = text.replace(',', '.');
+  else if (others.test(text)) canonical = ungroup(text, sign === ',' ? '.' : ',');
+  const number = canonical === null ? Number.NaN : Number(canonical);
+  return Number.isFinite(number) ? number : null;
+}
+
+const ungroup = (text: string, decimal: DecimalSign): string =>
+  decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+
+/** `DD/MM/YYYY` or `YYYY-MM-DD` as UTC midnight; null for any other text and for days that do not exist. */
+export function parseDate(text: string): Date | null {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (brazilian) return utcDate(Number(brazilian[3]), Number(brazilian[2]), Number(brazilian[1]));
+  if (iso) return utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  return null;
+}
+
+/** `YYYY-MM` or `MM/YYYY` as the UTC midnight of the month's first day. */
+export function parseMonth(text: string): Date | null {
+  const iso = /^(\d{4})-(\d{2})$/.exec(text);
+  const brazilian = /^(\d{2})\/(\d{4})$/.exec(text);
+  if (iso) return utcDate(Number(iso[1]), Number(iso[2]), 1);
+  if (brazilian) return utcDate(Number(brazilian[2]), Number(brazilian[1]), 1);
+  return null;
+}
+
+function utcDate(year: number, month: number, day: number): Date | null {
+  const date = DateTime.utc(year, month, day);
+  return date.isValid && year >= 1900 ? date.toJSDate() : null;
+}
+
+const monthOf = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+
+const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** The 14 digits of a CNPJ whose check digits are right, punctuation allowed; else null. */
+export function cnpjDigits(text: string): string | null {
+  if (!/^[\d./\s-]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length !== 14 || /^(\d)\1{13}$/.test(digits)) return null;
+  const checkDigit = (length: 12 | 13): number => {
+    const sum = weights.slice(13 - length).reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  return checkDigit(12) === Number(digits[12]) && checkDigit(13) === Number(digits[13]) ? digits : null;
+}

@@ -1,0 +1,79 @@
+import { Transform, type Readable } from 'node:stream';
+import { CsvError, parse, type Options } from 'csv-parse';
+import iconv from 'iconv-lite';
+import { Unreadable } from './failure';
+import type { Encoding } from './inspect';
+import { mostColumns, type Row, type Table } from './rows';
+
+const longestRecord = 1024 * 1024;
+const separators = [';', ',', '\t'] as const;
+type Separator = (typeof separators)[number];
+
+/**
+ * Opens a CSV file: separator by the header line, decimal sign by the separator (a comma between cells leaves the
+ * point for decimals), quoted cells with line breaks, empty lines passed over.
+ * @throws Unreadable from `rows` for a record of over 1 MB or quotes that never close
+ */
+export function openCsv(content: Readable, size: number, encoding: Encoding, head: Buffer): Table {
+  const separator = guessSeparator(iconv.decode(head, encoding));
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return {
+    rows: csvRows(content.pipe(counted), encoding, separator, content),
+    sign: separator === ',' ? '.' : ',',
+    read: () => (size === 0 ? 1 : Math.min(1, bytes / size)),
+  };
+}
+
+async function* csvRows(
+  content: Readable,
+  encoding: Encoding,
+  separator: Separator,
+  source: Readable,
+): AsyncGenerator<Row> {
+  const options: Options = {
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+    info: true,
+  };
+  const parser = parse(options);
+  const text = encoding === 'utf8' ? content : content.pipe(iconv.decodeStream(encoding));
+  source.on('error', (error) => parser.destroy(error));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.length > mostColumns) throw new Unreadable(`A linha ${info.lines} tem mais de ${mostColumns} colunas.`);
+      yield { line: info.lines, cells: record };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? explained(error) : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** The separator that splits the header line into most cells, outside quotes. */
+export function guessSeparator(text: string): Separator {
+  const header = /^\ufeff?[\r\n\s]*([^\r\n]*)/.exec(text)?.[1]?.replace(/"[^"]*"/g, '') ?? '';
+  const count = (separator: string) => header.split(separator).length;
+  return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+function explained(error: CsvError): Unreadable {
+  const line = typeof error['lines'] === 'number' ? error['lines'] : '?';
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new Unreadable(`Perto da linha ${line} há um registro com mais de 1 MB; talvez aspas que não se fecham.`, { cause: error });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return new Unreadable(`As aspas abertas perto da linha ${line} não se fecham.`, { cause: error });
+  return new Unreadable(`O CSV não pôde ser lido perto da linha ${line}.`, { cause: error });
+}

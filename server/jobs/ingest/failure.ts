@@ -1,0 +1,13 @@
+/** A file that cannot be loaded, with the sentence that its sender reads. Trying again would end the same way. */
+export class Unreadable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Unreadable';
+  }
+}
+
+/** Another worker has the job now; this one stops without a word. */
+export class LeaseLost extends Error {}
+
+/** The worker is asked to stop; the job goes on elsewhere from its checkpoint. */
+export class HandedBack extends Error {}

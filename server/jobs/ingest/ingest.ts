@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from 'mongodb';
+import { formatInteger } from '../../../app/domain/format';
+import type { Audit } from '../../audit/audit';
+import type { Clock } from '../../clock';
+import type { FileRecord } from '../../files/file';
+import type { MasterData } from '../../master-data/master-data';
+import type { Storage } from '../../storage/port';
+import { openCsv } from './csv';
+import { enrichmentFor } from './enrichment';
+import { HandedBack, Unreadable } from './failure';
+import { RowChecker } from './header';
+import { inspect, type Inspection } from './inspect';
+import type { JobLedger } from './ledger';
+import { retryOutages } from './outage';
+import type { Row, Table } from './rows';
+import { BaseWriter, type AcceptedRow, type Batch, type RefusedRow } from './writer';
+import { openXlsx } from './xlsx';
+
+const batchSize = 2_000;
+
+export interface IngestParts {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly masterData: MasterData;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/**
+ * Processes one file (decisions §3 "Processing"): reads it as a stream, checks each row against its base, writes the
+ * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its ledger. Begins after
+ * the ledger's checkpoint.
+ * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, or what the outside world threw
+ */
+export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  if (file.collection === null) return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
+  const inspection = await inspect(await parts.storage.open(file.originalFile));
+  if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
+  if (inspection.kind === 'binary') return keepUnread(ledger);
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
+  try {
+    const table = await openTable(parts.storage, file, inspection, folder);
+    await load(parts, ledger, table, inspection.sha256, stop);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file of another kind is kept; one that calls itself a table and is none is refused. */
+async function keepUnread(ledger: JobLedger): Promise<void> {
+  if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName))
+    throw new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
+  await ledger.complete('Arquivo guardado. Ele não é CSV nem XLSX, e não foi lido.');
+}
+
+/** A workbook is read from a local copy, because its directory stands at its end. */
+async function openTable(storage: Storage, file: FileRecord, { kind, encoding, head }: Inspection, folder: string): Promise<Table> {
+  const content = await storage.open(file.originalFile);
+  if (kind !== 'zip') return openCsv(content, file.size, encoding, head);
+  const copy = path.join(folder, 'workbook.xlsx');
+  await pipeline(content, createWriteStream(copy));
+  return openXlsx(copy);
+}
+
+async function load(parts: IngestParts, ledger: JobLedger, table: Table, sha256: string, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  const base = file.collection ?? '';
+  const [ok, nok] = await Promise.all([parts.masterData.base(base, true), parts.masterData.base(base, false)]);
+  const rows = table.rows[Symbol.asyncIterator]();
+  const header = await rows.next();
+  if (header.done) throw new Unreadable('O arquivo está vazio.');
+  const checker = new RowChecker(ok, header.value.cells, table.sign);
+  const target = { db: parts.db, audit: parts.audit, ok, nok, enrich: enrichmentFor(ok, parts.db) };
+  const writer = new BaseWriter(target, file, sha256, parts.clock.stamp());
+  await ledger.begin(sha256);
+
+  // One batch is written while the next is read and checked.
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const { batch, lastLine } of batches({ [Symbol.asyncIterator]: () => rows }, checker, file.checkpoint)) {
+      await writing;
+      if (stop.aborted) throw new HandedBack();
+      const progress = table.read();
+      writing = retryOutages(async () => {
+        await ledger.advance(await writer.write(batch), lastLine, progress);
+      }, stop);
+      writing.catch(() => undefined);
+    }
+  } finally {
+    await writing;
+  }
+  await ledger.complete(summary(ledger));
+}
+
+async function* batches(
+  rows: AsyncIterable<Row>,
+  checker: RowChecker,
+  checkpoint: number,
+): AsyncGenerator<{ batch: Batch; lastLine: number }> {
+  let accepted: AcceptedRow[] = [];
+  let refused: RefusedRow[] = [];
+  let lastLine = checkpoint;
+  for await (const row of rows) {
+    if (row.line <= checkpoint) continue;
+    lastLine = row.line;
+    const { values, faults } = checker.check(row);
+    if (faults.length > 0) refused.push({ line: row.line, raw: checker.raw(row), faults });
+    else accepted.push({ line: row.line, values, raw: () => checker.raw(row) });
+    if (accepted.length + refused.length < batchSize) continue;
+    yield { batch: { accepted, refused }, lastLine };
+    accepted = [];
+    refused = [];
+  }
+  if (accepted.length + refused.length > 0) yield { batch: { accepted, refused }, lastLine };
+}
+
+function summary({ rows: { read, ok, nok, ignored } }: JobLedger): string {
+  if (read === 0) return 'O arquivo só tem o cabeçalho: nenhuma linha para carregar.';
+  const parts = [`${formatInteger(read)} linhas: ${formatInteger(ok)} carregadas`, `${formatInteger(nok)} recusadas`];
+  if (ignored > 0) parts.push(`${formatInteger(ignored)} já estavam na base`);
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
+
+export type Encoding = 'utf8' | 'win1252' | 'utf16le' | 'utf16be';
+
+/** What a first reading of the whole content tells. */
+export interface Inspection {
+  /** SHA-256 of the content, hex. */
+  readonly sha256: string;
+  readonly kind: 'text' | 'zip' | 'binary' | 'empty';
+  readonly encoding: Encoding;
+  /** The first bytes, for guesses. */
+  readonly head: Buffer;
+}
+
+const headBytes = 64 * 1024;
+const newline = 0x0a;
+
+/** Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. */
+export async function inspect(content: Readable): Promise<Inspection> {
+  const hash = createHash('sha256');
+  let head: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
+  let utf8 = true;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    if (!utf8) continue;
+    // A line break never stands inside a multi-byte character, so whole lines can be judged by themselves.
+    const end = chunk.lastIndexOf(newline) + 1;
+    if (end === 0 && tail.length < headBytes) {
+      tail = Buffer.concat([tail, chunk]);
+      continue;
+    }
+    utf8 = isUtf8(Buffer.concat([tail, chunk.subarray(0, end)]));
+    tail = Buffer.from(chunk.subarray(end));
+  }
+  if (utf8) utf8 = isUtf8(tail);
+  return { sha256: hash.digest('hex'), head, ...natureOf(head, utf8) };
+}
+
+function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encoding'> {
+  if (head.length === 0) return { kind: 'empty', encoding: 'utf8' };
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return { kind: 'zip', encoding: 'utf8' };
+  if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf16le' };
+  if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf16be' };
+  if (head.includes(0)) return { kind: 'binary', encoding: 'utf8' };
+  return { kind: 'text', encoding: utf8 ? 'utf8' : 'win1252' };
+}

@@ -1,0 +1,205 @@
+import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db, type Document } from 'mongodb';
+import type { Audit, AuditEntry } from '../../audit/audit';
+import type { FileRecord } from '../../files/file';
+import { uniqueKeyOf, type Base } from '../../master-data/base';
+import { repeatedPositions } from '../../mongo/repeated';
+import type { Cell, Fault, Value } from './checks';
+import type { Enrichment } from './enrichment';
+
+export interface AcceptedRow {
+  readonly line: number;
+  readonly values: Record<string, Value>;
+  readonly raw: () => Record<string, Cell>;
+}
+
+export interface RefusedRow {
+  readonly line: number;
+  readonly raw: Record<string, Cell>;
+  readonly faults: readonly Fault[];
+}
+
+export interface Batch {
+  readonly accepted: readonly AcceptedRow[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What became of a batch's rows; `ignored` were in the base already, from the same content sent before. */
+export interface BatchResult {
+  readonly ok: number;
+  readonly nok: number;
+  readonly ignored: number;
+}
+
+interface Target {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly ok: Base;
+  readonly nok: Base;
+  readonly enrich: Enrichment;
+}
+
+/**
+ * Writes the rows of one file into its bases. Every write names its row by the content's fingerprint and the line,
+ * so a batch written twice, by this worker or the next one, leaves each row once.
+ */
+export class BaseWriter {
+  readonly #ok: Collection;
+  readonly #nok: Collection;
+  readonly #key: string | null;
+  readonly #file: string;
+
+  constructor(
+    private readonly target: Target,
+    private readonly record: FileRecord,
+    private readonly sha256: string,
+    private readonly at: Date,
+  ) {
+    this.#ok = target.db.collection(target.ok.records);
+    this.#nok = target.db.collection(target.nok.records);
+    this.#key = uniqueKeyOf(target.ok);
+    this.#file = record._id.toHexString();
+  }
+
+  async write({ accepted, refused }: Batch): Promise<BatchResult> {
+    const written = this.#key
+      ? await this.#upsert(accepted, this.#key)
+      : { repeated: [], ignored: await this.#insert(accepted) };
+    const allRefused = [...refused, ...written.repeated];
+    if (allRefused.length > 0)
+      await this.#nok
+        .insertMany(
+          allRefused.map((row) => this.#refusedDocument(row)),
+          { ordered: false },
+        )
+        .catch(repeatedPositions);
+    return {
+      ok: accepted.length - written.repeated.length - written.ignored,
+      nok: allRefused.length,
+      ignored: written.ignored,
+    };
+  }
+
+  /** Adds rows to a base that only grows; returns how many the same content had brought before. */
+  async #insert(rows: readonly AcceptedRow[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const extras = await this.target.enrich(rows.map(({ values }) => values));
+    const documents = rows.map(({ line, values }, index) => ({
+      _id: this.#rowId(line),
+      ...values,
+      ...extras[index],
+      ...this.#provenance(line),
+    }));
+    let repeated: number[] = [];
+    await this.#ok.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+      repeated = repeatedPositions(error);
+    });
+    if (repeated.length === 0) return 0;
+    const ids = repeated.flatMap((index) => documents[index]?._id ?? []);
+    return this.#ok.countDocuments({ _id: { $in: ids }, '_source.file': { $ne: this.#file } });
+  }
+
+  /**
+   * Writes rows of a base with a unique key: a value that is there is updated and the change recorded, a value that
+   * this file brought on another line makes the row a refused one (decisions §4).
+   */
+  async #upsert(rows: readonly AcceptedRow[], key: string): Promise<{ repeated: RefusedRow[]; ignored: number }> {
+    if (rows.length === 0) return { repeated: [], ignored: 0 };
+    const known = await this.#ok.find({ [key]: { $in: rows.map(({ values }) => values[key]) } }).toArray();
+    const before = new Map(known.map((document) => [document[key] as Value, document]));
+    const lines = new Map<Value, number>();
+    const repeated: RefusedRow[] = [];
+    const operations: AnyBulkWriteOperation[] = [];
+    const changes: AuditEntry[] = [];
+    for (const row of rows) {
+      const value = row.values[key] ?? null;
+      const earlier = lines.get(value) ?? this.#lineOf(before.get(value));
+      if (earlier !== undefined && earlier !== row.line) {
+        repeated.push(this.#repeatedRow(row, key, earlier));
+        continue;
+      }
+      lines.set(value, row.line);
+      operations.push(this.#upsertOperation(row, key));
+      changes.push(...this.#changeOf(row, key, before.get(value)));
+    }
+    await this.target.audit.record(changes);
+    if (operations.length > 0) await this.#bulkWriteTwice(operations);
+    return { repeated, ignored: 0 };
+  }
+
+  /** Two files may bring a new value at once: the upsert that came second finds it on its second try. */
+  async #bulkWriteTwice(operations: AnyBulkWriteOperation[]): Promise<void> {
+    await this.#ok.bulkWrite(operations, { ordered: false }).catch(async (error: unknown) => {
+      const again = repeatedPositions(error).flatMap((index) => operations[index] ?? []);
+      await this.#ok.bulkWrite(again, { ordered: false });
+    });
+  }
+
+  #upsertOperation({ line, values }: AcceptedRow, key: string): AnyBulkWriteOperation {
+    return {
+      updateOne: {
+        filter: { [key]: values[key] },
+        update: { $set: { ...values, ...this.#provenance(line) }, $setOnInsert: { _id: this.#rowId(line) } },
+        upsert: true,
+      },
+    };
+  }
+
+  #lineOf(document: Document | undefined): number | undefined {
+    const source = document?.['_source'] as { file: string; line: number } | undefined;
+    return source?.file === this.#file ? source.line : undefined;
+  }
+
+  #changeOf({ line, values }: AcceptedRow, key: string, document: Document | undefined): AuditEntry[] {
+    if (!document || this.#lineOf(document) === line) return [];
+    const changed = Object.keys(values).filter((name) => !same(values[name], document[name]));
+    if (changed.length === 0) return [];
+    const pick = (from: Document) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+    return [
+      {
+        id: `${this.#file}:${line}`,
+        actor: this.record.user,
+        action: 'master-data.update',
+        subject: `${this.target.ok.collection_name}/${String(values[key])}`,
+        from: pick(document),
+        to: pick(values),
+      },
+    ];
+  }
+
+  #repeatedRow({ line, raw, values }: AcceptedRow, key: string, earlier: number): RefusedRow {
+    const message = `${key}: "${String(values[key])}" já está na linha ${earlier} deste arquivo`;
+    return { line, raw: raw(), faults: [{ kind: 'repeated', message }] };
+  }
+
+  #refusedDocument({ line, raw, faults }: RefusedRow): Document {
+    return {
+      _id: this.#rowId(line),
+      ...raw,
+      timeStamp: this.at,
+      urlPath: this.record.originalFile,
+      _lineNumber: line,
+      Error: faults.map(({ message }) => message).join('; '),
+      kinds: [...new Set(faults.map(({ kind }) => kind))],
+      _source: { file: this.#file, line },
+    };
+  }
+
+  #provenance(line: number) {
+    return {
+      creationDate: this.at,
+      urlPath: this.record.originalFile,
+      version: 1,
+      _source: { file: this.#file, line },
+    };
+  }
+
+  /** Twelve bytes: eight of the content's fingerprint, four of the line. */
+  #rowId(line: number): ObjectId {
+    const bytes = Buffer.from(this.sha256.slice(0, 16).padEnd(24, '0'), 'hex');
+    bytes.writeUInt32BE(line, 8);
+    return new ObjectId(bytes);
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : (a ?? null) === (b ?? null);

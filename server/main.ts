@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { announceDemo, prepareDemo } from './demo/demo';
+import { createApp } from './http/app';
+import { openFrontend } from './http/frontend';
+import { createLog } from './log';
+import { openPortal } from './portal';
+import { configOrExit, exitWith, onSignal } from './start';
+import { startWorkerBeside } from './worker-process';
+
+const drainMs = 10_000;
+
+const config = configOrExit();
+const log = createLog(config.logLevel, 'portal');
+
+try {
+  const portal = await openPortal(config, log);
+  const demo = config.mode !== 'production';
+  if (demo) await prepareDemo(portal);
+  const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const worker = demo ? startWorkerBeside(config.mode, log) : null;
+  onSignal(async () => {
+    await Promise.all([close(server), worker?.stop()]);
+    await portal.close();
+  });
+  if (demo) announceDemo(port);
+  else log.info({ port, host: config.host }, 'Portal pronto');
+} catch (error) {
+  exitWith(error);
+}
+
+/** Lets requests that are under way end; whatever is still open after ten seconds, such as event streams, is cut. */
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,70 @@
+import type { Collection, Db, Document, Filter } from 'mongodb';
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../errors';
+import { collection } from '../mongo/collection';
+import { columnsOf, masterDataBases, type Base } from './base';
+
+/** Rows on a page of a base (S0 §9). */
+export const masterDataPageSize = 20;
+const longestSearch = 100;
+
+export interface MasterDataPage {
+  readonly base: Base;
+  readonly columns: readonly (readonly [key: string, header: string])[];
+  readonly rows: readonly Document[];
+  readonly total: number;
+}
+
+/** The master-data bases and their rows, as the repository shows them. */
+export class MasterData {
+  readonly #bases: Collection<Base>;
+
+  constructor(private readonly db: Db) {
+    this.#bases = collection(db, masterDataBases);
+  }
+
+  /** The valid bases in the order of the dropdown, the first of which is preselected. */
+  bases(): Promise<Base[]> {
+    return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
+  }
+
+  async isBase(name: string): Promise<boolean> {
+    return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
+  }
+
+  /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */
+  async base(name: string, ok: boolean): Promise<Base> {
+    const base = await this.#bases.findOne({ collection_name: name, collection_ok: ok ? 1 : 0 });
+    if (!base) throw new Problem('absent', messages.absent);
+    return base;
+  }
+
+  /**
+   * One page of 20 rows (`page` from 1) in the order they were loaded; `q` keeps rows with a text cell that contains it.
+   * @throws Problem `absent` for an unknown base
+   */
+  async page(query: { collection: string; ok: boolean; q: string; page: number }): Promise<MasterDataPage> {
+    const base = await this.base(query.collection, query.ok);
+    const records = this.db.collection(base.records);
+    const filter = searchFilter(base, query.q);
+    const [rows, total] = await Promise.all([
+      records
+        .find(filter)
+        .sort({ _id: 1 })
+        .skip((query.page - 1) * masterDataPageSize)
+        .limit(masterDataPageSize)
+        .toArray(),
+      query.q ? records.countDocuments(filter) : records.estimatedDocumentCount(),
+    ]);
+    return { base, columns: columnsOf(base), rows, total };
+  }
+}
+
+/** Text is searched as text: what a person types never becomes an expression. */
+function searchFilter({ checks }: Base, q: string): Filter<Document> {
+  const wanted = q.trim().slice(0, longestSearch);
+  if (!wanted) return {};
+  const contains = { $regex: wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' };
+  const keys = Object.entries(checks).filter(([, { kind }]) => kind === 'text' || kind === 'cnpj');
+  return { $or: keys.map(([key]) => ({ [key]: contains })) };
+}

@@ -1,0 +1,55 @@
+import { ObjectId, type Document, type IndexDescription } from 'mongodb';
+import { defineCollection, type CollectionDefinition } from '../mongo/collection';
+import { z } from '../zod';
+import { uniqueKeyOf } from './base';
+import { standardBases } from './standard-bases';
+
+/** Which line of which file a row came from. */
+const sourceSchema = z.object({ file: z.string(), line: z.number().int() });
+
+/** A row of an Ok base: its cells under the base's keys, and where they came from. */
+export const recordSchema = z.looseObject({
+  _id: z.instanceof(ObjectId),
+  creationDate: z.date(),
+  urlPath: z.string(),
+  version: z.number().int(),
+  _source: sourceSchema,
+});
+
+/** A refused row: its cells as the file had them, the reasons for people (`Error`) and their kinds for grouping. */
+export const refusedSchema = z.looseObject({
+  _id: z.instanceof(ObjectId),
+  timeStamp: z.date(),
+  urlPath: z.string(),
+  _lineNumber: z.number().int(),
+  Error: z.string(),
+  kinds: z.array(z.string()),
+  _source: sourceSchema,
+});
+
+export type MasterRecord = z.infer<typeof recordSchema>;
+export type RefusedRecord = z.infer<typeof refusedSchema>;
+
+const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' };
+
+/** Indexes that the planning screens page and filter by (S1 §7: newest creation date first). */
+const planning: (IndexDescription & { name: string })[] = [
+  { key: { creationDate: -1, _id: -1 }, name: 'newest' },
+  { key: { channel: 1, data_ref: 1, sku: 1 }, name: 'channel_month_sku' },
+];
+
+/** The collections behind the standard bases, Ok and NOK. */
+export const recordCollections: CollectionDefinition<Document>[] = standardBases().map((base) => {
+  const key = uniqueKeyOf(base);
+  const ok = base.collection_ok === 1;
+  return defineCollection<Document>({
+    name: base.records,
+    version: 1,
+    schema: ok ? recordSchema : refusedSchema,
+    indexes: [
+      bySource,
+      ...(ok && key ? [{ key: { [key]: 1 }, name: 'unique_key', unique: true }] : []),
+      ...(ok && base.collection_name === 'planejamento_quantidade' ? planning : []),
+    ],
+  });
+});

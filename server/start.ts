@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError, loadConfig, type Config, type Mode } from './config';
+
+/** `main.js demo` and `main.js dev` fill in what a laptop needs; without a word it is production. */
+export function modeOf(argument: string | undefined): Mode {
+  if (argument === undefined) return 'production';
+  if (argument === 'demo' || argument === 'dev') return argument;
+  throw new ConfigError([`${argument}: use demo, dev ou nada`]);
+}
+
+/** The configuration of this process, or its end with every problem named. */
+export function configOrExit(options: { worker?: boolean } = {}): Config {
+  try {
+    return loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** A demo signs with a secret of its own, kept beside its data so that restarts sign nobody out. */
+function ownSecret(dataDir: string): string {
+  const file = path.resolve(dataDir, 'session-secret');
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Runs `stop` once at the first signal to end; a second signal ends at once. */
+export function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+}
+
+/** Ends the process with one sentence for what kept it from starting. */
+export function exitWith(error: unknown): never {
+  const causes = [error, error instanceof Error ? error.cause : undefined].filter((cause) => cause instanceof Error);
+  process.stderr.write(`O portal não iniciou: ${causes.map(({ message }) => message).join(' — ')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,17 @@
+import { createLog } from './log';
+import { openPortal } from './portal';
+import { configOrExit, exitWith, onSignal } from './start';
+
+const config = configOrExit({ worker: true });
+const log = createLog(config.logLevel, 'worker');
+
+try {
+  const portal = await openPortal(config, log);
+  await portal.jobs.work(config.workerConcurrency);
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  onSignal(() => portal.close());
+  process.send?.('ready');
+  log.info({ concurrency: config.workerConcurrency }, 'Trabalhador pronto');
+} catch (error) {
+  exitWith(error);
+}
