@@ -12,6 +12,7 @@ import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
 import type { Problem } from './errors';
 import { files } from './files/collection';
+import { FileChanges } from './files/changes';
 import { Files } from './files/files';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
@@ -46,6 +47,7 @@ export interface Portal {
   readonly audit: Audit;
   readonly masterData: MasterData;
   readonly files: Files;
+  readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
   /** Serves the storage adapter's own download addresses. */
@@ -95,8 +97,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     },
   });
   const audit = new Audit(db, clock);
-  const masterData = new MasterData(db);
-  const filesService = new Files(db, storage, clock);
+  const masterData = new MasterData(db, timeZone);
+  const filesService = new Files(db, storage, clock, timeZone);
   const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
 
   return {
@@ -114,6 +116,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     audit,
     masterData,
     files: filesService,
+    fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, files: filesService, masterData, jobs, maxBytes: config.uploadMaxBytes }),
     jobs,
     downloads: diskDownloads(storage),

@@ -1,16 +1,33 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { Config } from './config';
+import type { Log } from './log';
+import { processEntry } from './process-entry';
 
-/**
- * Node's arguments for another process of this server: the source file where sources run (tsx), the bundle where
- * bundles run.
- */
-export function processEntry(name: string, source: URL): string[] {
-  const here = fileURLToPath(source);
-  if (here.endsWith('.ts')) return ['--import', createRequire(source).resolve('tsx'), here];
-  const folder = path.dirname(here);
-  return [path.join(path.basename(folder) === 'chunks' ? path.dirname(folder) : folder, `${name}.js`)];
+const restartAfterMs = 1_000;
+
+/** Keeps a job worker running beside the server, as demo and dev want it; a crash is reported and it starts again. */
+export function startWorkerBeside(mode: Config['mode'], log: Log): { stop(): Promise<void> } {
+  let worker: ChildProcess | null = null;
+  let stopping = false;
+  const start = () => {
+    const { file, execArgv } = processEntry('worker', './worker.ts', import.meta.url);
+    worker = fork(file, [mode], { execArgv });
+    worker.on('exit', (code, signal) => {
+      worker = null;
+      if (stopping) return;
+      log.error({ code, signal }, 'O trabalhador caiu; ele será iniciado de novo');
+      setTimeout(start, restartAfterMs).unref();
+    });
+  };
+  start();
+  return {
+    stop: async () => {
+      stopping = true;
+      if (!worker) return;
+      const gone = once(worker, 'exit');
+      worker.kill('SIGTERM');
+      await gone;
+    },
+  };
 }

@@ -26,7 +26,7 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
   const { pathname, search } = useLocation();
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <nav className={styles.nav} id={sideNavId} popover="auto" aria-label="Principal">
+    <nav className={styles.nav} id={sideNavId} aria-label="Principal" {...{ popover: 'auto' }}>
       {groups.map((group) => (
         <div className={styles.group} key={group.label}>
           <p className={styles.groupLabel}>{group.label}</p>

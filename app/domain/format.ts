@@ -12,6 +12,11 @@ const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 /** A whole number in pt-BR: `1.234`. */
 export const formatInteger = (value: number): string => integer.format(value);
 
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
+
+/** A number in pt-BR with the decimals that it has: `1.234,5`. */
+export const formatNumber = (value: number): string => decimal.format(value);
+
 /** "1 item", "2.345 itens": the total that every list carries (decisions §4 wants `N itens`). */
 export const itemCount = (total: number): string => `${formatInteger(total)} ${total === 1 ? 'item' : 'itens'}`;
 

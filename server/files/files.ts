@@ -1,17 +1,17 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import type { Paging } from '../../app/domain/paging';
+import { jobRow } from '../../app/domain/job-row';
 import { messages } from '../../app/domain/messages';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import type { Storage } from '../storage/port';
+import type { Person } from '../users/user';
 import { files } from './collection';
 import { fileSchema, type FileRecord } from './file';
+import { filesSeenBy, type Visibility } from './visibility';
 
 const downloadSeconds = 300;
-
-/** Whose files a request may touch: everybody's, or those of one e-mail (decisions §2). */
-export type Visibility = { readonly only: string } | 'all';
 
 /** A stored object that becomes a file of the portal (S0 §3 "File registration payload", plus its size and base). */
 export interface Registration {
@@ -32,6 +32,7 @@ export class Files {
     db: Db,
     private readonly storage: Storage,
     private readonly clock: Clock,
+    private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
   }
@@ -64,6 +65,12 @@ export class Files {
     });
   }
 
+  /** One page of the job list, ready to read. */
+  async jobPage(person: Person, paging: Paging) {
+    const { rows, total } = await this.page(filesSeenBy(person), paging);
+    return { rows: rows.map((file) => jobRow(file, this.timeZone)), total, ...paging };
+  }
+
   /** One page, newest status change first. */
   async page(visible: Visibility, { page, pageSize }: Paging): Promise<{ rows: FileRecord[]; total: number }> {
     const filter = filterOf(visible);
@@ -89,18 +96,9 @@ export class Files {
   }
 
   /** An address of five minutes that downloads the file under its original name. */
-  async downloadUrl(visible: Visibility, id: string): Promise<string> {
-    const { originalFile, originalName } = await this.get(visible, id);
+  async downloadUrl(person: Person, id: string): Promise<string> {
+    const { originalFile, originalName } = await this.get(filesSeenBy(person), id);
     return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
-  }
-
-  /** The newest status change among the files that are visible, for watchers; null without files. */
-  async lastChange(visible: Visibility): Promise<Date | null> {
-    const newest = await this.#records.findOne(filterOf(visible), {
-      sort: { statusChangeDate: -1, _id: -1 },
-      projection: { statusChangeDate: 1 },
-    });
-    return newest?.statusChangeDate ?? null;
   }
 }
 

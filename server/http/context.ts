@@ -1,7 +1,11 @@
+import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { Visitor } from '../access/visitor';
-import type { Problem } from '../errors';
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../errors';
 import type { Portal } from '../portal';
+import type { Person } from '../users/user';
+import { eventStream } from './event-stream';
 
 /** What every loader and action receives. */
 export interface PortalContext {
@@ -15,6 +19,10 @@ export interface PortalContext {
   readonly address: string;
   /** Sets a header on the answer, whatever Remix makes of the rest. */
   setHeader(name: string, value: string): void;
+  /** The signed-in person; routes that the access table closes to visitors may count on one. */
+  person(): Person;
+  /** Answers with server-sent events for as long as the browser listens. */
+  events: typeof eventStream;
   /** Why an upload, received before Remix saw the request, was not accepted. */
   readonly uploadProblem?: Problem;
 }
@@ -35,7 +43,7 @@ export interface Locals {
 export const localsOf = (res: ExpressResponse) => res.locals as Locals;
 
 /** The load context of one request. */
-export function contextOf(portal: Portal, req: ExpressRequest, res: ExpressResponse): PortalContext {
+export function contextOf(portal: Portal, req: ExpressRequest, res: ExpressResponse): AppLoadContext {
   const { nonce, requestId, visitor, uploadProblem } = localsOf(res);
   return {
     portal,
@@ -44,6 +52,14 @@ export function contextOf(portal: Portal, req: ExpressRequest, res: ExpressRespo
     requestId,
     address: req.ip ?? '',
     setHeader: (name, value) => void res.setHeader(name, value),
+    person: () => personOf(visitor),
+    events: eventStream,
     uploadProblem,
   };
+}
+
+/** @throws Problem `unauthenticated` where nobody is signed in */
+export function personOf({ person }: Visitor): Person {
+  if (!person) throw new Problem('unauthenticated', messages.sessionExpired);
+  return person;
 }

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Router } from 'express';
 import { enter } from '../access/guard';
-import { Problem } from '../errors';
+import type { Visitor } from '../access/visitor';
+import type { FileRecord } from '../files/file';
 import type { Portal } from '../portal';
-import { localsOf } from './context';
+import { localsOf, personOf } from './context';
 
 /**
  * Receives uploads before Remix would read the body: streamed to storage, however large. What is accepted is answered
@@ -31,9 +33,7 @@ export function uploads(portal: Portal): Router {
   return router;
 }
 
-async function receive(portal: Portal, req: Parameters<Portal['uploads']['receive']>[0], visitor: ReturnType<typeof localsOf>['visitor']) {
+async function receive(portal: Portal, req: IncomingMessage, visitor: Visitor): Promise<FileRecord[]> {
   enter('/captura/manual', visitor, portal.config.flags);
-  const { person } = visitor;
-  if (!person) throw new Problem('unauthenticated', '');
-  return portal.uploads.receive(req, { email: person.email, clientName: portal.config.tenant.id });
+  return portal.uploads.receive(req, { email: personOf(visitor).email, clientName: portal.config.tenant.id });
 }

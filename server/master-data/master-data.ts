@@ -1,12 +1,22 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
+import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
-import { columnsOf, masterDataBases, type Base } from './base';
+import { columnsOf, masterDataBases, type Base, type CellRule } from './base';
 
 /** Rows on a page of a base (S0 §9). */
 export const masterDataPageSize = 20;
 const longestSearch = 100;
+
+export interface MasterDataQuery {
+  readonly collection: string;
+  /** The valid base, or its NOK twin. */
+  readonly ok: boolean;
+  readonly q: string;
+  /** From 1. */
+  readonly page: number;
+}
 
 export interface MasterDataPage {
   readonly base: Base;
@@ -19,7 +29,10 @@ export interface MasterDataPage {
 export class MasterData {
   readonly #bases: Collection<Base>;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly timeZone: string,
+  ) {
     this.#bases = collection(db, masterDataBases);
   }
 
@@ -43,7 +56,7 @@ export class MasterData {
    * One page of 20 rows (`page` from 1) in the order they were loaded; `q` keeps rows with a text cell that contains it.
    * @throws Problem `absent` for an unknown base
    */
-  async page(query: { collection: string; ok: boolean; q: string; page: number }): Promise<MasterDataPage> {
+  async page(query: MasterDataQuery): Promise<MasterDataPage> {
     const base = await this.base(query.collection, query.ok);
     const records = this.db.collection(base.records);
     const filter = searchFilter(base, query.q);
@@ -58,6 +71,30 @@ export class MasterData {
     ]);
     return { base, columns: columnsOf(base), rows, total };
   }
+
+  /** The same page as texts to show. */
+  async table(query: MasterDataQuery) {
+    const { base, columns, rows, total } = await this.page(query);
+    return {
+      columns: columns.map(([, header]) => header),
+      rows: rows.map((row) => ({
+        id: String(row['_id']),
+        cells: columns.map(([key]) => shown(row[key], base.checks[key]?.kind, this.timeZone)),
+      })),
+      total,
+      pageSize: masterDataPageSize,
+    };
+  }
+}
+
+/** A stored value as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR. */
+function shown(value: unknown, kind: CellRule['kind'] | undefined, timeZone: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return formatNumber(value);
+  if (!(value instanceof Date)) return String(value);
+  // Dates and months of a file are calendar days, kept at UTC midnight; stamps are instants.
+  if (kind === 'month') return formatDate(value, 'UTC').slice(3);
+  return kind === 'date' ? formatDate(value, 'UTC') : formatDateTime(value, timeZone);
 }
 
 /** Text is searched as text: what a person types never becomes an expression. */

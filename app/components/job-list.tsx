@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import type { JobRow } from '~/domain/job-row';
+import styles from './job-list.module.css';
+import { ListTable, Pager } from './list';
+
+export interface JobPage {
+  readonly rows: readonly JobRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const columns = ['Arquivo', 'Status', 'Progresso', 'Mensagem', 'Base', 'Usuário', 'Última mudança', 'Agente'];
+
+/** The job list of S0 §2: icons and words of S0 §4, names and messages cut with the whole text in a tooltip. */
+export function JobList({ label, rows, total, page, pageSize }: JobPage & { label: string }) {
+  return (
+    <>
+      <ListTable
+        label={label}
+        columns={columns}
+        advice={<Link to="/captura/manual">Enviar o primeiro arquivo</Link>}
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: [
+            <a key="name" href={`/captura/processando/${row.id}/arquivo`} title={row.name}>
+              {row.shortName}
+            </a>,
+            <JobState key="state" status={row.status} progress={row.progress} />,
+            <span key="progress" className={styles.progress}>
+              <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />
+              {row.progress}%
+            </span>,
+            <span key="message" title={row.message}>
+              {row.shortMessage}
+            </span>,
+            row.base,
+            row.user,
+            row.when,
+            row.agent,
+          ],
+        }))}
+      />
+      <Pager total={total} page={page} pageSize={pageSize} />
+    </>
+  );
+}
+
+/** "Completed" at progress 100, else "In progress"; status 0 is a success or in-progress icon, else an error icon (S0 §4). */
+function JobState({ status, progress }: { status: number; progress: number }) {
+  const completed = progress === 100;
+  const [Icon, look] =
+    status !== 0
+      ? ([CircleAlert, styles.bad] as const)
+      : completed
+        ? ([CircleCheck, styles.good] as const)
+        : ([LoaderCircle, styles.busy] as const);
+  return (
+    <span className={`${styles.state} ${look}`}>
+      <Icon aria-label={status === 0 ? undefined : 'Erro'} aria-hidden={status === 0} />
+      {completed ? 'Completed' : 'In progress'}
+    </span>
+  );
+}

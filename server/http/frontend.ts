@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import express from 'express';
+import type { Config } from '../config';
+import type { Frontend } from './app';
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/** The browser's side: the built files, or Vite reading the sources in development. */
+export function openFrontend(mode: Config['mode']): Promise<Frontend> {
+  return mode === 'dev' ? vite() : built();
+}
+
+async function built(): Promise<Frontend> {
+  const client = path.resolve('build', 'client');
+  const files = express.Router();
+  files.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: yearMs, fallthrough: false }));
+  files.use(express.static(client, { maxAge: 3_600_000, index: false, redirect: false }));
+  const build = (await import(pathToFileURL(path.resolve('build', 'server', 'index.js')).href)) as ServerBuild;
+  return { assets: files, build: () => Promise.resolve(build) };
+}
+
+async function vite(): Promise<Frontend> {
+  const { createServer } = await import('vite');
+  const server = await createServer({ server: { middlewareMode: true } });
+  return {
+    assets: server.middlewares,
+    build: () => server.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+  };
+}
