@@ -47,7 +47,11 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
       ))}
       <Form method="post" action="/preferencias" className={styles.narrowToggle} preventScrollReset>
         <input type="hidden" name="voltar" value={`${pathname}${search}`} />
-        <button name="menu" value={narrow ? 'wide' : 'narrow'} title={narrow ? 'Abrir o menu' : 'Recolher o menu'}>
+        <button
+          name="menu"
+          className={styles.navLink}
+          value={narrow ? 'wide' : 'narrow'}
+          title={narrow ? 'Abrir o menu' : 'Recolher o menu'}>
           <Toggle aria-hidden />
           <span className={styles.navText}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
         </button>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createSessionStorage, type SessionStorage } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
@@ -28,7 +29,7 @@ export type SignInOutcome = SignedIn | Extract<SignInResult, { kind: 'new-passwo
  * who is signed in: whatever a strategy stores for the length of one request is dropped.
  */
 const requestScoped: SessionStorage = createSessionStorage({
-  cookie: { name: 'portal_auth', httpOnly: true, sameSite: 'lax', path: '/' },
+  cookie: { name: 'portal_auth', httpOnly: true, sameSite: 'lax', path: '/', secrets: [randomUUID()] },
   createData: () => Promise.resolve(''),
   readData: () => Promise.resolve(null),
   updateData: () => Promise.resolve(),
