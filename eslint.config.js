@@ -35,17 +35,22 @@ export default tseslint.config(
   },
   boundaries(
     ['app/domain/**'],
-    [never(['~/*', '../*', 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'], 'app/domain is pure: it imports nothing but itself.')],
+    [
+      never(
+        ['~/*', '../*', 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'],
+        'app/domain is pure: it imports nothing but itself.',
+      ),
+    ],
   ),
   boundaries(
-    ['app/components/**', 'app/root.tsx'],
+    ['app/components/**'],
     [
       clientNeverServer,
       never(['**/server/**', '~/routes/*'], 'Components know neither the server nor the screens.'),
     ],
   ),
   boundaries(
-    ['app/routes/**'],
+    ['app/routes/**', 'app/root.tsx'],
     [
       typesOnly(['**/server/**'], 'Routes take services from the load context; only types may be imported.'),
       never(['mongodb', 'express', '@aws-sdk/*', 'agenda', 'pino'], 'Routes ask services.'),
@@ -54,7 +59,10 @@ export default tseslint.config(
   boundaries(
     ['server/**'],
     [
-      never(['**/app/routes/**', '**/app/components/**', '**/app/root', '~/*'], 'The server imports from app/domain only.'),
+      never(
+        ['**/app/routes/**', '**/app/components/**', '**/app/root', '~/*'],
+        'The server imports from app/domain only.',
+      ),
       never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
     ],
   ),

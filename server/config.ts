@@ -58,7 +58,10 @@ const environment = z.object({
     .string({ error: 'falta: informe o identificador da empresa' })
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letras, dígitos, _ ou -, até 64 caracteres'),
   TENANT_NAME: z.string().min(1).max(60).optional(),
-  TENANT_LOGO: z.string().regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'use um caminho /… ou um endereço https://').optional(),
+  TENANT_LOGO: z
+    .string()
+    .regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'use um caminho /… ou um endereço https://')
+    .optional(),
   TENANT_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'use uma cor #rrggbb')
@@ -74,7 +77,9 @@ const environment = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PORTAL_NOW: z.iso.datetime({ offset: true, error: 'use um instante ISO, como 2026-11-16T15:00:00Z' }).optional(),
+  PORTAL_NOW: z.iso
+    .datetime({ offset: true, error: 'use um instante ISO, como 2026-11-16T15:00:00Z' })
+    .optional(),
   FEATURE_DASHBOARD: switchable.default(true),
   FEATURE_REPORT: switchable.default(true),
   FEATURE_JOBS: switchable.default(true),
@@ -137,10 +142,13 @@ export interface LoadOptions {
  * @throws ConfigError naming every bad or missing setting
  */
 export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSecret }: LoadOptions): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const defaults = { ...(worker ? workerDefaults : {}), ...(mode === 'production' ? {} : demoDefaults) };
   const settings: Record<string, unknown> = { ...defaults, ...given };
-  if (mode !== 'production' && ownSecret) settings['SESSION_SECRETS'] ??= ownSecret(given['DATA_DIR'] ?? '.data');
+  if (mode !== 'production' && ownSecret)
+    settings['SESSION_SECRETS'] ??= ownSecret(given['DATA_DIR'] ?? '.data');
 
   const parsed = environment.safeParse(settings);
   const problems = parsed.success

@@ -2,7 +2,14 @@
  * The few errors that services raise. `server/http` maps them to statuses; what a person reads is the message.
  */
 export type ProblemKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'absent' | 'conflict' | 'too-large' | 'throttled' | 'unavailable';
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'absent'
+  | 'conflict'
+  | 'too-large'
+  | 'throttled'
+  | 'unavailable';
 
 const statusOf: Record<ProblemKind, number> = {
   invalid: 422,

@@ -78,7 +78,10 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const { db } = database;
   await ensureCollections(db, collections, log);
   const { timeZone } = config.tenant;
-  const clock = createClock(timeZone, config.now && { now: config.now, epoch: await epochOf(db, config.now) });
+  const clock = createClock(
+    timeZone,
+    config.now && { now: config.now, epoch: await epochOf(db, config.now) },
+  );
 
   const storage = new DiskStorage(path.resolve(config.dataDir, 'storage'), config.sessionSecrets);
   const usersService = new Users(db);
@@ -121,7 +124,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     jobs,
     downloads: diskDownloads(storage),
     landing,
-    demoDay: () => (config.now ? clock.local().setLocale('pt-BR').toLocaleString({ dateStyle: 'long' }) : null),
+    demoDay: () =>
+      config.now ? clock.local().setLocale('pt-BR').toLocaleString({ dateStyle: 'long' }) : null,
     problemOf,
     reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
     close: async () => {

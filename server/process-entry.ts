@@ -9,10 +9,17 @@ import { fileURLToPath } from 'node:url';
  * @param source the source file, relative to `from`
  * @param from `import.meta.url` of the asking module
  */
-export function processEntry(name: string, source: string, from: string): { file: string; execArgv: string[] } {
+export function processEntry(
+  name: string,
+  source: string,
+  from: string,
+): { file: string; execArgv: string[] } {
   const here = fileURLToPath(from);
   const folder = path.dirname(here);
   if (here.endsWith('.ts'))
     return { file: path.resolve(folder, source), execArgv: ['--import', createRequire(from).resolve('tsx')] };
-  return { file: path.join(path.basename(folder) === 'chunks' ? path.dirname(folder) : folder, `${name}.js`), execArgv: [] };
+  return {
+    file: path.join(path.basename(folder) === 'chunks' ? path.dirname(folder) : folder, `${name}.js`),
+    execArgv: [],
+  };
 }

@@ -52,7 +52,9 @@ export function onSignal(stop: () => Promise<void>): void {
 
 /** Ends the process with one sentence for what kept it from starting. */
 export function exitWith(error: unknown): never {
-  const causes = [error, error instanceof Error ? error.cause : undefined].filter((cause) => cause instanceof Error);
+  const causes = [error, error instanceof Error ? error.cause : undefined].filter(
+    (cause) => cause instanceof Error,
+  );
   process.stderr.write(`O portal não iniciou: ${causes.map(({ message }) => message).join(' — ')}\n`);
   process.exit(1);
 }

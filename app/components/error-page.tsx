@@ -32,7 +32,10 @@ function describe(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
   const said = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
-  return { status: error.status, message: said || (error.status === 404 ? messages.absent : messages.unexpected) };
+  return {
+    status: error.status,
+    message: said || (error.status === 404 ? messages.absent : messages.unexpected),
+  };
 }
 
 function adviceFor(status: number): string {

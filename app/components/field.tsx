@@ -42,7 +42,12 @@ function Field({
   );
 }
 
-export function TextField({ label, error, hint, ...input }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  ...input
+}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => <input {...input} {...control} />}

@@ -11,6 +11,8 @@ interface HeaderProps {
   theme: string;
   home: string;
   hasSideNav: boolean;
+  /** The fixed day of a demo. */
+  demoDay: string | null;
 }
 
 const looks = [
@@ -20,7 +22,7 @@ const looks = [
 ] as const;
 
 /** Brand and the person's menu (S0 §2). The menu is a disclosure, so that it opens without JavaScript. */
-export function Header({ tenant, person, entries, theme, home, hasSideNav }: HeaderProps) {
+export function Header({ tenant, person, entries, theme, home, hasSideNav, demoDay }: HeaderProps) {
   const { pathname, search, key } = useLocation();
   return (
     <header className={styles.header}>
@@ -39,6 +41,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav }: Hea
         {tenant.name}
       </Link>
       <span className={styles.spacer} />
+      {demoDay && <p className={styles.demoDay}>Demonstração: hoje é {demoDay}</p>}
       <details className={styles.account} key={key}>
         <summary aria-label={`Conta de ${person.name}`}>
           <CircleUser aria-hidden />
@@ -59,7 +62,13 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav }: Hea
             <input type="hidden" name="voltar" value={`${pathname}${search}`} />
             <span>Cores</span>
             {looks.map(([value, label]) => (
-              <button key={value} name="theme" value={value} className={styles.look} aria-pressed={theme === value}>
+              <button
+                key={value}
+                name="theme"
+                value={value}
+                className={styles.look}
+                aria-pressed={theme === value}
+              >
                 {label}
               </button>
             ))}

@@ -33,7 +33,12 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
       <Icon aria-hidden />
       <div className={styles.text}>{children}</div>
       {tone !== 'info' && (
-        <button type="button" className={styles.dismiss} onClick={() => setShown(false)} aria-label="Fechar aviso">
+        <button
+          type="button"
+          className={styles.dismiss}
+          onClick={() => setShown(false)}
+          aria-label="Fechar aviso"
+        >
           <X aria-hidden />
         </button>
       )}

@@ -35,7 +35,12 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
               const Icon = icons[to] ?? ChartColumn;
               return (
                 <li key={to}>
-                  <NavLink to={to} className={styles.navLink} prefetch="intent" title={narrow ? label : undefined}>
+                  <NavLink
+                    to={to}
+                    className={styles.navLink}
+                    prefetch="intent"
+                    title={narrow ? label : undefined}
+                  >
                     <Icon aria-hidden />
                     <span className={styles.navText}>{label}</span>
                   </NavLink>
@@ -51,7 +56,8 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
           name="menu"
           className={styles.navLink}
           value={narrow ? 'wide' : 'narrow'}
-          title={narrow ? 'Abrir o menu' : 'Recolher o menu'}>
+          title={narrow ? 'Abrir o menu' : 'Recolher o menu'}
+        >
           <Toggle aria-hidden />
           <span className={styles.navText}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
         </button>

@@ -23,11 +23,21 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
             <State item={item} />
             <div className={styles.tools}>
               {item.error !== null && (
-                <Button look="quiet" type="button" onClick={() => uploads.retry(item.id)} aria-label={`Enviar ${item.name} de novo`}>
+                <Button
+                  look="quiet"
+                  type="button"
+                  onClick={() => uploads.retry(item.id)}
+                  aria-label={`Enviar ${item.name} de novo`}
+                >
                   <RotateCcw aria-hidden />
                 </Button>
               )}
-              <Button look="quiet" type="button" onClick={() => uploads.remove(item.id)} aria-label={`Tirar ${item.name} da lista`}>
+              <Button
+                look="quiet"
+                type="button"
+                onClick={() => uploads.remove(item.id)}
+                aria-label={`Tirar ${item.name} da lista`}
+              >
                 <X aria-hidden />
               </Button>
             </div>
@@ -44,7 +54,9 @@ function State({ item }: { item: UploadItem }) {
     <div className={styles.state} data-state={isFinished(item) ? 'finished' : 'active'} aria-live="polite">
       {error !== null && <p className={styles.error}>{error}</p>}
       {successUploaded && (
-        <p className={styles.good}>{showFileUploadedMessage ? 'Enviado. O processamento começou.' : 'Enviado'}</p>
+        <p className={styles.good}>
+          {showFileUploadedMessage ? 'Enviado. O processamento começou.' : 'Enviado'}
+        </p>
       )}
       {!isFinished(item) && (
         <>

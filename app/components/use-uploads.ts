@@ -61,7 +61,12 @@ export function useUploads(): UploadQueue {
   return {
     items,
     add: (files, base) => {
-      const added = files.map((file) => ({ id: crypto.randomUUID(), name: file.name, size: file.size, file }));
+      const added = files.map((file) => ({
+        id: crypto.randomUUID(),
+        name: file.name,
+        size: file.size,
+        file,
+      }));
       for (const { id, file } of added) pending.current.set(id, { file, base });
       dispatch({ type: 'add', files: added, at: Date.now() });
     },

@@ -5,7 +5,8 @@ const cut = (text: string, length: number): string => `${[...text].slice(0, leng
 export const shortFileName = (name: string): string => ([...name].length > 15 ? cut(name, 15) : name);
 
 /** A job's message as the lists show it: longer than 45 characters, 42 plus dots (S0 §9). */
-export const shortMessage = (message: string): string => ([...message].length > 45 ? cut(message, 42) : message);
+export const shortMessage = (message: string): string =>
+  [...message].length > 45 ? cut(message, 42) : message;
 
 const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 
@@ -18,7 +19,8 @@ const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 export const formatNumber = (value: number): string => decimal.format(value);
 
 /** "1 item", "2.345 itens": the total that every list carries (decisions §4 wants `N itens`). */
-export const itemCount = (total: number): string => `${formatInteger(total)} ${total === 1 ? 'item' : 'itens'}`;
+export const itemCount = (total: number): string =>
+  `${formatInteger(total)} ${total === 1 ? 'item' : 'itens'}`;
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
@@ -50,5 +52,10 @@ export function formatDateTime(date: Date, timeZone: string): string {
 /** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
 export function formatDate(date: Date | null | undefined, timeZone: string): string {
   if (!date) return ' - ';
-  return new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(date);
 }

@@ -12,5 +12,10 @@ const fixed: Partial<Record<Role, string>> = {
 export function landingOf(role: Role, enabled: Flags): string {
   const menu = [...headerMenu(role, enabled), ...sideMenu(role, enabled).flatMap(({ entries }) => entries)];
   const wanted = fixed[role];
-  return menu.find(({ to }) => to === wanted)?.to ?? sideMenu(role, enabled)[0]?.entries[0]?.to ?? menu[0]?.to ?? '/home';
+  return (
+    menu.find(({ to }) => to === wanted)?.to ??
+    sideMenu(role, enabled)[0]?.entries[0]?.to ??
+    menu[0]?.to ??
+    '/home'
+  );
 }

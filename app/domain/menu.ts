@@ -19,7 +19,14 @@ const place = (label: string, key: AccessKey): Place => ({ label, key, to: key }
 
 /** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
 const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
-  { label: 'Data Journey', places: [place('Envio de arquivos', '/captura/manual'), place('Processamento', '/captura/processando'), place('Repository Master', '/repo/master-data')] },
+  {
+    label: 'Data Journey',
+    places: [
+      place('Envio de arquivos', '/captura/manual'),
+      place('Processamento', '/captura/processando'),
+      place('Repository Master', '/repo/master-data'),
+    ],
+  },
   { label: 'Executed Jobs', places: [place('Jobs executados', '/jobs/executados')] },
 ];
 

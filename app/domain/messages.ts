@@ -33,6 +33,7 @@ export const messages = {
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',
   foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',
-  unavailable: 'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',
+  unavailable:
+    'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',
   unexpected: 'Algo deu errado do nosso lado. O erro foi registrado.',
 } as const;

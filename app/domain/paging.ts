@@ -19,7 +19,8 @@ export function pagingOf(params: URLSearchParams): Paging {
 }
 
 /** How many pages `total` items fill; never fewer than one. */
-export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const pageCount = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));
 
 /** The same address with some parameters changed; null removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {

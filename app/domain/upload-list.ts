@@ -35,7 +35,10 @@ export function uploadList(items: readonly UploadItem[], action: UploadAction): 
   return items.map((item) => (item.id === action.id ? { ...item, ...changeOf(item, action) } : item));
 }
 
-function newItems(items: readonly UploadItem[], { files, at }: Extract<UploadAction, { type: 'add' }>): UploadItem[] {
+function newItems(
+  items: readonly UploadItem[],
+  { files, at }: Extract<UploadAction, { type: 'add' }>,
+): UploadItem[] {
   const listed = new Set(items.map(({ name }) => name));
   const fresh = files.filter(({ name }) => !listed.has(name) && listed.add(name));
   return fresh.map((file) => ({ ...file, ...atStart(at) }));

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ErrorPage } from '~/components/error-page';
 import { Header } from '~/components/header';
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const data = useLoaderData<typeof loader>();
+  const data = useRouteLoaderData<typeof loader>('routes/shell');
   const root = useRouteLoaderData<typeof rootLoader>('root');
   if (!data || !root) return children;
   const { person, header, side, home } = data;
@@ -40,10 +40,10 @@ function Frame({ children }: { children: ReactNode }) {
         theme={theme}
         home={home}
         hasSideNav={side.length > 0}
+        demoDay={root.demoDay}
       />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
       <div className={shell.main} id="conteudo" tabIndex={-1}>
-        {root.demoDay && <p className={shell.demoDay}>Demonstração: hoje é {root.demoDay}.</p>}
         {children}
       </div>
     </div>

@@ -5,7 +5,8 @@ import { Problem } from '../errors';
 import type { Visitor } from './visitor';
 
 type Routes = ServerBuild['routes'];
-type Handler = (args: { request: Request; context: AppLoadContext }) => unknown;
+type HandlerArgs = { request: Request; context: AppLoadContext };
+type Handler = (args: HandlerArgs) => unknown;
 
 /** Response header by which a page's script learns that the session behind it has ended. */
 export const sessionEndedHeader = 'X-Portal-Session';
@@ -41,46 +42,58 @@ export function patternOf(routes: Routes, id: string): string | null {
 
 /**
  * The one place where access is enforced: every loader and action of the build asks the access table before it runs,
- * whatever way a request came to it. A route without a rule keeps the portal from starting.
+ * whatever way a request came to it. A route without a rule keeps the portal from starting. What a service refuses
+ * becomes the answer that the error page shows.
  */
 export function guardBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => {
-      const key = route && patternOf(build.routes, id);
-      if (!route || key === null || key === undefined) return [id, route];
-      ruleOf(key);
-      const { loader, action } = route.module;
-      const guard = <H extends Handler>(handler: H) =>
-        ((args: Parameters<H>[0]) => {
-          admit(key, args.request, args.context);
-          return handler(args);
-        }) as unknown as H;
-      return [
-        id,
-        {
-          ...route,
-          module: {
-            ...route.module,
-            ...(loader ? { loader: guard(loader as Handler) } : {}),
-            ...(action ? { action: guard(action as Handler) } : {}),
-          },
-        },
-      ];
-    }),
+    Object.entries(build.routes).flatMap(([id, route]) =>
+      route ? [[id, guarded(route, patternOf(build.routes, id))]] : [],
+    ),
   ) as Routes;
   return { ...build, routes };
 }
 
-/** @throws Response the sign-in redirect, or the 403 or 404 that the error page shows */
-function admit(key: string, request: Request, context: AppLoadContext): void {
-  try {
-    enter(key, context.visitor, context.portal.config.flags);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.kind !== 'unauthenticated') throw Response.json({ message: error.message }, { status: error.status });
+type Route = NonNullable<Routes[string]>;
+
+function guarded(route: Route, key: string | null): Route {
+  if (key !== null) ruleOf(key);
+  const guard =
+    (handler: Handler): Handler =>
+    async (args) => {
+      try {
+        if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
+        return await handler(args);
+      } catch (error) {
+        throw asResponse(error, args);
+      }
+    };
+  const { loader, action } = route.module;
+  const module = {
+    ...route.module,
+    ...(loader ? { loader: guard(loader as Handler) } : {}),
+    ...(action ? { action: guard(action as Handler) } : {}),
+  };
+  return { ...route, module: module as Route['module'] };
+}
+
+/** The answer to a Problem: the sign-in page, or its status with its message; anything else stays what it is. */
+function asResponse(error: unknown, { request, context }: HandlerArgs): unknown {
+  const problem = error instanceof Response ? null : context.portal.problemOf(error);
+  if (!problem) return error;
+  if (problem.kind === 'unauthenticated') {
     context.setHeader(sessionEndedHeader, 'ended');
-    throw redirect(signInAddress(request));
+    return redirect(signInAddress(request));
   }
+  if (problem.status < 500) return Response.json({ message: problem.message }, { status: problem.status });
+  context.portal.reportError(problem.cause ?? problem, {
+    requestId: context.requestId,
+    path: new URL(request.url).pathname,
+  });
+  return Response.json(
+    { message: problem.message },
+    { status: problem.status, headers: { 'Retry-After': '5' } },
+  );
 }
 
 /** `/` with the page to come back to: a same-site path, never another site. */

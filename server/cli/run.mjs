@@ -10,9 +10,17 @@ const commands = {
   start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
   worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
   dev: () =>
-    become(node, ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts', 'dev'], 'development'),
+    become(
+      node,
+      ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts', 'dev'],
+      'development',
+    ),
   test: () => (ensureBrowser(), ensureBuild(), process.exit(runTests(process.argv.slice(3)))),
-  bench: () => (ensureBrowser(), ensureBuild(), process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(3)]))),
+  bench: () => (
+    ensureBrowser(),
+    ensureBuild(),
+    process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(3)]))
+  ),
 };
 
 const command = commands[process.argv[2]];

@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 export const home = fileURLToPath(new URL('../..', import.meta.url));
 
-const built = ['app', 'server', 'public', 'remix.config.js', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const built = [
+  'app',
+  'server',
+  'public',
+  'remix.config.js',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Says a sentence about what the command does. */
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
@@ -62,7 +70,10 @@ export function ensureBrowser() {
   const installed =
     run('apt-get', ['update', '-qq'], quiet) === 0 &&
     run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet) === 0;
-  if (!installed) fail('O Chromium não pôde ser instalado. Instale o pacote chromium (/usr/bin/chromium) e execute de novo.');
+  if (!installed)
+    fail(
+      'O Chromium não pôde ser instalado. Instale o pacote chromium (/usr/bin/chromium) e execute de novo.',
+    );
 }
 
 function filesBelow(entry) {
@@ -76,6 +87,7 @@ function filesBelow(entry) {
 
 function digest(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(path.relative(home, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash.update(path.relative(home, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }

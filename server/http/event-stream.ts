@@ -6,24 +6,21 @@ const keepAliveMs = 20_000;
  */
 export function eventStream(request: Request, subscribe: (tell: () => void) => () => void): Response {
   const encoder = new TextEncoder();
-  let end = () => undefined as void;
+  const over = new AbortController();
+  request.signal.addEventListener('abort', () => over.abort());
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       const unsubscribe = subscribe(() => send('event: changed\ndata: \n\n'));
       const keepAlive = setInterval(() => send(': alive\n\n'), keepAliveMs);
-      send('retry: 3000\n\n');
-      end = () => {
+      over.signal.addEventListener('abort', () => {
         clearInterval(keepAlive);
         unsubscribe();
-        end = () => undefined;
-      };
-      request.signal.addEventListener('abort', () => {
-        end();
         controller.close();
       });
+      send('retry: 3000\n\n');
     },
-    cancel: () => end(),
+    cancel: () => over.abort(),
   });
   return new Response(body, {
     headers: {

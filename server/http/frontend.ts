@@ -15,9 +15,14 @@ export function openFrontend(mode: Config['mode']): Promise<Frontend> {
 async function built(): Promise<Frontend> {
   const client = path.resolve('build', 'client');
   const files = express.Router();
-  files.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: yearMs, fallthrough: false }));
+  files.use(
+    '/assets',
+    express.static(path.join(client, 'assets'), { immutable: true, maxAge: yearMs, fallthrough: false }),
+  );
   files.use(express.static(client, { maxAge: 3_600_000, index: false, redirect: false }));
-  const build = (await import(pathToFileURL(path.resolve('build', 'server', 'index.js')).href)) as ServerBuild;
+  const build = (await import(
+    pathToFileURL(path.resolve('build', 'server', 'index.js')).href
+  )) as ServerBuild;
   return { assets: files, build: () => Promise.resolve(build) };
 }
 

@@ -20,7 +20,11 @@ export function securityHeaders(config: Config): RequestHandler[] {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
         styleSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
-        imgSrc: ["'self'", 'data:', ...(config.tenant.logo?.startsWith('https:') ? [config.tenant.logo] : [])],
+        imgSrc: [
+          "'self'",
+          'data:',
+          ...(config.tenant.logo?.startsWith('https:') ? [config.tenant.logo] : []),
+        ],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(development ? ['ws:'] : [])],
         frameSrc: ["'self'"],

@@ -25,7 +25,8 @@ export function uploads(portal: Portal): Router {
         const problem = portal.problemOf(error);
         if (!problem) return next(error);
         if (problem.status === 503) portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
-        if (asJson) return res.status(problem.status).json({ message: problem.message, fields: problem.fields });
+        if (asJson)
+          return res.status(problem.status).json({ message: problem.message, fields: problem.fields });
         localsOf(res).uploadProblem = problem;
         return next();
       });

@@ -13,7 +13,8 @@ import styles from './sign-in.module.css';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;
   const { searchParams } = new URL(request.url);
-  if (visitor.person) throw redirect(safeReturnPath(searchParams.get('next')) ?? portal.landing(visitor.person));
+  if (visitor.person)
+    throw redirect(safeReturnPath(searchParams.get('next')) ?? portal.landing(visitor.person));
   const pending = await portal.visitors.challenge(request.headers.get('Cookie'));
   return { firstAccess: pending !== null, passwordSet: searchParams.has('senha') };
 }

@@ -13,7 +13,9 @@ import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const bases = await context.portal.masterData.bases();
-  return { bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })) };
+  return {
+    bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+  };
 }
 
 /** Uploads are received before Remix reads the body (server/http/uploads.ts); only refusals come here. */
@@ -83,7 +85,9 @@ export default function ManualUpload() {
             <label htmlFor={inputId}>Escolha arquivos CSV ou XLSX{hydrated && ', ou solte-os aqui'}</label>
             <input id={inputId} type="file" name="files" multiple onChange={hydrated ? choose : undefined} />
             {refusal?.fields.files && <p className={styles.error}>{refusal.fields.files}</p>}
-            <p className={styles.hint}>Vários de uma vez. O envio começa assim que os arquivos são escolhidos.</p>
+            <p className={styles.hint}>
+              Vários de uma vez.{hydrated && ' O envio começa assim que são escolhidos.'}
+            </p>
           </div>
           {!hydrated && (
             <noscript>

@@ -72,7 +72,11 @@ export default function MasterData() {
           label="Linhas da base"
           columns={columns}
           rows={rows.map(({ id, cells }) => ({ key: id, cells }))}
-          advice={query.q ? 'Nada contém o que foi buscado; tente menos letras.' : 'Envie um arquivo para esta base.'}
+          advice={
+            query.q
+              ? 'Nada contém o que foi buscado; tente menos letras.'
+              : 'Envie um arquivo para esta base.'
+          }
         />
         <Pager total={total} page={query.page} pageSize={pageSize} sizes={false} />
       </Card>
