@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { createLog } from '../../server/log';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the database engine that all tests of a run share. */
+    engineUri: string;
+  }
+}
+
+/** One embedded engine on a temporary directory for the whole run. */
+export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+  const cacheDir = path.resolve('.cache');
+  const engine = await superviseEmbedded({ dataDir, cacheDir, log: createLog('warn', 'test') });
+  project.provide('engineUri', engine.uri);
+  return async () => {
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
