@@ -13,8 +13,9 @@ export interface CollectionDefinition<T extends Document> {
   readonly upgrade?: (db: Db) => Promise<void>;
 }
 
-export const defineCollection = <T extends Document>(definition: CollectionDefinition<T>): CollectionDefinition<T> =>
-  definition;
+export const defineCollection = <T extends Document>(
+  definition: CollectionDefinition<T>,
+): CollectionDefinition<T> => definition;
 
 /** The typed collection of a definition. */
 export const collection = <T extends Document>(db: Db, { name }: CollectionDefinition<T>): Collection<T> =>

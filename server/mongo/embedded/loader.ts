@@ -49,7 +49,9 @@ async function prefix(folder: string): Promise<string[]> {
 
 /** Downloads and unpacks beside the target and renames at the end, so that two processes may do it at once. */
 async function unpack(folder: string, log: Log): Promise<void> {
-  log.warn('A biblioteca C desta máquina é antiga para o banco embutido: baixando a do Debian 13 (uma vez só).');
+  log.warn(
+    'A biblioteca C desta máquina é antiga para o banco embutido: baixando a do Debian 13 (uma vez só).',
+  );
   await mkdir(path.dirname(folder), { recursive: true });
   const work = await mkdtemp(`${folder}-`);
   try {
@@ -64,7 +66,9 @@ async function unpack(folder: string, log: Log): Promise<void> {
       if (!(await exists(path.join(folder, 'complete')))) throw error;
     });
   } catch (cause) {
-    throw new Error(`O banco embutido precisa de glibc 2.38 e ela não pôde ser baixada. ${otherWays}`, { cause });
+    throw new Error(`O banco embutido precisa de glibc 2.38 e ela não pôde ser baixada. ${otherWays}`, {
+      cause,
+    });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

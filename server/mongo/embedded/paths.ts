@@ -10,7 +10,8 @@ export function enginePaths(dataDir: string) {
   const folder = path.resolve(dataDir, 'database');
   const beside = path.join(folder, 'engine.sock');
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const socket = Buffer.byteLength(beside) <= longestSocketPath ? beside : path.join(tmpdir(), `portal-${hash}.sock`);
+  const socket =
+    Buffer.byteLength(beside) <= longestSocketPath ? beside : path.join(tmpdir(), `portal-${hash}.sock`);
   return { folder, files: path.join(folder, 'files'), lock: path.join(folder, 'engine.lock'), socket };
 }
 

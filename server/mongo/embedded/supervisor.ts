@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import net from 'node:net';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Log } from '../../log';
+import { processEntry } from '../../process-entry';
 import { engineLoader } from './loader';
 import { enginePaths, engineUri, inUse } from './paths';
 
@@ -31,7 +29,11 @@ export async function superviseEmbedded(options: {
   cacheDir: string;
   log: Log;
 }): Promise<EmbeddedDatabase> {
-  const supervisor = new Supervisor(options.dataDir, await engineLoader(options.cacheDir, options.log), options.log);
+  const supervisor = new Supervisor(
+    options.dataDir,
+    await engineLoader(options.cacheDir, options.log),
+    options.log,
+  );
   await supervisor.start();
   return { uri: supervisor.uri, stop: () => supervisor.stop() };
 }
@@ -80,7 +82,14 @@ class Supervisor {
   }
 
   async #spawn(): Promise<'ready' | 'in-use'> {
-    const [program = process.execPath, ...args] = [...this.loader, process.execPath, ...entry(), this.dataDir];
+    const { file, execArgv } = processEntry('engine', './engine.ts', import.meta.url);
+    const [program = process.execPath, ...args] = [
+      ...this.loader,
+      process.execPath,
+      ...execArgv,
+      file,
+      this.dataDir,
+    ];
     const engine = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
     let said = '';
     engine.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
@@ -115,15 +124,6 @@ class Supervisor {
     }
     if (!this.#stopping) this.#watch = setInterval(() => void this.#lookAfter(), watchEveryMs).unref();
   }
-}
-
-/** Node's arguments for the engine's process: the bundle beside this one, or the source where sources run. */
-function entry(): string[] {
-  const here = fileURLToPath(import.meta.url);
-  const folder = path.dirname(here);
-  if (here.endsWith('.ts'))
-    return ['--import', createRequire(import.meta.url).resolve('tsx'), path.join(folder, 'engine.ts')];
-  return [path.join(path.basename(folder) === 'chunks' ? path.dirname(folder) : folder, 'engine.js')];
 }
 
 function answers(socket: string): Promise<boolean> {
