@@ -7,6 +7,7 @@ const keepAliveMs = 20_000;
 export function eventStream(request: Request, subscribe: (tell: () => void) => () => void): Response {
   const encoder = new TextEncoder();
   const over = new AbortController();
+  let cancelled = false;
   request.signal.addEventListener('abort', () => over.abort());
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -16,11 +17,14 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
       over.signal.addEventListener('abort', () => {
         clearInterval(keepAlive);
         unsubscribe();
-        controller.close();
+        if (!cancelled) controller.close();
       });
       send('retry: 3000\n\n');
     },
-    cancel: () => over.abort(),
+    cancel() {
+      cancelled = true;
+      over.abort();
+    },
   });
   return new Response(body, {
     headers: {

@@ -1,0 +1,27 @@
+# Builds the portal and keeps what production needs: the bundles, the assets and the production packages.
+FROM node:24-trixie-slim AS build
+WORKDIR /portal
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN NODE_ENV=production npm run build
+
+FROM node:24-trixie-slim AS packages
+WORKDIR /portal
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-trixie-slim
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/portal/data
+WORKDIR /portal
+RUN install -d -o node -g node /portal/data
+COPY --from=packages /portal/node_modules ./node_modules
+COPY --from=build /portal/build ./build
+COPY package.json ./
+USER node
+VOLUME /portal/data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm, so that SIGTERM reaches it. A worker is the same image with `node build/worker.js`.
+CMD ["node", "build/main.js"]

@@ -1,0 +1,48 @@
+import { inject } from 'vitest';
+
+export const demoPassword = 'Portal#2026';
+
+/** Demo accounts of each type (decisions §1). */
+export const accountOf = {
+  'SYSTEM ADMIN': 'system.admin@demo.example',
+  'USER ADMIN': 'user.admin@demo.example',
+  'USER PERMISS': 'permiss@demo.example',
+  'USER EXPLORER': 'explorer@demo.example',
+  'USER BRONZE': 'bronze@demo.example',
+  'USER SILVER': 'silver@demo.example',
+  'USER GOLD': 'gold@demo.example',
+} as const;
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body?: BodyInit, headers?: Record<string, string>): Promise<Response>;
+  readonly cookie: string;
+}
+
+/** Speaks HTTP to the test portal as a plain client: redirects are not followed, cookies are kept. */
+export function client(cookie = '', url = inject('portalUrl')): Client {
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) =>
+    fetch(new URL(path, url), { method, headers: { Cookie: cookie, ...headers }, body, redirect: 'manual' });
+  return {
+    cookie,
+    get: (path, headers) => ask('GET', path, headers),
+    post: (path, body, headers) => ask('POST', path, { Origin: new URL(url).origin, ...headers }, body),
+  };
+}
+
+export const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
+
+/** Signs in and returns a client with the session. */
+export async function signIn(
+  email: string,
+  password = demoPassword,
+  url = inject('portalUrl'),
+): Promise<Client> {
+  const answer = await client('', url).post('/', form({ email, password }));
+  if (answer.status !== 302) throw new Error(`${email} could not sign in: ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+  return client(cookie, url);
+}

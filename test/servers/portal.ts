@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    portalUrl: string;
+  }
+}
+
+export interface RunningPortal {
+  readonly url: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built portal as `npm run demo` does, on a folder and a port of its own, and waits until it serves. */
+export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), 'portal-test-')));
+  const portal = spawn(process.execPath, ['build/main.js', 'demo'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(portal.stdout).on('line', (line) => {
+      const address = /^Portal pronto em (http:\S+)$/.exec(line)?.[1];
+      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+    });
+    portal.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
+  });
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const gone = once(portal, 'exit');
+      portal.kill('SIGTERM');
+      await gone;
+      if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One demo portal for all HTTP and browser tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const portal = await startPortal();
+  project.provide('portalUrl', portal.url);
+  return portal.stop;
+}
