@@ -13,8 +13,10 @@ export default {
       route('logout', 'routes/access/logout.ts');
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');
+      route('sessao', 'routes/access/session.ts');
 
       route('', 'routes/shell.tsx', () => {
+        route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');

@@ -58,6 +58,9 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, demoD
               {label}
             </Link>
           ))}
+          <Link to="/conta/sessoes" className={styles.panelItem}>
+            Minhas sessões
+          </Link>
           <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
             <input type="hidden" name="voltar" value={`${pathname}${search}`} />
             <span>Cores</span>

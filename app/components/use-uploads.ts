@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { messages } from '~/domain/messages';
 import { isFinished, uploadList, type UploadItem } from '~/domain/upload-list';
+import { endSession } from './session-watch';
 
 const atOnce = 3;
 const messageMs = 5_000;
@@ -38,7 +39,10 @@ export function useUploads(): UploadQueue {
     };
     request.upload.onprogress = ({ loaded, total }) =>
       dispatch({ type: 'progress', id, sent: loaded, total, at: Date.now() });
-    request.onload = () => settle(request.status === 201 ? null : refusalOf(request));
+    request.onload = () => {
+      if (request.status === 401) endSession();
+      settle(request.status === 201 ? null : refusalOf(request));
+    };
     request.onerror = () => settle(messages.uploadStorageFailed);
     request.open('POST', uploadPath);
     request.setRequestHeader('Accept', 'application/json');

@@ -1,4 +1,4 @@
-import type { Role } from './roles';
+import { roles, type Role } from './roles';
 
 export const flags = [
   'dashboard',
@@ -21,6 +21,7 @@ export interface Rule {
   readonly flag?: Flag;
 }
 
+const anyRole: Rule = { who: roles };
 const everyone: Rule = { who: 'public' };
 const uploads: Rule = {
   who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
@@ -38,6 +39,8 @@ export const accessTable = {
   '/home': everyone,
   '/logout': everyone,
   '/preferencias': everyone,
+  '/sessao': everyone,
+  '/conta/sessoes': anyRole,
   '/captura/manual': uploads,
   '/captura/processando': uploads,
   '/captura/processando/eventos': uploads,

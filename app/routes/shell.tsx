@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ErrorPage } from '~/components/error-page';
 import { Header } from '~/components/header';
 import shell from '~/components/shell.module.css';
+import { SessionDialog } from '~/components/session-dialog';
 import { SideNav } from '~/components/side-nav';
 import { headerMenu, sideMenu } from '~/domain/menu';
 import { roleLabel } from '~/domain/roles';
@@ -46,6 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={shell.main} id="conteudo" tabIndex={-1}>
         {children}
       </div>
+      <SessionDialog email={person.email} />
     </div>
   );
 }

@@ -35,7 +35,10 @@ export class Entrance {
         return { to: '/', headers: [cookie(await visitors.rememberChallenge(outcome))] };
       return {
         to: next ?? (await landing(outcome.email)),
-        headers: [cookie(await visitors.remember(outcome.token)), cookie(await visitors.rememberChallenge(null))],
+        headers: [
+          cookie(await visitors.remember(outcome.token)),
+          cookie(await visitors.rememberChallenge(null)),
+        ],
       };
     });
   }
@@ -46,7 +49,9 @@ export class Entrance {
     return answer(async () => {
       const pending = await visitors.challenge(request.headers.get('Cookie'));
       if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
-      const { password, confirmation } = newPasswordSchema.parse(Object.fromEntries(await request.formData()));
+      const { password, confirmation } = newPasswordSchema.parse(
+        Object.fromEntries(await request.formData()),
+      );
       if (password !== confirmation)
         throw new Problem('invalid', messages.passwordMismatch, { confirmation: messages.passwordMismatch });
       await identity.completeNewPassword(pending.email, pending.challenge, password);
@@ -63,4 +68,3 @@ async function answer(attempt: () => Promise<EntranceResult>): Promise<EntranceR
     throw error;
   }
 }
-

@@ -16,7 +16,13 @@ export class LookPreferences {
   readonly #cookie;
 
   constructor({ secure }: { secure: boolean }) {
-    this.#cookie = createCookie('portal_look', { path: '/', sameSite: 'lax', maxAge: 31_536_000, httpOnly: true, secure });
+    this.#cookie = createCookie('portal_look', {
+      path: '/',
+      sameSite: 'lax',
+      maxAge: 31_536_000,
+      httpOnly: true,
+      secure,
+    });
   }
 
   async read(cookieHeader: string | null): Promise<Preferences> {

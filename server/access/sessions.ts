@@ -6,6 +6,7 @@ import { z } from '../zod';
 const idleMs = 8 * 3_600_000;
 const absoluteMs = 24 * 3_600_000;
 const touchEveryMs = 60_000;
+const mostListed = 100;
 
 const sessionSchema = z.object({
   /** SHA-256 of the token that the browser holds, so that a leaked database opens no session. */
@@ -69,16 +70,38 @@ export class Sessions {
     return token;
   }
 
-  /** The live session behind a token, its idle time begun anew; null when ended, expired or unknown. */
-  async find(token: string): Promise<SessionRecord | null> {
+  /** The live session behind a token; null when ended, expired or unknown. With `use`, its idle time begins anew. */
+  async find(token: string, { use }: { use: boolean }): Promise<SessionRecord | null> {
     const now = this.wallClock();
     const session = await this.#records.findOne({ _id: fingerprint(token), expiresAt: { $gt: now } });
-    if (session && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs) await this.#touch(session, now);
+    if (session && use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
+      await this.#touch(session, now);
     return session;
+  }
+
+  /** A user's live sessions, last used first; `own` is the one of `token`. */
+  async listOf(user: string, token: string | null): Promise<(SessionRecord & { own: boolean })[]> {
+    const live = await this.#records
+      .find({ user, expiresAt: { $gt: this.wallClock() } })
+      .sort({ lastSeenAt: -1, _id: 1 })
+      .limit(mostListed)
+      .toArray();
+    const own = token === null ? null : fingerprint(token);
+    return live.map((session) => ({ ...session, own: session._id === own }));
   }
 
   async end(token: string): Promise<void> {
     await this.#records.deleteOne({ _id: fingerprint(token) });
+  }
+
+  /** Ends one session of a user, named as `listOf` names it; another user's is left alone. */
+  async endOne(user: string, id: string): Promise<void> {
+    await this.#records.deleteOne({ _id: id, user });
+  }
+
+  /** Ends every session of a user but the one of `token`. */
+  async endOthers(user: string, token: string): Promise<void> {
+    await this.#records.deleteMany({ user, _id: { $ne: fingerprint(token) } });
   }
 
   /** Ends every session of a user, for deletion or a change of tier. */

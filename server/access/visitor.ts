@@ -33,11 +33,14 @@ export class Visitors {
     this.#challenge = createCookie(`${prefix}portal_challenge`, { ...options, maxAge: 600 });
   }
 
-  /** Who sends these cookies; anonymous for none, tampered, expired or ended ones. */
-  async identify(cookieHeader: string | null): Promise<Visitor> {
+  /**
+   * Who sends these cookies; anonymous for none, tampered, expired or ended ones. Without `use`, asking does not count
+   * as using the session.
+   */
+  async identify(cookieHeader: string | null, { use = true } = {}): Promise<Visitor> {
     const held = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
     if (!held.success) return { person: null, token: null, ended: false };
-    const session = await this.sessions.find(held.data);
+    const session = await this.sessions.find(held.data, { use });
     const person = session && (await this.users.person(session.user));
     return { person, token: person ? held.data : null, ended: !person };
   }
@@ -53,9 +56,7 @@ export class Visitors {
   }
 
   rememberChallenge(challenge: PendingChallenge | null): Promise<string> {
-    return challenge
-      ? this.#challenge.serialize(challenge)
-      : this.#challenge.serialize('', { maxAge: 0 });
+    return challenge ? this.#challenge.serialize(challenge) : this.#challenge.serialize('', { maxAge: 0 });
   }
 
   async challenge(cookieHeader: string | null): Promise<PendingChallenge | null> {

@@ -44,11 +44,14 @@ const named: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/** A page asks here whether its session still lives; asking must not keep it alive. */
+const sessionProbe = '/sessao';
+
 const identified =
   (portal: Portal): RequestHandler =>
   (req, res, next) => {
     portal.visitors
-      .identify(req.get('Cookie') ?? null)
+      .identify(req.get('Cookie') ?? null, { use: req.path !== sessionProbe || req.method !== 'GET' })
       .then((visitor) => {
         localsOf(res).visitor = visitor;
         next();
