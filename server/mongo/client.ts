@@ -1,7 +1,10 @@
 import {
+  MongoBulkWriteError,
   MongoClient,
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
   MongoServerSelectionError,
   type Db,
 } from 'mongodb';
@@ -48,11 +51,21 @@ export async function openDatabase(
   };
 }
 
+/** What a server answers while it goes down or hands over to another one (driver specification, retryable errors). */
+const awayCodes = new Set<unknown>([6, 7, 89, 91, 133, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
 /** True for errors that say that the database is away, rather than that it refuses. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  error instanceof MongoNotConnectedError;
+export function isOutage(error: unknown): boolean {
+  // The driver keeps what cut a bulk write short in the error's response.
+  if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true;
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoOperationTimeoutError ||
+    (error instanceof MongoServerError && awayCodes.has(error.code))
+  );
+}
 
 /** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
 export function problemOf(error: unknown): Problem | null {

@@ -9,6 +9,8 @@ const duplicateKey = 11_000;
 export function repeatedPositions(error: unknown): number[] {
   if (!(error instanceof MongoBulkWriteError)) throw error;
   const failures = [error.writeErrors].flat();
-  if (failures.some(({ code }) => code !== duplicateKey)) throw error;
+  // A write that a lost connection cut short comes as the same class of error, with no failures listed.
+  if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
+  if (error.result.getWriteConcernError()) throw error;
   return failures.map(({ index }) => index);
 }
