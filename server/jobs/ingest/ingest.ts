@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
-import { formatInteger } from '../../../app/domain/format';
+import { count } from '../../../app/domain/format';
 import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
 import type { FileRecord } from '../../files/file';
@@ -122,7 +122,10 @@ async function* batches(
 
 function summary({ rows: { read, ok, nok, ignored } }: JobLedger): string {
   if (read === 0) return 'O arquivo só tem o cabeçalho: nenhuma linha para carregar.';
-  const parts = [`${formatInteger(read)} linhas: ${formatInteger(ok)} carregadas`, `${formatInteger(nok)} recusadas`];
-  if (ignored > 0) parts.push(`${formatInteger(ignored)} já estavam na base`);
+  const parts = [
+    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
+    count(nok, 'recusada', 'recusadas'),
+  ];
+  if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
   return `${parts.join(', ')}.`;
 }
