@@ -18,9 +18,12 @@ const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 /** A number in pt-BR with the decimals that it has: `1.234,5`. */
 export const formatNumber = (value: number): string => decimal.format(value);
 
-/** "1 item", "2.345 itens": the total that every list carries (decisions §4 wants `N itens`). */
-export const itemCount = (total: number): string =>
-  `${formatInteger(total)} ${total === 1 ? 'item' : 'itens'}`;
+/** A number with its noun: "1 linha", "2.345 linhas". */
+export const count = (value: number, one: string, many: string): string =>
+  `${formatInteger(value)} ${value === 1 ? one : many}`;
+
+/** The total that every list carries (decisions §4: `N itens`). */
+export const itemCount = (total: number): string => count(total, 'item', 'itens');
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

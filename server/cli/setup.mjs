@@ -39,15 +39,23 @@ export function ensureNode() {
   if (!fits) fail(`Node ${process.versions.node} não serve: use 20.19, 22.12, 24 ou mais novo.`);
 }
 
-/** Installs the locked packages where they are missing or of another lock file. */
+/** Installs the locked packages where one is missing or of another version. */
 export function ensurePackages() {
-  const stamp = path.join(home, 'node_modules', '.portal-lock');
-  const wanted = digest([path.join(home, 'package-lock.json')]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (packagesAreLocked()) return;
   say('Instalando os pacotes (npm ci)…');
   if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
     fail('A instalação dos pacotes falhou. Verifique o acesso ao registro do npm e execute de novo.');
-  writeFileSync(stamp, wanted);
+}
+
+/** Compares the lock file with the one that npm keeps of what it installed. */
+function packagesAreLocked() {
+  const installedLock = path.join(home, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(installedLock);
+  return Object.entries(packagesOf(path.join(home, 'package-lock.json'))).every(
+    ([folder, { version, optional }]) => folder === '' || optional || installed[folder]?.version === version,
+  );
 }
 
 /** Builds where a source is newer in content than the last build. */
