@@ -1,0 +1,25 @@
+import { ObjectId } from 'mongodb';
+import { defineCollection } from '../mongo/collection';
+import { z } from '../zod';
+
+/**
+ * Dashboard record of S0 §3. `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by
+ * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier.
+ */
+export const dashboardSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  dashboardId: z.string(),
+  panelLabel: z.string(),
+  panelType: z.union([z.literal(1), z.literal(2)]),
+  painelId: z.number().int(),
+  cliente: z.string(),
+});
+
+export type DashboardRecord = z.infer<typeof dashboardSchema>;
+
+export const dashboards = defineCollection<DashboardRecord>({
+  name: 'dashboards',
+  version: 1,
+  schema: dashboardSchema,
+  indexes: [{ key: { cliente: 1, painelId: 1 }, name: 'menu', unique: true }],
+});

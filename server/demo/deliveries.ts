@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { DateTime } from 'luxon';
+import type { Db } from 'mongodb';
+import { Audit } from '../audit/audit';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import { files } from '../files/collection';
+import { fileSchema, type FileRecord } from '../files/file';
+import { Unreadable } from '../jobs/ingest/failure';
+import { ingest } from '../jobs/ingest/ingest';
+import { JobLedger } from '../jobs/ingest/ledger';
+import { MasterData } from '../master-data/master-data';
+import { collection } from '../mongo/collection';
+import type { Storage } from '../storage/port';
+import type { Upload } from './uploads';
+
+/** The demo tenant as its configuration names it. */
+const tenant = 'energia-varejo';
+const timeZone = 'America/Sao_Paulo';
+
+const processingMs = 4_000;
+
+interface Target {
+  readonly db: Db;
+  readonly storage: Storage;
+}
+
+/**
+ * Stores files and has the product's own ingest process each as if it had come on its day, `atOnce` at a time.
+ * Files that are done are passed over; one that was cut off is processed again, which leaves the same rows.
+ * @returns how many files there are
+ */
+export async function sendFiles(target: Target, given: readonly Upload[], atOnce: number): Promise<number> {
+  const queue = given.values();
+  let failed = false;
+  const line = async () => {
+    for (const upload of queue) {
+      if (failed) return;
+      await send(target, upload).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, line));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return given.length;
+}
+
+async function send({ db, storage }: Target, upload: Upload): Promise<void> {
+  const records = collection(db, files);
+  if (await records.findOne({ _id: upload.id, phase: { $in: ['completed', 'failed'] } })) return;
+  const content = upload.content();
+  if (!(await isStored(storage, upload.key))) await storage.put(upload.key, Readable.from([content]));
+  const clock = clockAfter(upload.sentAt);
+  const record = waitingRecord(upload, content.length, storage.bucket);
+  await records.replaceOne({ _id: upload.id }, record, { upsert: true });
+  const ledger = await JobLedger.take(records, clock, upload.id, 'demo');
+  if (!ledger) return;
+  const parts = { db, storage, masterData: new MasterData(db, timeZone), audit: new Audit(db, clock), clock };
+  try {
+    await ingest(parts, ledger, new AbortController().signal);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    await ledger.fail(error.message);
+  }
+}
+
+async function isStored(storage: Storage, key: string): Promise<boolean> {
+  try {
+    await storage.size(key);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'absent') return false;
+    throw error;
+  }
+}
+
+const waitingRecord = (
+  { id, key, name, user, base, sentAt }: Upload,
+  size: number,
+  bucket: string,
+): FileRecord =>
+  fileSchema.parse({
+    _id: id,
+    clientName: tenant,
+    originalName: name,
+    originalFile: key,
+    bucket,
+    user,
+    size,
+    collection: base,
+    createdAt: sentAt,
+    statusChangeDate: sentAt,
+    status: 0,
+    progress: 0,
+    message: '',
+    agent: '',
+    phase: 'waiting',
+    sha256: null,
+    rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+    checkpoint: 0,
+    attempts: 0,
+  });
+
+/** A clock that stands still some seconds after the file came, so that doing a file again dates nothing anew. */
+function clockAfter(sentAt: Date): Clock {
+  const instant = () => new Date(sentAt.getTime() + processingMs);
+  return { now: instant, stamp: instant, local: () => DateTime.fromJSDate(instant(), { zone: timeZone }) };
+}

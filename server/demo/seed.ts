@@ -1,0 +1,138 @@
+import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
+import { formatInteger } from '../../app/domain/format';
+import type { Clock } from '../clock';
+import { forecasts } from '../forecast/collection';
+import { hrRecords } from '../hr/collection';
+import { masterDataBases } from '../master-data/base';
+import { standardBases } from '../master-data/standard-bases';
+import { collection } from '../mongo/collection';
+import { repeatedPositions } from '../mongo/repeated';
+import type { Storage } from '../storage/port';
+import { users } from '../users/user';
+import { demoAccounts } from './accounts';
+import { sendFiles } from './deliveries';
+import { forecastRecords } from './forecast';
+import { employeeMonths } from './hr';
+import { uploads } from './uploads';
+
+export interface SeedOptions {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** Gives an account its password; an account that has one already is left as it is. */
+  createAccount(account: { email: string; password: string; temporary: boolean }): Promise<void>;
+  /** Takes one sentence for each part that was done. */
+  say(line: string): void;
+}
+
+/** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
+interface SeedPart {
+  readonly name: string;
+  readonly version: number;
+  readonly title: string;
+  /** Returns how many things it put there. */
+  run(options: SeedOptions): Promise<number>;
+}
+
+interface Mark {
+  _id: string;
+  version: number;
+  at: Date;
+}
+
+const batchSize = 5_000;
+/** More keep the database no busier. */
+const sentAtOnce = 2;
+
+const parts: readonly SeedPart[] = [
+  { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
+  { name: 'bases', version: 1, title: 'bases de dados mestres', run: seedBases },
+  {
+    name: 'registers',
+    version: 1,
+    title: 'arquivos de produtos e canais processados',
+    run: (options) => sendFiles(options, uploads().registers, 1),
+  },
+  {
+    name: 'movements',
+    version: 1,
+    title: 'arquivos de planejamento e avulsos processados',
+    run: (options) => sendFiles(options, uploads().movements, sentAtOnce),
+  },
+  {
+    name: 'repeats',
+    version: 1,
+    title: 'arquivos reenviados processados',
+    run: (options) => sendFiles(options, uploads().repeats, sentAtOnce),
+  },
+  {
+    name: 'forecast',
+    version: 1,
+    title: 'valores de forecast e realizado',
+    run: ({ db }) => insertAll(collection(db, forecasts), forecastRecords()),
+  },
+  {
+    name: 'hr',
+    version: 1,
+    title: 'registros de RH',
+    run: ({ db }) => insertAll(collection(db, hrRecords), employeeMonths()),
+  },
+];
+
+/**
+ * Fills a database with the demo tenant (decisions §4), the same on every machine: identifiers and dates come from
+ * the generators, and the master data from files that the product itself processes. Each part is marked when it is
+ * done; a start after an interruption goes on with the part that was cut off, a later start does nothing.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const marks = options.db.collection<Mark>('demo_seed');
+  const done = new Map((await marks.find().toArray()).map(({ _id, version }) => [_id, version]));
+  for (const { name, version, title, run } of parts) {
+    if ((done.get(name) ?? 0) >= version) continue;
+    const began = performance.now();
+    const count = await run(options);
+    await marks.updateOne({ _id: name }, { $set: { version, at: options.clock.stamp() } }, { upsert: true });
+    const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
+    options.say(`Demonstração: ${formatInteger(count)} ${title} em ${seconds} s`);
+  }
+}
+
+async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number> {
+  const accounts = demoAccounts();
+  const records = accounts.map(({ email, name, type, stores, createdAt }) => ({
+    _id: email,
+    user: email,
+    name,
+    type,
+    stores: [...stores],
+    createdAt,
+  }));
+  await insertAll(collection(db, users), records);
+  for (const { email, password, temporary = false } of accounts)
+    if (password) await createAccount({ email, password, temporary });
+  return accounts.length;
+}
+
+async function seedBases({ db }: SeedOptions): Promise<number> {
+  const bases = standardBases();
+  for (const base of bases)
+    await collection(db, masterDataBases).replaceOne({ _id: base._id }, base, { upsert: true });
+  return bases.length;
+}
+
+/** Inserts documents that are not there yet, in batches. */
+async function insertAll<T extends Document>(
+  target: Collection<T>,
+  documents: Iterable<OptionalUnlessRequiredId<T>>,
+): Promise<number> {
+  let count = 0;
+  let batch: OptionalUnlessRequiredId<T>[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await target.insertMany(batch, { ordered: false }).catch(repeatedPositions);
+    count += batch.length;
+    batch = [];
+  };
+  for (const document of documents) if (batch.push(document) === batchSize) await flush();
+  await flush();
+  return count;
+}

@@ -1,0 +1,53 @@
+import { ObjectId } from 'mongodb';
+import { defineCollection } from '../mongo/collection';
+import { z } from '../zod';
+
+/** The order of names in lists: Portuguese, so that Ágata stands beside Agnes. Queries must ask for it to use the index. */
+export const nameOrder = { locale: 'pt' } as const;
+
+/**
+ * HR record of S1 §3: one employee of one branch in one month (`mes_apur`, UTC midnight of its first day). `cpf` is
+ * the full number of 11 digits and leaves the server masked. The five figures that people edit: extra sales and
+ * sales of services in R$, average days worked in the month, services sold, and the result of the monthly challenge
+ * in percent.
+ */
+export const hrSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  marca_cod: z.string(),
+  marca_desc: z.string(),
+  filial_cod: z.string(),
+  filial_nome: z.string(),
+  mes_apur: z.date(),
+  matricula: z.string(),
+  nome: z.string(),
+  cpf: z.string(),
+  cargo_cod: z.string(),
+  cargo_nome: z.string(),
+  /** Periods of absence, `DD/MM/YYYY a DD/MM/YYYY`; empty without any. */
+  datas_afastamento: z.string(),
+  vendas_adicionais: z.number(),
+  dias_media: z.number(),
+  result_qtde_servico: z.number(),
+  result_desafio_mensal: z.number(),
+  vendas_servicos: z.number(),
+  comentario: z.string().max(255),
+  /** Counts the saves of this row. */
+  version: z.number().int(),
+});
+
+export type HrRecord = z.infer<typeof hrSchema>;
+
+/** By branch over a range of months, sorted by month and name (S1 §7). */
+export const hrRecords = defineCollection<HrRecord>({
+  name: 'hr_records',
+  version: 1,
+  schema: hrSchema,
+  indexes: [
+    { key: { filial_nome: 1, mes_apur: 1, matricula: 1 }, name: 'employee_month', unique: true },
+    {
+      key: { filial_nome: 1, mes_apur: 1, nome: 1, _id: 1 },
+      name: 'branch_month_name',
+      collation: nameOrder,
+    },
+  ],
+});
