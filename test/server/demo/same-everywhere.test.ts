@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { demoAccounts } from '../../../server/demo/accounts';
+import { dashboardRecords } from '../../../server/demo/dashboards';
+import { forecastRecords } from '../../../server/demo/forecast';
+import { employeeMonths } from '../../../server/demo/hr';
+import { idSequence, random } from '../../../server/demo/random';
+import { uploads } from '../../../server/demo/uploads';
+
+/** A fingerprint of everything that a generator makes. */
+function fingerprint(items: Iterable<unknown>): string {
+  const hash = createHash('sha256');
+  for (const item of items) hash.update(JSON.stringify(item));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function* sentFiles() {
+  const { registers, movements, repeats } = uploads();
+  for (const { content, ...upload } of [...registers, ...movements, ...repeats]) {
+    yield upload;
+    yield content().toString('base64');
+  }
+}
+
+/** What each generator makes, on every machine. A change here changes the demo tenant: raise the seed part's version. */
+const recorded = {
+  accounts: '4a8ac2b7e376c402',
+  files: '9c3b19c9bcf1bce4',
+  forecast: '3414cf3901904ba5',
+  hr: 'b23ebbae7989b7bb',
+  dashboards: '4f7e8ccbc46ab8dd',
+};
+
+const fingerprints = () => ({
+  accounts: fingerprint(demoAccounts()),
+  files: fingerprint(sentFiles()),
+  forecast: fingerprint(forecastRecords()),
+  hr: fingerprint(employeeMonths()),
+  dashboards: fingerprint(dashboardRecords('energia-varejo')),
+});
+
+describe('the demo tenant', () => {
+  test('is the same each time and on every machine', () => {
+    const first = fingerprints();
+    expect(fingerprints()).toEqual(first);
+    expect(first).toEqual(recorded);
+  });
+});
+
+describe('random', () => {
+  test('gives each name a sequence of its own, always the same', () => {
+    const draw = (name: string) =>
+      Array.from(
+        { length: 4 },
+        (
+          (source) => () =>
+            source.int(0, 999)
+        )(random(name)),
+      );
+    expect(draw('a')).toEqual(draw('a'));
+    expect(draw('a')).not.toEqual(draw('b'));
+  });
+
+  test('keeps within bounds and reaches them', () => {
+    const source = random('bounds');
+    const drawn = Array.from({ length: 2_000 }, () => source.int(3, 7));
+    expect([...new Set(drawn)].sort()).toEqual([3, 4, 5, 6, 7]);
+    const noise = Array.from({ length: 2_000 }, () => source.noise(0.2));
+    expect(Math.min(...noise)).toBeGreaterThanOrEqual(0.8);
+    expect(Math.max(...noise)).toBeLessThan(1.2);
+  });
+
+  test('weighs and shuffles without losing anything', () => {
+    const source = random('weights');
+    const choices = [
+      ['often', 9],
+      ['seldom', 1],
+      ['never', 0],
+    ] as const;
+    const drawn = Array.from({ length: 1_000 }, () => source.weighted(choices));
+    expect(drawn.filter((choice) => choice === 'often').length).toBeGreaterThan(800);
+    expect(drawn).not.toContain('never');
+    expect(source.shuffled([1, 2, 3, 4, 5]).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('numbers records in rising order', () => {
+    const nextId = idSequence('records');
+    const ids = Array.from({ length: 3 }, () => nextId().toHexString());
+    expect(ids).toEqual([...ids].sort());
+    expect(new Set(ids).size).toBe(3);
+    expect(idSequence('others')().toHexString()).not.toBe(ids[0]);
+  });
+});
