@@ -30,6 +30,13 @@ export const messages = {
   passwordRule:
     'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
+  recoveryEmail: 'Informe o e-mail do seu cadastro.',
+  recoveryRefused: 'Código inválido ou vencido. Confira o e-mail e o código, ou peça outro código.',
+  invitationUsed: 'Este usuário já criou a própria senha; não há convite a reenviar.',
+  unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',
+  identityUnavailable: 'O serviço de identidade não respondeu. Tente de novo em instantes.',
+  mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
+  formTooLarge: 'O formulário passa do tamanho permitido.',
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',
   foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',

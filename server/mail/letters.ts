@@ -1,0 +1,63 @@
+import type { Mail } from './port';
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly opening: string;
+  /** What the person has to type, with the word for it. */
+  readonly secret: { readonly name: string; readonly value: string };
+  readonly link: { readonly label: string; readonly address: string };
+  readonly closing: string;
+}
+
+function compose({ to, subject, opening, secret, link, closing }: Letter): Mail {
+  const text = [opening, `${secret.name}: ${secret.value}`, `${link.label}:\n${link.address}`, closing].join(
+    '\n\n',
+  );
+  const html =
+    `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${escape(subject)}</title>` +
+    `<body style="font-family:sans-serif;line-height:1.5;color:#17212b">` +
+    `<p>${escape(opening)}</p>` +
+    `<p>${escape(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escape(secret.value)}</strong></p>` +
+    `<p><a href="${escape(link.address)}">${escape(link.label)}</a><br>${escape(link.address)}</p>` +
+    `<p>${escape(closing)}</p></body></html>`;
+  return { to, subject, text, html };
+}
+
+/**
+ * The letter with a code and a link to set a new password (S0 §4).
+ * @param page address of the recovery screen, without the code
+ */
+export const recoveryLetter = (to: string, company: string, code: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: código para reconfigurar sua senha`,
+    opening: `Você pediu para reconfigurar a senha do portal ${company}.`,
+    secret: { name: 'Código', value: code },
+    link: { label: 'Reconfigurar a senha', address: `${page}/${code}` },
+    closing:
+      'O código vale por 15 minutos e serve uma vez só. Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.',
+  });
+
+/**
+ * The letter that invites a person whose account an administrator created.
+ * @param page address of the sign-in screen
+ */
+export const invitationLetter = (to: string, company: string, password: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: seu acesso ao portal`,
+    opening: `Um acesso ao portal ${company} foi criado para ${to}.`,
+    secret: { name: 'Senha temporária', value: password },
+    link: { label: 'Entrar no portal', address: page },
+    closing: 'A senha temporária vale por 7 dias; no primeiro acesso o portal pede uma nova.',
+  });

@@ -1,0 +1,56 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { collection, defineCollection } from '../mongo/collection';
+import { z } from '../zod';
+import type { Mail, Mailer } from './port';
+
+const keepMs = 24 * 3_600_000;
+const mostListed = 50;
+
+const letterSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  at: z.date(),
+  /** Letters carry codes and passwords: the TTL index removes them after a day. */
+  expiresAt: z.date(),
+});
+
+export type StoredLetter = z.infer<typeof letterSchema>;
+
+export const outboxLetters = defineCollection<StoredLetter>({
+  name: 'outbox',
+  version: 1,
+  schema: letterSchema,
+  indexes: [
+    { key: { at: -1, _id: -1 }, name: 'newest' },
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  ],
+});
+
+/** Keeps letters instead of sending them, where there is no mail server: a demo, or a developer's machine. */
+export class Outbox implements Mailer {
+  readonly #letters: Collection<StoredLetter>;
+
+  /** The real time rather than the tenant's clock, since the TTL index goes by it. */
+  constructor(
+    db: Db,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#letters = collection(db, outboxLetters);
+  }
+
+  async send({ to, subject, text, html }: Mail): Promise<void> {
+    const at = this.wallClock();
+    const expiresAt = new Date(at.getTime() + keepMs);
+    await this.#letters.insertOne(
+      letterSchema.parse({ _id: new ObjectId(), to, subject, text, html, at, expiresAt }),
+    );
+  }
+
+  /** The last fifty letters, newest first. */
+  newest(): Promise<StoredLetter[]> {
+    return this.#letters.find().sort({ at: -1, _id: -1 }).limit(mostListed).toArray();
+  }
+}
