@@ -8,6 +8,8 @@ import { seasonOf } from './seasons';
 /** A file that people keep in the portal without feeding a base. */
 export interface Paper {
   readonly name: string;
+  /** The month it is about. */
+  readonly about: Month;
   readonly content: string;
 }
 
@@ -45,7 +47,11 @@ export function customerReviews(products: readonly Product[], month: Month): Pap
     'sentiment',
     'comentario',
   ];
-  return { name: `avaliacoes_clientes_${monthCode(month)}.csv`, content: csvText({ header, lines }) };
+  return {
+    name: `avaliacoes_clientes_${monthCode(month)}.csv`,
+    about: month,
+    content: csvText({ header, lines }),
+  };
 }
 
 const praise = [
@@ -75,7 +81,11 @@ export function storeEnergy(month: Month): Paper {
     return [code, name, monthCode(month), String(kwh), reais(Math.round(kwh * 83 * source.noise(0.04)))];
   });
   const header = ['filial_cod', 'filial_nome', 'mes', 'consumo_kwh', 'valor_fatura'];
-  return { name: `consumo_energia_lojas_${monthCode(month)}.csv`, content: csvText({ header, lines }) };
+  return {
+    name: `consumo_energia_lojas_${monthCode(month)}.csv`,
+    about: month,
+    content: csvText({ header, lines }),
+  };
 }
 
 /** A brand's list prices from a month on. */
@@ -86,6 +96,7 @@ export function priceList(products: readonly Product[], brand: string, month: Mo
     .map(({ cells }) => [cells.sku, cells.material_description, reais(source.int(19, 249) * 100 + 90)]);
   return {
     name: `tabela_precos_${slug(brand)}_${monthCode(month)}.csv`,
+    about: month,
     content: csvText({ header: ['sku', 'descricao', 'preco_sugerido'], lines }),
   };
 }
@@ -97,6 +108,7 @@ export function meetingNotes(branch: string, month: Month): Paper {
   const heading = `Reunião mensal - ${branch} - ${String(monthOfYear(month)).padStart(2, '0')}/${monthCode(month).slice(0, 4)}`;
   return {
     name: `ata_reuniao_${slug(branch)}_${monthCode(month)}.txt`,
+    about: month,
     content: `${[heading, '', ...subjects.map((subject, index) => `${index + 1}. ${subject}`)].join('\r\n')}\r\n`,
   };
 }

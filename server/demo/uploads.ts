@@ -114,11 +114,9 @@ function papers(source: Random, portfolio: readonly Product[]): Paper[] {
   ];
 }
 
-/** Papers come in the month after the one in their name. */
-function keep({ name, content }: Paper, source: Random, team: Team): Draft {
-  const [year = 2026, ofYear = 1] = (/_(\d{4})-(\d{2})\./.exec(name)?.slice(1) ?? []).map(Number);
-  const next = month(year, ofYear) + 1;
-  const sentAt = workingTime(source, [yearOf(next), monthOfYear(next), source.int(2, 12)]);
+/** Papers come early in the month after the one that they are about. */
+function keep({ name, about, content }: Paper, source: Random, team: Team): Draft {
+  const sentAt = workingTime(source, [yearOf(about + 1), monthOfYear(about + 1), source.int(2, 12)]);
   return { name, base: null, user: source.pick(team.everyone), sentAt, content: () => Buffer.from(content) };
 }
 
