@@ -1,4 +1,7 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
+import { identityEnvironment, type IdentitySettings } from './identity/settings';
+import { mailEnvironment, type MailSettings } from './mail/settings';
+import { webAddress } from './web-address';
 import { z } from './zod';
 
 /** How the process was started: `demo` and `dev` fill in what a laptop needs, `production` assumes nothing. */
@@ -39,8 +42,6 @@ const secretList = z
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(z.string().min(32, 'cada segredo precisa de 32 caracteres ou mais')).min(1));
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'use um endereço http:// ou https://' });
-
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -71,7 +72,6 @@ const environment = z.object({
     .default('#0f5f6b'),
   TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
   SESSION_SECRETS: secretList,
-  IDENTITY: z.enum(['local'], { error: 'use local' }).default('local'),
   STORAGE: z.enum(['disk'], { error: 'use disk' }).default('disk'),
   UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
@@ -91,6 +91,9 @@ const environment = z.object({
 });
 
 type Environment = z.infer<typeof environment>;
+
+/** Parts with a choice of adapters bring their settings themselves; these are the choices without one made. */
+const adapterDefaults: Record<string, string> = { IDENTITY: 'local', MAIL: 'outbox' };
 
 const demoDefaults: Record<string, string> = {
   TENANT_ID: 'energia-varejo',
@@ -121,6 +124,8 @@ export interface Config {
     readonly timeZone: string;
   };
   readonly sessionSecrets: readonly string[];
+  readonly identity: IdentitySettings;
+  readonly mail: MailSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
@@ -145,24 +150,31 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const defaults = { ...(worker ? workerDefaults : {}), ...(mode === 'production' ? {} : demoDefaults) };
+  const defaults = {
+    ...adapterDefaults,
+    ...(worker ? workerDefaults : {}),
+    ...(mode === 'production' ? {} : demoDefaults),
+  };
   const settings: Record<string, unknown> = { ...defaults, ...given };
   if (mode !== 'production' && ownSecret)
     settings['SESSION_SECRETS'] ??= ownSecret(given['DATA_DIR'] ?? '.data');
 
   const parsed = environment.safeParse(settings);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  const identity = identityEnvironment.safeParse(settings);
+  const mail = mailEnvironment.safeParse(settings);
+  const problems = [parsed, identity, mail].flatMap(({ error }) =>
+    (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
+  );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
-  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return freeze(parsed.data, mode);
+  if (!parsed.success || !identity.success || !mail.success || problems.length > 0)
+    throw new ConfigError([...new Set(problems)]);
+  return freeze(parsed.data, { mode, identity: identity.data, mail: mail.data });
 }
 
-function freeze(e: Environment, mode: Mode): Config {
+function freeze(e: Environment, rest: Pick<Config, 'mode' | 'identity' | 'mail'>): Config {
   return Object.freeze({
-    mode,
+    ...rest,
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),

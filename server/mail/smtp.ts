@@ -2,13 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { Mail, Mailer } from './port';
-
-export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
-  readonly url: string;
-  /** Sender of every letter: `Portal <portal@company.example>`. */
-  readonly from: string;
-}
+import type { SmtpSettings } from './settings';
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -16,7 +10,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;
 
-  constructor({ url, from }: SmtpSettings) {
+  constructor({ url, from }: Pick<SmtpSettings, 'url' | 'from'>) {
     this.#transport = createTransport({ url, pool: true, ...patience }, { from });
   }
 

@@ -1,0 +1,37 @@
+import { addressForLinks } from '../web-address';
+import { z } from '../zod';
+
+/** The mail server that letters are handed to. */
+export interface SmtpSettings {
+  readonly kind: 'smtp';
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string;
+  /** Sender of every letter: `Portal <portal@company.example>`. */
+  readonly from: string;
+}
+
+export type MailSettings = { readonly kind: 'outbox' } | SmtpSettings;
+
+const smtp = z.object({
+  MAIL: z.literal('smtp'),
+  SMTP_URL: z
+    .string({ error: 'falta: informe o servidor de e-mail' })
+    .regex(/^smtps?:\/\/\S+$/, 'use um endereço smtp:// ou smtps://'),
+  MAIL_FROM: z
+    .string({ error: 'falta: informe o remetente dos e-mails' })
+    .regex(
+      /^([^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'use um remetente, como Portal <portal@empresa.com.br>',
+    ),
+  PUBLIC_URL: addressForLinks,
+});
+
+/** `MAIL`, `SMTP_URL` and `MAIL_FROM` of the environment. */
+export const mailEnvironment = z
+  .discriminatedUnion('MAIL', [z.object({ MAIL: z.literal('outbox') }), smtp], {
+    error: 'use outbox ou smtp',
+  })
+  .transform((e): MailSettings => {
+    if (e.MAIL === 'outbox') return { kind: 'outbox' };
+    return { kind: 'smtp', url: e.SMTP_URL, from: e.MAIL_FROM };
+  });
