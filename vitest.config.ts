@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -11,7 +10,9 @@ const web = {
   test: {
     name: 'web',
     include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts'],
-    globalSetup: [at('./test/servers/portal.ts')].filter((file) => existsSync(file)),
+    globalSetup: at('./test/servers/portal.ts'),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 };
 

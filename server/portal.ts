@@ -125,7 +125,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     downloads: diskDownloads(storage),
     landing,
     demoDay: () =>
-      config.now ? clock.local().setLocale('pt-BR').toLocaleString({ dateStyle: 'long' }) : null,
+      config.now ? clock.local().toFormat('dd/MM/yyyy') : null,
     problemOf,
     reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
     close: async () => {

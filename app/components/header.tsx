@@ -41,7 +41,12 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, demoD
         {tenant.name}
       </Link>
       <span className={styles.spacer} />
-      {demoDay && <p className={styles.demoDay}>Demonstração: hoje é {demoDay}</p>}
+      {demoDay && (
+        <p className={styles.demoDay}>
+          <span className={styles.wideOnly}>Demonstração: hoje é </span>
+          {demoDay}
+        </p>
+      )}
       <details className={styles.account} key={key}>
         <summary aria-label={`Conta de ${person.name}`}>
           <CircleUser aria-hidden />

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { FileUp } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { Notice } from '~/components/notice';
@@ -34,11 +34,15 @@ export default function ManualUpload() {
   const uploads = useUploads();
   const inputId = useId();
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    if (!event.currentTarget.files) return;
-    uploads.add([...event.currentTarget.files], base);
-    event.currentTarget.value = '';
+  const input = useRef<HTMLInputElement>(null);
+
+  const takeChosen = () => {
+    if (!input.current?.files?.length) return;
+    uploads.add([...input.current.files], base);
+    input.current.value = '';
   };
+  // Files may have been chosen before the page's scripts ran.
+  useEffect(takeChosen);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -83,7 +87,7 @@ export default function ManualUpload() {
           >
             <FileUp aria-hidden />
             <label htmlFor={inputId}>Escolha arquivos CSV ou XLSX{hydrated && ', ou solte-os aqui'}</label>
-            <input id={inputId} type="file" name="files" multiple onChange={hydrated ? choose : undefined} />
+            <input id={inputId} type="file" name="files" multiple ref={input} onChange={takeChosen} />
             {refusal?.fields.files && <p className={styles.error}>{refusal.fields.files}</p>}
             <p className={styles.hint}>
               Vários de uma vez.{hydrated && ' O envio começa assim que são escolhidos.'}

@@ -1,0 +1,58 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { demoPassword } from '../http/client';
+
+const launch = {
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+};
+
+/** A person's browser, and not HeadlessChrome, which servers take for a robot. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+interface Visit {
+  readonly viewport?: { width: number; height: number };
+  readonly javaScriptEnabled?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** One Chromium for a test file; each visit has cookies of its own and records what its console complains of. */
+export function useBrowser() {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(launch);
+  });
+  afterAll(() => browser.close());
+
+  return {
+    async visit(options: Visit = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+      const context = await browser.newContext({
+        baseURL: inject('portalUrl'),
+        viewport: desktop,
+        userAgent,
+        locale: 'pt-BR',
+        ...options,
+      });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      return { page, context, complaints };
+    },
+  };
+}
+
+/** Signs in through the form and waits for the landing page. */
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/');
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+
+/** A spend file with one good and one bad line, told apart by its brand. */
+function spendFile() {
+  const brand = `Marca ${randomUUID().slice(0, 8)}`;
+  const lines = ['channel;marca;yearMonthDay;valor', `FSS;${brand};01/11/2026;1.234,50`, `LOJA;${brand};32/11/2026;dez`];
+  return { brand, file: { name: `${brand}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) } };
+}
+
+const ok = (brand: string) => `/repo/master-data?${new URLSearchParams({ collection: 'planejamento_spend', q: brand })}`;
+const nok = (brand: string) => `${ok(brand)}&ok=0`;
+
+describe('a file goes from upload to master data', () => {
+  it('with JavaScript: the list fills, the job runs before one’s eyes, the rows are there', async () => {
+    const { page, complaints } = await browser.visit();
+    const { brand, file } = spendFile();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/captura/manual');
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await page.locator('input[type=file]').setInputFiles([file, file]);
+    const sent = page.getByRole('list', { name: 'Arquivos desta visita' }).getByRole('listitem');
+    await sent.getByText('Enviado').waitFor();
+    expect(await sent.count()).toBe(1);
+
+    await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
+    const job = page.getByRole('row', { name: brand.slice(0, 15) }).first();
+    await job.getByText('Completed').waitFor();
+    expect(await job.getByText('2 linhas: 1 carregada, 1 recusada.').count()).toBe(1);
+
+    await page.goto(ok(brand));
+    expect(await page.getByRole('cell', { name: '1.234,5', exact: true }).count()).toBe(1);
+    await page.goto(nok(brand));
+    const reasons = await page.getByRole('row', { name: brand }).innerText();
+    expect(reasons).toContain('"LOJA" não é um de WHOLESALES, BRANDSITE, ONLINE_PARTNERS, FSS');
+    expect(reasons).toContain('"32/11/2026" não está no formato');
+    expect(reasons).toContain('"dez" não é um número');
+    expect(complaints).toEqual([]);
+  });
+
+  it('without JavaScript: the plain form does the same', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    const { brand, file } = spendFile();
+    await signIn(page, accountOf['USER BRONZE']);
+    await page.goto('/captura/manual');
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.waitForURL('**/captura/processando');
+    const job = page.getByRole('row', { name: brand.slice(0, 15) });
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('link', { name: 'Atualizar' }).click();
+          return job.innerText();
+        },
+        { timeout: 20_000, interval: 300 },
+      )
+      .toContain('Completed');
+  });
+
+  it('without JavaScript and without a file: the page comes back with the message', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER BRONZE']);
+    await page.goto('/captura/manual');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Enviar' }).click(),
+    ]);
+    expect(answer.status()).toBe(422);
+    expect(await page.getByRole('alert').innerText()).toContain('Escolha ao menos um arquivo.');
+  });
+});
+
+describe('history', () => {
+  it('goes back and forward through pages of a list', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/repo/master-data?collection=produto');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**page=2');
+    const second = await page.locator('tbody tr').first().innerText();
+    await page.goBack();
+    await expect.poll(() => page.locator('tbody tr').first().innerText()).not.toBe(second);
+    await page.goForward();
+    await expect.poll(() => page.locator('tbody tr').first().innerText()).toBe(second);
+  });
+});
+
+describe('every screen is accessible', () => {
+  const screens = [
+    '/captura/manual',
+    '/captura/processando',
+    '/jobs/executados',
+    '/repo/master-data',
+    '/conta/sessoes',
+    '/nao-existe',
+  ];
+  it.each([
+    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
+    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ] as const)('%s', async (_name, options) => {
+    const { page } = await browser.visit(options);
+    await page.goto('/');
+    const found: string[] = [];
+    const look = async (screen: string) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+      found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    };
+    await look('/');
+    await signIn(page, accountOf['USER GOLD']);
+    for (const screen of screens) {
+      await page.goto(screen);
+      await look(screen);
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the side navigation', () => {
+  it('opens as a drawer on a phone, without JavaScript too', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await browser.visit({ viewport: phone, javaScriptEnabled });
+      await signIn(page, accountOf['USER GOLD']);
+      const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Repository Master' });
+      expect(await entry.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Abrir o menu' }).click();
+      await entry.click();
+      await page.waitForURL('**/repo/master-data');
+    }
+  });
+});
