@@ -11,6 +11,8 @@ const lookEveryMs = 1_000;
 interface Listener {
   readonly visible: Visibility;
   readonly tell: () => void;
+  /** Until its first look: what changed between the page's loading and its listening is told by it. */
+  fresh: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export class FileChanges {
 
   /** Calls `tell` after each change among the files that the person sees; the answer stops it. */
   watch(person: Person, tell: () => void): () => void {
-    const listener = { visible: filesSeenBy(person), tell };
+    const listener = { visible: filesSeenBy(person), tell, fresh: true };
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => void this.#look(), lookEveryMs).unref();
     return () => {
@@ -47,12 +49,14 @@ export class FileChanges {
   async #look(): Promise<void> {
     try {
       const changed = await this.#changedSince(this.#seen);
-      const newest = changed[0]?.statusChangeDate;
-      const first = this.#seen === null;
-      this.#seen = newest ?? this.#seen ?? new Date(0);
-      if (first || changed.length === 0) return;
+      this.#seen = changed[0]?.statusChangeDate ?? this.#seen ?? new Date(0);
       const users = new Set(changed.map(({ user }) => user));
-      for (const { visible, tell } of this.#listeners) if (visible === 'all' || users.has(visible.only)) tell();
+      for (const listener of this.#listeners) {
+        const concerned =
+          changed.length > 0 && (listener.visible === 'all' || users.has(listener.visible.only));
+        if (concerned || listener.fresh) listener.tell();
+        listener.fresh = false;
+      }
     } catch (error) {
       this.log.debug(error, 'job lists could not be refreshed');
     }
