@@ -16,6 +16,8 @@ import { FileChanges } from './files/changes';
 import { Files } from './files/files';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
+import { forecasts } from './forecast/collection';
+import { hrRecords } from './hr/collection';
 import { credentials, LocalIdentity } from './identity/local';
 import type { Identity } from './identity/port';
 import { Jobs } from './jobs/jobs';
@@ -69,6 +71,8 @@ export const collections = [
   auditTrail,
   masterDataBases,
   files,
+  forecasts,
+  hrRecords,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -101,6 +105,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   });
   const audit = new Audit(db, clock);
   const masterData = new MasterData(db, timeZone);
+  await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock, timeZone);
   const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
 

@@ -4,6 +4,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { columnsOf, masterDataBases, type Base, type CellRule } from './base';
+import { standardBases } from './standard-bases';
 
 /** Rows on a page of a base (S0 §9). */
 export const masterDataPageSize = 20;
@@ -34,6 +35,15 @@ export class MasterData {
     private readonly timeZone: string,
   ) {
     this.#bases = collection(db, masterDataBases);
+  }
+
+  /** Adds the standard bases that are missing; those that are there, perhaps changed since, stay. */
+  async addStandardBases(): Promise<void> {
+    await this.#bases.bulkWrite(
+      standardBases().map((base) => ({
+        updateOne: { filter: { _id: base._id }, update: { $setOnInsert: base }, upsert: true },
+      })),
+    );
   }
 
   /** The valid bases in the order of the dropdown, the first of which is preselected. */

@@ -35,7 +35,7 @@ export class DiskStorage implements Storage {
     const part = `${target}${partSuffix}`;
     try {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const sink = createWriteStream(part, { flags: 'wx', mode: 0o600, highWaterMark: 1 << 20, flush: true });
+      const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark: 1 << 20, flush: true });
       await pipeline(body, sink);
       await rename(part, target);
       return { size: sink.bytesWritten };
