@@ -59,6 +59,7 @@ export function isOutage(error: unknown): boolean {
   // The driver keeps what cut a bulk write short in the error's response.
   if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true;
   return (
+    isBrokenSocket(error) ||
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
@@ -66,6 +67,14 @@ export function isOutage(error: unknown): boolean {
     (error instanceof MongoServerError && awayCodes.has(error.code))
   );
 }
+
+/** What the driver lets through unwrapped where a connection ends while it is writing. */
+const isBrokenSocket = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'write' &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
 /** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
 export function problemOf(error: unknown): Problem | null {

