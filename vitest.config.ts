@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       web,

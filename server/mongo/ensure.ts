@@ -9,6 +9,8 @@ interface SchemaVersion {
 
 const namespaceExists = 48;
 const indexNotFound = 27;
+/** An index of that name is there with other options, or with other keys. */
+const indexDiffers = [85, 86];
 
 /**
  * Creates collections and indexes as the definitions say. A database that a newer release has upgraded stays as it
@@ -30,20 +32,28 @@ export async function ensureCollections<T extends Document>(
   }
 }
 
+/** Documents before indexes: a unique index may need what the upgrade fills in. */
 async function upgrade<T extends Document>(db: Db, definition: CollectionDefinition<T>): Promise<void> {
-  await unlessCode(namespaceExists, db.createCollection(definition.name));
+  await unlessCode([namespaceExists], db.createCollection(definition.name));
   const records = db.collection(definition.name);
   const wanted = new Set(['_id_', ...definition.indexes.map(({ name }) => name)]);
   for (const { name } of await records.indexes())
-    if (name && !wanted.has(name)) await unlessCode(indexNotFound, records.dropIndex(name));
-  if (definition.indexes.length > 0) await records.createIndexes([...definition.indexes]);
+    if (name && !wanted.has(name)) await unlessCode([indexNotFound], records.dropIndex(name));
   await definition.upgrade?.(db);
+  for (const index of definition.indexes) {
+    if (await unlessCode(indexDiffers, records.createIndexes([index]))) continue;
+    await unlessCode([indexNotFound], records.dropIndex(index.name));
+    await records.createIndexes([index]);
+  }
 }
 
-async function unlessCode(code: number, attempt: Promise<unknown>): Promise<void> {
+/** False where the attempt was refused with one of the codes. */
+async function unlessCode(codes: readonly number[], attempt: Promise<unknown>): Promise<boolean> {
   try {
     await attempt;
+    return true;
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === code)) throw error;
+    if (!(error instanceof MongoServerError && codes.includes(Number(error.code)))) throw error;
+    return false;
   }
 }

@@ -23,7 +23,7 @@ export async function engineLoader(cacheDir: string, log: Log): Promise<string[]
   if (!version || isNewEnough(version)) return [];
   const folder = path.join(cacheDir, 'glibc');
   if (!(await exists(path.join(folder, 'complete')))) await unpack(folder, log);
-  return prefix(folder);
+  return loaderCommand(folder);
 }
 
 /** Version of this machine's GNU C library as [major, minor]; null for another one. */
@@ -36,7 +36,8 @@ export function glibcVersion(): readonly [number, number] | null {
 export const isNewEnough = ([major, minor]: readonly [number, number]): boolean =>
   major > neededGlibc[0] || (major === neededGlibc[0] && minor >= neededGlibc[1]);
 
-async function prefix(folder: string): Promise<string[]> {
+/** The unpacked loader in `folder` and its options, to be put before Node's own command. */
+export async function loaderCommand(folder: string): Promise<string[]> {
   const [multiarch = ''] = (await readdir(path.join(folder, 'usr', 'lib'))).filter((name) =>
     name.endsWith('-linux-gnu'),
   );
@@ -77,7 +78,7 @@ async function unpack(folder: string, log: Log): Promise<void> {
 async function download(work: string): Promise<void> {
   const sources = path.join(work, 'trixie.list');
   const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
-  await writeFile(sources, `deb [signed-by=${keyring}] ${await debianMirror()} trixie main\n`);
+  await writeFile(sources, `deb [signed-by=${keyring}] ${debianMirrorIn(await aptSources())} trixie main\n`);
   await mkdir(path.join(work, 'lists', 'partial'), { recursive: true });
   await mkdir(path.join(work, 'cache', 'archives', 'partial'), { recursive: true });
   const options = [
@@ -91,13 +92,21 @@ async function download(work: string): Promise<void> {
   await run('apt-get', [...options, 'download', ...packages], { cwd: work });
 }
 
-/** The mirror that this machine's own apt already uses for Debian. */
-async function debianMirror(): Promise<string> {
+/** The sources of this machine's own apt, one after the other. */
+async function aptSources(): Promise<string> {
   const folder = '/etc/apt/sources.list.d';
   const listed = await readdir(folder).catch(() => []);
   const files = ['/etc/apt/sources.list', ...listed.map((name) => path.join(folder, name))];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
-  const mirror = /^[^#\n]*?(https?:\/\/\S+\/debian)\/?(?=\s|$)/m.exec(texts.join('\n'))?.[1];
+  return texts.join('\n');
+}
+
+/**
+ * The Debian mirror that apt's sources name, in either of their formats.
+ * @throws Error where they name none
+ */
+export function debianMirrorIn(sources: string): string {
+  const mirror = /^[^#\n]*?(https?:\/\/\S+\/debian)\/?(?=\s|$)/m.exec(sources)?.[1];
   if (!mirror) throw new Error('O apt desta máquina não nomeia um espelho do Debian.');
   return mirror;
 }

@@ -9,7 +9,7 @@ import { processEntry } from '../../process-entry';
 import { engineLoader } from './loader';
 import { enginePaths, engineUri, type EngineReport } from './paths';
 
-const lookEveryMs = 500;
+const lookEveryMs = 250;
 const longestPauseMs = 5_000;
 const closeWithinMs = 15_000;
 /** The engine aborts where it cannot extend its journal, which it does in steps of this size. */
@@ -87,7 +87,7 @@ class Supervisor implements EmbeddedDatabase {
   /** Starts the engine again after a crash, or takes it over from a process that has gone. */
   async #watch(): Promise<void> {
     let failures = 0;
-    while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * (failures + 1)))) {
+    while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * 2 ** failures))) {
       if (this.#engine || (await answers(this.#socket))) continue;
       try {
         await this.#ensure();
@@ -114,7 +114,7 @@ class Supervisor implements EmbeddedDatabase {
         );
       if (Date.now() > deadline)
         throw new Error(`O banco embutido em ${dataDir} está com outro processo, que não responde.`);
-      await this.#passed(lookEveryMs / 2);
+      await this.#passed(lookEveryMs);
     }
   }
 
