@@ -92,7 +92,10 @@ export class Jobs {
   }
 
   async #run(job: Job<IngestData>): Promise<void> {
-    const heartbeat = setInterval(() => void job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat')), leaseMs / 3);
+    const heartbeat = setInterval(
+      () => void job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat')),
+      leaseMs / 3,
+    );
     try {
       await this.#process(new ObjectId(job.attrs.data.fileId));
     } finally {

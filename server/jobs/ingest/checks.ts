@@ -42,14 +42,33 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
     case 'text':
       return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
     case 'number':
-      return checkNumber(typeof cell === 'number' ? cell : parseNumber(text, sign), textOf(cell), rule, header);
+      return checkNumber(
+        typeof cell === 'number' ? cell : parseNumber(text, sign),
+        textOf(cell),
+        rule,
+        header,
+      );
     case 'date':
-      return fromDate(cell instanceof Date ? cell : parseDate(text), 'not-a-date', header, cell, 'DD/MM/AAAA ou AAAA-MM-DD');
+      return fromDate(
+        cell instanceof Date ? cell : parseDate(text),
+        'not-a-date',
+        header,
+        cell,
+        'DD/MM/AAAA ou AAAA-MM-DD',
+      );
     case 'month':
-      return fromDate(cell instanceof Date ? monthOf(cell) : parseMonth(text), 'not-a-month', header, cell, 'AAAA-MM ou MM/AAAA');
+      return fromDate(
+        cell instanceof Date ? monthOf(cell) : parseMonth(text),
+        'not-a-month',
+        header,
+        cell,
+        'AAAA-MM ou MM/AAAA',
+      );
     case 'cnpj': {
       const digits = cnpjDigits(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
-      return digits === null ? refuse('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`) : { value: digits };
+      return digits === null
+        ? refuse('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`)
+        : { value: digits };
     }
   }
 }
@@ -70,10 +89,13 @@ function checkNumber(number: number | null, text: string, { minimum }: CellRule,
 }
 
 function fromDate(date: Date | null, kind: FaultKind, header: string, cell: Cell, format: string): Checked {
-  return date ? { value: date } : refuse(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
+  return date
+    ? { value: date }
+    : refuse(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
 }
 
-const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell));
+const textOf = (cell: Cell): string =>
+  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 
 const plain = /^[+-]?\d+(?:([.,])\d+)?$/;
 const groupedByPoint = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
@@ -130,7 +152,9 @@ export function cnpjDigits(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   if (digits.length !== 14 || /^(\d)\1{13}$/.test(digits)) return null;
   const checkDigit = (length: 12 | 13): number => {
-    const sum = weights.slice(13 - length).reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+    const sum = weights
+      .slice(13 - length)
+      .reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
     return sum % 11 < 2 ? 0 : 11 - (sum % 11);
   };
   return checkDigit(12) === Number(digits[12]) && checkDigit(13) === Number(digits[13]) ? digits : null;

@@ -51,8 +51,12 @@ async function* csvRows(
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (record.length > mostColumns) throw new Unreadable(`A linha ${info.lines} tem mais de ${mostColumns} colunas.`);
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      if (record.length > mostColumns)
+        throw new Unreadable(`A linha ${info.lines} tem mais de ${mostColumns} colunas.`);
       yield { line: info.lines, cells: record };
     }
   } catch (error) {
@@ -72,7 +76,10 @@ export function guessSeparator(text: string): Separator {
 function explained(error: CsvError): Unreadable {
   const line = typeof error['lines'] === 'number' ? error['lines'] : '?';
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new Unreadable(`Perto da linha ${line} há um registro com mais de 1 MB; talvez aspas que não se fecham.`, { cause: error });
+    return new Unreadable(
+      `Perto da linha ${line} há um registro com mais de 1 MB; talvez aspas que não se fecham.`,
+      { cause: error },
+    );
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new Unreadable(`As aspas abertas perto da linha ${line} não se fecham.`, { cause: error });
   return new Unreadable(`O CSV não pôde ser lido perto da linha ${line}.`, { cause: error });

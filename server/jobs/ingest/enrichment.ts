@@ -31,6 +31,9 @@ export function enrichmentFor({ collection_name }: Base, db: Db): Enrichment {
       .find({ sku: { $in: skus } }, { projection: { _id: 0, sku: 1, ...productAttributes } })
       .toArray();
     const attributes = new Map(products.map(({ sku, ...rest }) => [sku as Value, rest]));
-    return rows.map(({ sku }) => ({ ...attributes.get(sku ?? null), plc_localsku: attributes.get(sku ?? null)?.['plc_local'] ?? null }));
+    return rows.map(({ sku }) => ({
+      ...attributes.get(sku ?? null),
+      plc_localsku: attributes.get(sku ?? null)?.['plc_local'] ?? null,
+    }));
   };
 }

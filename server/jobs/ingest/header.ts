@@ -34,7 +34,9 @@ export class RowChecker {
     header: readonly Cell[],
     private readonly sign: DecimalSign,
   ) {
-    const positions = new Map(header.map((cell, index) => [plain(String(cell)), index]).reverse() as [string, number][]);
+    const positions = new Map(
+      header.map((cell, index) => [plain(String(cell)), index]).reverse() as [string, number][],
+    );
     const headers = new Map(columnsOf(base));
     this.#columns = Object.entries(base.checks).map(([key, rule]) => {
       const title = headers.get(key) ?? key;
@@ -42,7 +44,9 @@ export class RowChecker {
     });
     const missing = this.#columns.filter(({ at, rule }) => at < 0 && rule.required).map(({ key }) => key);
     if (missing.length > 0)
-      throw new Unreadable(`O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.join(', ')}.`);
+      throw new Unreadable(
+        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.join(', ')}.`,
+      );
   }
 
   /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
@@ -64,4 +68,5 @@ export class RowChecker {
 }
 
 /** NOK rows keep what a person needs to correct a cell, not a book. */
-const cut = (cell: Cell): Cell => (typeof cell === 'string' && cell.length > 2_000 ? `${cell.slice(0, 2_000)}…` : cell);
+const cut = (cell: Cell): Cell =>
+  typeof cell === 'string' && cell.length > 2_000 ? `${cell.slice(0, 2_000)}…` : cell;

@@ -39,7 +39,8 @@ export interface IngestParts {
  */
 export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
-  if (file.collection === null) return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
+  if (file.collection === null)
+    return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
   const inspection = await inspect(await parts.storage.open(file.originalFile));
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
   if (inspection.kind === 'binary') return keepUnread(ledger);
@@ -60,7 +61,12 @@ async function keepUnread(ledger: JobLedger): Promise<void> {
 }
 
 /** A workbook is read from a local copy, because its directory stands at its end. */
-async function openTable(storage: Storage, file: FileRecord, { kind, encoding, head }: Inspection, folder: string): Promise<Table> {
+async function openTable(
+  storage: Storage,
+  file: FileRecord,
+  { kind, encoding, head }: Inspection,
+  folder: string,
+): Promise<Table> {
   const content = await storage.open(file.originalFile);
   if (kind !== 'zip') return openCsv(content, file.size, encoding, head);
   const copy = path.join(folder, 'workbook.xlsx');
@@ -68,10 +74,19 @@ async function openTable(storage: Storage, file: FileRecord, { kind, encoding, h
   return openXlsx(copy);
 }
 
-async function load(parts: IngestParts, ledger: JobLedger, table: Table, sha256: string, stop: AbortSignal): Promise<void> {
+async function load(
+  parts: IngestParts,
+  ledger: JobLedger,
+  table: Table,
+  sha256: string,
+  stop: AbortSignal,
+): Promise<void> {
   const { file } = ledger;
   const base = file.collection ?? '';
-  const [ok, nok] = await Promise.all([parts.masterData.base(base, true), parts.masterData.base(base, false)]);
+  const [ok, nok] = await Promise.all([
+    parts.masterData.base(base, true),
+    parts.masterData.base(base, false),
+  ]);
   const rows = table.rows[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw new Unreadable('O arquivo está vazio.');
@@ -83,13 +98,18 @@ async function load(parts: IngestParts, ledger: JobLedger, table: Table, sha256:
   // One batch is written while the next is read and checked.
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const { batch, lastLine } of batches({ [Symbol.asyncIterator]: () => rows }, checker, file.checkpoint)) {
+    for await (const { batch, lastLine } of batches(
+      { [Symbol.asyncIterator]: () => rows },
+      checker,
+      file.checkpoint,
+    )) {
       await writing;
       if (stop.aborted) throw new HandedBack();
       const progress = table.read();
       writing = retryOutages(async () => {
         await ledger.advance(await writer.write(batch), lastLine, progress);
       }, stop);
+      // Its failure is met where it is awaited, one batch later.
       writing.catch(() => undefined);
     }
   } finally {

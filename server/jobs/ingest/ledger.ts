@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { Clock } from '../../clock';
 import type { FileRecord } from '../../files/file';
 import { LeaseLost } from './failure';
@@ -17,7 +17,12 @@ export class JobLedger {
   ) {}
 
   /** Takes the job for `agent`, whoever had it; null when it is over or gone. */
-  static async take(records: Collection<FileRecord>, clock: Clock, id: FileRecord['_id'], agent: string): Promise<JobLedger | null> {
+  static async take(
+    records: Collection<FileRecord>,
+    clock: Clock,
+    id: FileRecord['_id'],
+    agent: string,
+  ): Promise<JobLedger | null> {
     const file = await records.findOneAndUpdate(
       { _id: id, phase: { $in: ['waiting', 'reading'] } },
       {
@@ -37,10 +42,13 @@ export class JobLedger {
     await this.#change({ sha256, message: 'Lendo e conferindo as linhas.' });
   }
 
-  /** Counts a written batch whose last line is `checkpoint`; `part` (0–1) is how much of the file has been read. */
+  /**
+   * Counts a written batch whose last line is `checkpoint`; `part` (0–1) is how much of the file has been read.
+   * Said again after an outage, when nobody knows whether the first time got through, it counts once.
+   */
   async advance({ ok, nok, ignored }: BatchResult, checkpoint: number, part: number): Promise<void> {
-    const { rows } = this.file;
-    await this.#change({
+    const { rows, checkpoint: before } = this.file;
+    const set = {
       rows: {
         read: rows.read + ok + nok + ignored,
         ok: rows.ok + ok,
@@ -49,7 +57,8 @@ export class JobLedger {
       },
       checkpoint,
       progress: Math.min(99, Math.floor(part * 100)),
-    });
+    };
+    await this.#change(set, { checkpoint: { $in: [before, checkpoint] } });
   }
 
   async complete(message: string): Promise<void> {
@@ -66,9 +75,9 @@ export class JobLedger {
     await this.#change({ phase: 'waiting', message, attempts: this.file.attempts - (countsAsTry ? 0 : 1) });
   }
 
-  async #change(set: Partial<FileRecord>): Promise<void> {
+  async #change(set: Partial<FileRecord>, when: Filter<FileRecord> = {}): Promise<void> {
     const file = await this.records.findOneAndUpdate(
-      { _id: this.file._id, agent: this.agent, phase: 'reading' },
+      { ...when, _id: this.file._id, agent: this.agent, phase: 'reading' },
       { $set: { ...set, statusChangeDate: this.clock.stamp() } },
       { returnDocument: 'after' },
     );

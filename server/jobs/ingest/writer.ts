@@ -102,7 +102,10 @@ export class BaseWriter {
    * Writes rows of a base with a unique key: a value that is there is updated and the change recorded, a value that
    * this file brought on another line makes the row a refused one (decisions §4).
    */
-  async #upsert(rows: readonly AcceptedRow[], key: string): Promise<{ repeated: RefusedRow[]; ignored: number }> {
+  async #upsert(
+    rows: readonly AcceptedRow[],
+    key: string,
+  ): Promise<{ repeated: RefusedRow[]; ignored: number }> {
     if (rows.length === 0) return { repeated: [], ignored: 0 };
     const known = await this.#ok.find({ [key]: { $in: rows.map(({ values }) => values[key]) } }).toArray();
     const before = new Map(known.map((document) => [document[key] as Value, document]));

@@ -7,7 +7,13 @@ import { Unreadable } from './failure';
 import { mostColumns, type Row, type Table } from './rows';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
-const limits = { sheet: 4 * 1024 ** 3, sharedStrings: 256 * 1024 ** 2, small: 16 * 1024 ** 2, ratio: 200, cell: 1024 * 1024 };
+const limits = {
+  sheet: 4 * 1024 ** 3,
+  sharedStrings: 256 * 1024 ** 2,
+  small: 16 * 1024 ** 2,
+  ratio: 200,
+  cell: 1024 * 1024,
+};
 const ratioFrom = 16 * 1024 ** 2;
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
@@ -32,7 +38,9 @@ async function openSheet(zip: ZipFile): Promise<Table> {
   const entries = await entriesOf(zip);
   const sheet = entries.get('xl/worksheets/sheet1.xml') ?? firstSheet(entries);
   if (!sheet || !entries.has('xl/workbook.xml'))
-    throw new Unreadable('O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.');
+    throw new Unreadable(
+      'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
+    );
   const strings = await sharedStrings(zip, entries.get('xl/sharedStrings.xml'));
   const dates = await dateStyles(zip, entries.get('xl/styles.xml'));
   let bytes = 0;
@@ -72,7 +80,8 @@ async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenera
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * limits.ratio;
-      if (unpacked > most || bomb) throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
+      if (unpacked > most || bomb)
+        throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk;
     }
   } catch (cause) {
@@ -83,7 +92,12 @@ async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenera
 }
 
 /** Feeds an entry through an XML parser; document types and entities, which no workbook has, are refused. */
-async function* parsed(zip: ZipFile, entry: Entry, most: number, parser: SaxesParser): AsyncGenerator<number> {
+async function* parsed(
+  zip: ZipFile,
+  entry: Entry,
+  most: number,
+  parser: SaxesParser,
+): AsyncGenerator<number> {
   parser.on('doctype', () => {
     throw new Unreadable('A planilha está danificada.');
   });
@@ -138,7 +152,10 @@ async function dateStyles(zip: ZipFile, entry: Entry | undefined): Promise<boole
   let inCellStyles = false;
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     const id = Number(attributes['numFmtId']);
-    if (name === 'numFmt' && /[ymdh]/i.test((attributes['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
+    if (
+      name === 'numFmt' &&
+      /[ymdh]/i.test((attributes['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+    )
       custom.add(id);
     if (name === 'cellXfs') inCellStyles = true;
     if (name === 'xf' && inCellStyles) styles.push(builtInDates(id) || custom.has(id));

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkCell,
+  cnpjDigits,
+  parseDate,
+  parseMonth,
+  parseNumber,
+  type Cell,
+  type DecimalSign,
+} from '../../../server/jobs/ingest/checks';
+import type { CellRule } from '../../../server/master-data/base';
+
+const rule = (given: Partial<CellRule> = {}): CellRule => ({
+  kind: 'text',
+  required: false,
+  unique: false,
+  ...given,
+});
+const check = (cell: Cell, given?: Partial<CellRule>) => checkCell(cell, rule(given), 'Coluna', ',');
+const utc = (...parts: [number, number, number]) => new Date(Date.UTC(...parts));
+
+describe('numbers', () => {
+  it.each<[string, DecimalSign, number | null]>([
+    ['1234', ',', 1234],
+    ['1234,56', ',', 1234.56],
+    ['1.234,56', ',', 1234.56],
+    ['1.234', ',', 1234],
+    ['1.234', '.', 1.234],
+    ['1234.56', ',', 1234.56],
+    ['1,234.56', ',', 1234.56],
+    ['1,234', '.', 1234],
+    ['1,234', ',', 1.234],
+    ['1.234.567', '.', 1_234_567],
+    ['-0,5', ',', -0.5],
+    ['+7', ',', 7],
+    ['1.23.4', ',', null],
+    ['1,2,3', ',', null],
+    ['12.34,5', ',', null],
+    ['dez', ',', null],
+    ['1e5', ',', null],
+    ['0x10', ',', null],
+    ['Infinity', ',', null],
+    ['--1', ',', null],
+    [`1${'0'.repeat(400)}`, ',', null],
+  ])('%s with %s is %s', (text, sign, expected) => {
+    expect(parseNumber(text, sign)).toBe(expected);
+  });
+
+  it('reads back every amount that pt-BR writes', () => {
+    const write = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+        expect(parseNumber(write.format(cents / 100), ',')).toBe(cents === 0 ? 0 : cents / 100);
+      }),
+    );
+  });
+
+  it('never throws and never gives what is no finite number', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom<DecimalSign>(',', '.'), (text, sign) => {
+        const number = parseNumber(text, sign);
+        expect(number === null || Number.isFinite(number)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('dates and months', () => {
+  it.each([
+    ['31/12/2026', utc(2026, 11, 31)],
+    ['2026-12-31', utc(2026, 11, 31)],
+    ['29/02/2028', utc(2028, 1, 29)],
+    ['29/02/2027', null],
+    ['12/31/2026', null],
+    ['1/2/2026', null],
+    ['2026-13-01', null],
+    ['31/12/26', null],
+    ['amanhã', null],
+  ])('%s', (text, expected) => expect(parseDate(text)).toEqual(expected));
+
+  it.each([
+    ['2026-11', utc(2026, 10, 1)],
+    ['11/2026', utc(2026, 10, 1)],
+    ['2026-00', null],
+    ['13/2026', null],
+    ['11/26', null],
+  ])('%s', (text, expected) => expect(parseMonth(text)).toEqual(expected));
+
+  it('takes dates of a workbook as they are, a month as its first day', () => {
+    expect(check(utc(2026, 10, 16), { kind: 'date' })).toEqual({ value: utc(2026, 10, 16) });
+    expect(check(utc(2026, 10, 16), { kind: 'month' })).toEqual({ value: utc(2026, 10, 1) });
+  });
+});
+
+describe('CNPJ', () => {
+  it.each([
+    ['11.222.333/0001-81', '11222333000181'],
+    ['11222333000181', '11222333000181'],
+    ['11.222.333/0001-82', null],
+    ['00000000000000', null],
+    ['1122233300018', null],
+    ['11222333000181x', null],
+  ])('%s', (text, expected) => expect(cnpjDigits(text)).toBe(expected));
+
+  it('refuses every single wrong digit', () => {
+    fc.assert(
+      fc.property(fc.nat(13), fc.integer({ min: 1, max: 9 }), (position, shift) => {
+        const digits = [...'11222333000181'];
+        digits[position] = String((Number(digits[position]) + shift) % 10);
+        expect(cnpjDigits(digits.join(''))).toBeNull();
+      }),
+    );
+  });
+
+  it('takes a number whose leading zeros a workbook dropped', () => {
+    expect(check(191, { kind: 'cnpj' })).toEqual({ value: '00000000000191' });
+  });
+});
+
+describe('a cell', () => {
+  it.each<[string, Cell, Partial<CellRule>, string]>([
+    ['empty though required', '  ', { required: true }, 'required'],
+    ['too long', 'abc', { maxLength: 2 }, 'too-long'],
+    ['not of the list', 'E', { oneOf: ['A', 'B'] }, 'not-listed'],
+    ['no number', 'dez', { kind: 'number' }, 'not-a-number'],
+    ['below the minimum', '-1', { kind: 'number', minimum: 0 }, 'below-minimum'],
+    ['no date', '32/01/2026', { kind: 'date' }, 'not-a-date'],
+    ['no month', '2026', { kind: 'month' }, 'not-a-month'],
+    ['no CNPJ', '123', { kind: 'cnpj' }, 'not-a-cnpj'],
+  ])('%s is refused with its reason', (_what, cell, given, kind) => {
+    const checked = check(cell, given);
+    expect(checked).toMatchObject({ fault: { kind } });
+    expect('fault' in checked && checked.fault.message).toMatch(/^Coluna: /);
+  });
+
+  it.each<[string, Cell, Partial<CellRule>, unknown]>([
+    ['empty', '', { kind: 'number' }, null],
+    ['trimmed text', ' a ', {}, 'a'],
+    ['a number where text is wanted', 42, {}, '42'],
+    ['counted in characters, not in code units', '💡💡', { maxLength: 2 }, '💡💡'],
+    ['at the minimum', '0', { kind: 'number', minimum: 0 }, 0],
+  ])('%s is taken', (_what, cell, given, value) => {
+    expect(check(cell, given)).toEqual({ value });
+  });
+});
