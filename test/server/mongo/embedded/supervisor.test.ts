@@ -65,15 +65,15 @@ async function untilBack<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-function killEngine(): void {
-  for (const { pid } of enginesOf(dataDir)) process.kill(pid, 'SIGKILL');
+function signalEngine(signal: NodeJS.Signals): void {
+  for (const { pid } of enginesOf(dataDir)) process.kill(pid, signal);
 }
 
 test('a killed engine is started again, and the same client goes on', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'before' });
   const [first] = enginesOf(dataDir);
-  killEngine();
+  signalEngine('SIGKILL');
   await untilBack(() => notes.insertOne({ _id: 'after' }));
   expect(await notes.distinct('_id')).toEqual(['after', 'before']);
   expect(enginesOf(dataDir)).toHaveLength(1);
@@ -88,7 +88,7 @@ test('no acknowledged write is lost when the engine is killed', async () => {
       const _id = `${writer}-${count}`;
       await notes.insertOne({ _id });
       acknowledged.push(_id);
-      if (acknowledged.length === 1_000) killEngine();
+      if (acknowledged.length === 1_000) signalEngine('SIGKILL');
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: 16 }, (_, writer) => write(writer)));
@@ -99,16 +99,15 @@ test('no acknowledged write is lost when the engine is killed', async () => {
 
 test('a bulk write that the end of the engine cut short is an outage, not a write of repeated keys', async () => {
   const notes = await open();
-  const documents = Array.from({ length: 50_000 }, (_, index) => ({
-    _id: `${index}`,
-    text: 'x'.repeat(500),
-  }));
-  const attempt = notes.insertMany(documents, { ordered: false }).then(
+  await notes.insertOne({ _id: 'connected' });
+  signalEngine('SIGSTOP');
+  const sending = once(notes.db.client, 'connectionCheckedOut');
+  const attempt = notes.insertMany([{ _id: 'first' }, { _id: 'second' }], { ordered: false }).then(
     () => null,
     (error: unknown) => error,
   );
-  await vi.waitFor(async () => expect(await notes.estimatedDocumentCount()).toBeGreaterThan(0));
-  killEngine();
+  await sending;
+  signalEngine('SIGKILL');
   const error = await attempt;
   expect(isOutage(error)).toBe(true);
   expect(() => repeatedPositions(error)).toThrow();
@@ -136,7 +135,7 @@ test('killed engines leave one socket folder at most behind', async () => {
   vi.stubEnv('TMPDIR', folder);
   const notes = await open();
   for (let round = 0; round < 3; round += 1) {
-    killEngine();
+    signalEngine('SIGKILL');
     await untilBack(() => notes.insertOne({ _id: `${round}` }));
   }
   const left = (await readdir(folder)).filter((name) => name.startsWith('embedded-mongodb-'));
@@ -181,7 +180,7 @@ test('a socket folder that others can write to is not trusted', async () => {
 test('stopping in the middle of a start leaves no engine behind', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'kept' });
-  killEngine();
+  signalEngine('SIGKILL');
   await vi.waitFor(() => expect(enginesOf(dataDir)).toHaveLength(1), { interval: 5, timeout: 5_000 });
   await opened.pop()?.close();
   expect(enginesOf(dataDir)).toEqual([]);
