@@ -18,10 +18,15 @@ import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
 import { forecasts } from './forecast/collection';
 import { hrRecords } from './hr/collection';
-import { credentials, LocalIdentity } from './identity/local';
+import { Grants, identityGrants } from './identity/grants';
+import { credentials } from './identity/local';
+import { recoveryCodes } from './identity/local-codes';
+import { openIdentity } from './identity/open';
 import type { Identity } from './identity/port';
 import { Jobs } from './jobs/jobs';
 import type { Log } from './log';
+import { openMail } from './mail/open';
+import { outboxLetters, type Outbox } from './mail/outbox';
 import { masterDataBases } from './master-data/base';
 import { MasterData } from './master-data/master-data';
 import { recordCollections } from './master-data/records';
@@ -41,6 +46,9 @@ export interface Portal {
   readonly database: Database;
   readonly storage: Storage;
   readonly identity: Identity;
+  readonly grants: Grants;
+  /** Letters that go nowhere, for a demo or a developer to read; null where letters are sent, and in production. */
+  readonly outbox: Outbox | null;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly visitors: Visitors;
@@ -67,6 +75,9 @@ export interface Portal {
 export const collections = [
   users,
   credentials,
+  recoveryCodes,
+  identityGrants,
+  outboxLetters,
   sessions,
   auditTrail,
   masterDataBases,
@@ -92,7 +103,14 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const sessionsService = new Sessions(db);
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const visitors = new Visitors(sessionsService, usersService, { secrets: config.sessionSecrets, secure });
-  const identity = new LocalIdentity(db);
+  const mail = openMail(config.mail, db);
+  const identity = await openIdentity(config, db, mail.mailer);
+  const grants = new Grants({
+    db,
+    identity,
+    secrets: config.sessionSecrets,
+    report: (error) => log.error({ err: error }, 'identity grant not renewed'),
+  });
   const landing = (person: Person) => landingOf(person.type, config.flags);
   const entrance = new Entrance({
     signIn: new SignIn(identity, usersService, sessionsService),
@@ -116,6 +134,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     database,
     storage,
     identity,
+    grants,
+    outbox: config.mode === 'production' ? null : mail.outbox,
     users: usersService,
     sessions: sessionsService,
     visitors,
@@ -129,12 +149,12 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     jobs,
     downloads: diskDownloads(storage),
     landing,
-    demoDay: () =>
-      config.now ? clock.local().toFormat('dd/MM/yyyy') : null,
+    demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
     problemOf,
     reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
     close: async () => {
       await jobs.stop();
+      mail.close();
       await database.close();
     },
   };

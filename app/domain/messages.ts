@@ -36,6 +36,7 @@ export const messages = {
   unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',
   identityUnavailable: 'O serviço de identidade não respondeu. Tente de novo em instantes.',
   mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
+  tooManyTries: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
   formTooLarge: 'O formulário passa do tamanho permitido.',
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',

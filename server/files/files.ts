@@ -72,7 +72,10 @@ export class Files {
   }
 
   /** One page, newest status change first. */
-  async page(visible: Visibility, { page, pageSize }: Paging): Promise<{ rows: FileRecord[]; total: number }> {
+  async page(
+    visible: Visibility,
+    { page, pageSize }: Paging,
+  ): Promise<{ rows: FileRecord[]; total: number }> {
     const filter = filterOf(visible);
     const [rows, total] = await Promise.all([
       this.#records
@@ -102,4 +105,5 @@ export class Files {
   }
 }
 
-const filterOf = (visible: Visibility): Filter<FileRecord> => (visible === 'all' ? {} : { user: visible.only });
+const filterOf = (visible: Visibility): Filter<FileRecord> =>
+  visible === 'all' ? {} : { user: visible.only };

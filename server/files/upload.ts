@@ -77,8 +77,12 @@ export class Uploads {
         writes.push(write);
         write.catch(reject);
       });
-      parser.on('filesLimit', () => reject(new Problem('too-large', messages.tooManyFiles, { files: messages.tooManyFiles })));
-      parser.on('error', (cause) => reject(new Problem('invalid', messages.uploadInterrupted, {}, { cause })));
+      parser.on('filesLimit', () =>
+        reject(new Problem('too-large', messages.tooManyFiles, { files: messages.tooManyFiles })),
+      );
+      parser.on('error', (cause) =>
+        reject(new Problem('invalid', messages.uploadInterrupted, {}, { cause })),
+      );
       parser.on('close', resolve);
       request.on('close', () => {
         if (!request.complete) reject(new Problem('invalid', messages.uploadInterrupted));
@@ -102,7 +106,8 @@ export class Uploads {
       throw new Problem('unavailable', messages.uploadStorageFailed, {}, { cause });
     }
     stored.push({ key, name, size });
-    if (body.truncated) throw new Problem('too-large', messages.fileTooLarge, { files: `${name}: ${messages.fileTooLarge}` });
+    if (body.truncated)
+      throw new Problem('too-large', messages.fileTooLarge, { files: `${name}: ${messages.fileTooLarge}` });
   }
 
   async #base(name: string): Promise<string | null> {

@@ -1,14 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
-import { passwordFaults } from '../../app/domain/password';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import { invitationLetter, recoveryLetter } from '../mail/letters';
+import type { Mailer } from '../mail/port';
 import { collection, defineCollection } from '../mongo/collection';
 import { z } from '../zod';
-import type { Identity, SignInResult } from './port';
+import { RecoveryCodes } from './local-codes';
+import { LocalTokens } from './local-tokens';
+import type { Grant, Identity, SignInResult } from './port';
+import { checkStrength } from './strength';
+import { temporaryPassword } from './temporary-password';
 
 const challengeMs = 10 * 60_000;
+const invitationMs = 7 * 24 * 3_600_000;
 const duplicateKey = 11_000;
 
 /** OWASP's floor for argon2id, the package's default algorithm: 19 MiB, two passes. */
@@ -18,6 +24,8 @@ const credentialSchema = z.object({
   _id: z.string(),
   hash: z.string(),
   temporary: z.boolean(),
+  /** End of an invitation's temporary password; null for one that waits for ever, or is no longer temporary. */
+  temporaryUntil: z.date().nullable(),
   challenge: z.object({ digest: z.string(), expiresAt: z.date() }).nullable(),
 });
 
@@ -32,49 +40,140 @@ export const credentials = defineCollection<Credential>({
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
+interface Parts {
+  readonly db: Db;
+  readonly mailer: Mailer;
+  /** Name of the company, as its letters give it. */
+  readonly company: string;
+  readonly secrets: readonly string[];
+  /** The real time rather than the tenant's clock: a demo's fixed day must not keep codes open for ever. */
+  readonly wallClock?: () => Date;
+}
+
 /** Accounts kept by the portal itself, for companies without an identity provider and for the demo. */
 export class LocalIdentity implements Identity {
   readonly #accounts: Collection<Credential>;
+  readonly #codes: RecoveryCodes;
+  readonly #tokens: LocalTokens;
+  readonly #mailer: Mailer;
+  readonly #company: string;
+  readonly #wallClock: () => Date;
   /** Verified for unknown e-mails, so that they take as long as known ones. */
   readonly #decoy = hash(randomBytes(16), hashing);
 
-  constructor(
-    db: Db,
-    private readonly wallClock: () => Date = () => new Date(),
-  ) {
+  constructor({ db, mailer, company, secrets, wallClock = () => new Date() }: Parts) {
     this.#accounts = collection(db, credentials);
+    this.#codes = new RecoveryCodes(db, secrets, wallClock);
+    this.#tokens = new LocalTokens(secrets, wallClock);
+    this.#mailer = mailer;
+    this.#company = company;
+    this.#wallClock = wallClock;
   }
 
   async signIn(email: string, password: string): Promise<SignInResult> {
     const account = await this.#accounts.findOne({ _id: email });
     const matches = await verify(account?.hash ?? (await this.#decoy), password);
-    if (!account || !matches) throw new Problem('unauthenticated', messages.incorrectLogin);
-    if (!account.temporary) return { kind: 'signed-in', email };
+    const lapsed = account?.temporaryUntil && account.temporaryUntil <= this.#wallClock();
+    if (!account || !matches || lapsed) throw new Problem('unauthenticated', messages.incorrectLogin);
+    if (!account.temporary)
+      return { kind: 'signed-in', email, grant: await this.#tokens.grant(email, digest(account.hash)) };
     const challenge = randomBytes(24).toString('base64url');
-    const expiresAt = new Date(this.wallClock().getTime() + challengeMs);
     await this.#accounts.updateOne(
       { _id: email },
-      { $set: { challenge: { digest: digest(challenge), expiresAt } } },
+      { $set: { challenge: { digest: digest(challenge), expiresAt: this.#in(challengeMs) } } },
     );
     return { kind: 'new-password-required', email, challenge };
   }
 
   async completeNewPassword(email: string, challenge: string, password: string): Promise<void> {
-    if (passwordFaults(password).length > 0)
-      throw new Problem('invalid', messages.passwordRule, { password: messages.passwordRule });
+    checkStrength(password);
     const account = await this.#accounts.findOne({ _id: email });
     const open = account?.challenge;
     const answered = open && timingSafeEqual(Buffer.from(open.digest), Buffer.from(digest(challenge)));
-    if (!open || !answered || open.expiresAt <= this.wallClock())
+    if (!open || !answered || open.expiresAt <= this.#wallClock())
       throw new Problem('unauthenticated', messages.challengeExpired);
-    await this.#accounts.updateOne(
-      { _id: email, 'challenge.digest': open.digest },
-      { $set: { hash: await hash(password, hashing), temporary: false, challenge: null } },
-    );
+    const set = await this.#setPassword({ _id: email, 'challenge.digest': open.digest }, password);
+    if (!set) throw new Problem('unauthenticated', messages.challengeExpired);
   }
 
-  async createAccount(email: string, password: string, { temporary }: { temporary: boolean }): Promise<void> {
-    const account = { _id: email, hash: await hash(password, hashing), temporary, challenge: null };
+  async requestCode(email: string, page: string): Promise<void> {
+    const code = await this.#codes.issue(email);
+    const account = await this.#accounts.findOne({ _id: email }, { projection: { _id: 1 } });
+    if (account) await this.#mailer.send(recoveryLetter(email, this.#company, code, page));
+  }
+
+  async confirmCode(email: string, code: string, password: string): Promise<void> {
+    checkStrength(password);
+    const right = await this.#codes.spend(email, code);
+    if (!right || !(await this.#setPassword({ _id: email }, password)))
+      throw new Problem('invalid', messages.recoveryRefused);
+  }
+
+  async refresh({ refreshToken }: Grant): Promise<Grant> {
+    const { email, stamp } = await this.#tokens.read('refresh', refreshToken);
+    const account = await this.#accounts.findOne({ _id: String(email) });
+    if (!account || digest(account.hash) !== stamp)
+      throw new Problem('unauthenticated', messages.incorrectLogin);
+    return this.#tokens.renewed(account._id, refreshToken);
+  }
+
+  async verify(idToken: string, nonce?: string): Promise<string> {
+    const claims = await this.#tokens.read('id', idToken);
+    if (nonce !== undefined && claims['nonce'] !== nonce)
+      throw new Problem('unauthenticated', messages.incorrectLogin);
+    return String(claims['email']);
+  }
+
+  /** The portal's own accounts open no cloud services. */
+  async temporaryCredentials(idToken: string): Promise<null> {
+    await this.verify(idToken);
+    return null;
+  }
+
+  createAccount(email: string, password: string, { temporary }: { temporary: boolean }): Promise<void> {
+    return this.#create(email, password, { temporary, temporaryUntil: null });
+  }
+
+  async invite(email: string, page: string): Promise<void> {
+    const password = temporaryPassword();
+    await this.#create(email, password, { temporary: true, temporaryUntil: this.#in(invitationMs) });
+    try {
+      await this.#mailer.send(invitationLetter(email, this.#company, password, page));
+    } catch (error) {
+      await this.deleteAccount(email);
+      throw error;
+    }
+  }
+
+  async inviteAgain(email: string, page: string): Promise<void> {
+    const password = temporaryPassword();
+    const renewed = await this.#accounts.updateOne(
+      { _id: email, temporary: true },
+      {
+        $set: {
+          hash: await hash(password, hashing),
+          temporaryUntil: this.#in(invitationMs),
+          challenge: null,
+        },
+      },
+    );
+    if (renewed.matchedCount === 1)
+      return this.#mailer.send(invitationLetter(email, this.#company, password, page));
+    const account = await this.#accounts.findOne({ _id: email }, { projection: { _id: 1 } });
+    if (account) throw new Problem('conflict', messages.invitationUsed);
+    throw new Problem('absent', messages.absent);
+  }
+
+  async deleteAccount(email: string): Promise<void> {
+    await this.#accounts.deleteOne({ _id: email });
+  }
+
+  async #create(
+    email: string,
+    password: string,
+    life: Pick<Credential, 'temporary' | 'temporaryUntil'>,
+  ): Promise<void> {
+    const account = { _id: email, hash: await hash(password, hashing), challenge: null, ...life };
     try {
       await this.#accounts.insertOne(credentialSchema.parse(account));
     } catch (error) {
@@ -84,7 +183,23 @@ export class LocalIdentity implements Identity {
     }
   }
 
-  async deleteAccount(email: string): Promise<void> {
-    await this.#accounts.deleteOne({ _id: email });
+  /** False where no account fits `which`. */
+  async #setPassword(
+    which: { _id: string; 'challenge.digest'?: string },
+    password: string,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.#accounts.updateOne(which, {
+      $set: {
+        hash: await hash(password, hashing),
+        temporary: false,
+        temporaryUntil: null,
+        challenge: null,
+      },
+    });
+    return matchedCount === 1;
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#wallClock().getTime() + ms);
   }
 }

@@ -1,9 +1,29 @@
+/** What the provider hands over at sign-in: proof of who the person is, and the means to renew it. */
+export interface Grant {
+  /** JWT that names the person to services which trust the provider. */
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** End of the identity token. */
+  readonly expiresAt: Date;
+}
+
 /** What a sign-in leads to: the person, or the demand for a new password first (S0 §4). */
 export type SignInResult =
-  | { readonly kind: 'signed-in'; readonly email: string }
+  | { readonly kind: 'signed-in'; readonly email: string; readonly grant: Grant }
   | { readonly kind: 'new-password-required'; readonly email: string; readonly challenge: string };
 
-/** The identity provider as the portal needs it. E-mails are in lower case. */
+/** Keys to the company's cloud services for a short time. */
+export interface TemporaryCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * The identity provider as the portal needs it (S0 §7). E-mails are spelled as `normalEmail` spells them. Every method
+ * raises Problem `unavailable` when the provider does not answer, and `throttled` when it has had enough.
+ */
 export interface Identity {
   /** @throws Problem `unauthenticated` for any wrong pair, known e-mail or not */
   signIn(email: string, password: string): Promise<SignInResult>;
@@ -13,9 +33,44 @@ export interface Identity {
    */
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
+   * Sends a recovery code to the account of an e-mail; says nothing where there is none.
+   * @param page address of the recovery screen, to which the letter's link adds the code
+   */
+  requestCode(email: string, page: string): Promise<void>;
+  /**
+   * Sets a new password by the code of a letter.
+   * @throws Problem `invalid` with the provider's message: a wrong, spent or old code, or too weak a password
+   */
+  confirmCode(email: string, code: string, password: string): Promise<void>;
+  /** @throws Problem `unauthenticated` when the grant can no longer be renewed */
+  refresh(grant: Grant): Promise<Grant>;
+  /**
+   * Federated sign-in: the e-mail that an identity token of the provider vouches for.
+   * @param nonce where given, the token must be the answer to the request that carried it
+   * @throws Problem `unauthenticated` for a token that is forged, for somebody else, not yet or no longer valid
+   */
+  verify(idToken: string, nonce?: string): Promise<string>;
+  /**
+   * Credentials for the services behind the provider's identity pool; null where it has none.
+   * @throws Problem `unauthenticated` as `verify` does
+   */
+  temporaryCredentials(idToken: string): Promise<TemporaryCredentials | null>;
+  /**
    * Creates an account; with `temporary`, its first sign-in demands a new password.
    * @throws Problem `conflict` when the e-mail has an account
    */
   createAccount(email: string, password: string, options: { temporary: boolean }): Promise<void>;
+  /**
+   * Creates an account with a temporary password and sends it to the person; without the letter, no account.
+   * @param page address of the sign-in screen
+   * @throws Problem `conflict` when the e-mail has an account
+   */
+  invite(email: string, page: string): Promise<void>;
+  /**
+   * Sends the invitation again, with another temporary password.
+   * @throws Problem `absent` without an account, `conflict` when the person has set a password of their own
+   */
+  inviteAgain(email: string, page: string): Promise<void>;
+  /** Deletes the account; nothing happens where there is none. */
   deleteAccount(email: string): Promise<void>;
 }

@@ -44,4 +44,5 @@ export const uniqueKeyOf = ({ checks }: Base): string | null =>
   Object.entries(checks).find(([, rule]) => rule.unique)?.[0] ?? null;
 
 /** Columns as [key, header] pairs, in order. */
-export const columnsOf = ({ fields }: Base): [string, string][] => fields.flatMap((field) => Object.entries(field));
+export const columnsOf = ({ fields }: Base): [string, string][] =>
+  fields.flatMap((field) => Object.entries(field));

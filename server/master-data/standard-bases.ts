@@ -112,7 +112,13 @@ export function standardBases(): Base[] {
         _id: `${name}_nok`,
         label_name: `${label} NOK`,
         collection_ok: 0,
-        fields: fieldsOf([...own, ['_lineNumber', 'Line'], file, ['timeStamp', 'Timestamp'], ['Error', 'Error']]),
+        fields: fieldsOf([
+          ...own,
+          ['_lineNumber', 'Line'],
+          file,
+          ['timeStamp', 'Timestamp'],
+          ['Error', 'Error'],
+        ]),
         records: `${name}_nok`,
       },
     ];

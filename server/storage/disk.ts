@@ -107,7 +107,9 @@ export class DiskStorage implements Storage {
 }
 
 const sign = (secret: string, ...parts: string[]): string =>
-  createHmac('sha256', secret).update(JSON.stringify(['download', ...parts])).digest('base64url');
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['download', ...parts]))
+    .digest('base64url');
 
 function translated(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -116,4 +118,3 @@ function translated(error: unknown): unknown {
     return new Problem('unavailable', messages.storageFull, {}, { cause: error });
   return error;
 }
-

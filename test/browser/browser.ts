@@ -8,7 +8,8 @@ const launch = {
 };
 
 /** A person's browser, and not HeadlessChrome, which servers take for a robot. */
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };

@@ -9,11 +9,19 @@ const browser = useBrowser();
 /** A spend file with one good and one bad line, told apart by its brand. */
 function spendFile() {
   const brand = `Marca ${randomUUID().slice(0, 8)}`;
-  const lines = ['channel;marca;yearMonthDay;valor', `FSS;${brand};01/11/2026;1.234,50`, `LOJA;${brand};32/11/2026;dez`];
-  return { brand, file: { name: `${brand}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) } };
+  const lines = [
+    'channel;marca;yearMonthDay;valor',
+    `FSS;${brand};01/11/2026;1.234,50`,
+    `LOJA;${brand};32/11/2026;dez`,
+  ];
+  return {
+    brand,
+    file: { name: `${brand}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) },
+  };
 }
 
-const ok = (brand: string) => `/repo/master-data?${new URLSearchParams({ collection: 'planejamento_spend', q: brand })}`;
+const ok = (brand: string) =>
+  `/repo/master-data?${new URLSearchParams({ collection: 'planejamento_spend', q: brand })}`;
 const nok = (brand: string) => `${ok(brand)}&ok=0`;
 
 describe('a file goes from upload to master data', () => {
@@ -109,7 +117,9 @@ describe('every screen is accessible', () => {
     await page.goto('/');
     const found: string[] = [];
     const look = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
       found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     };
@@ -128,7 +138,9 @@ describe('the side navigation', () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await browser.visit({ viewport: phone, javaScriptEnabled });
       await signIn(page, accountOf['USER GOLD']);
-      const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Repository Master' });
+      const entry = page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name: 'Repository Master' });
       expect(await entry.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await entry.click();

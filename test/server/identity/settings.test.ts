@@ -6,7 +6,7 @@ const required = {
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
 };
 const load = (settings: Record<string, string>) =>
-  loadConfig({ ...required, ...settings }, { mode: 'production' });
+  loadConfig({ NODE_ENV: 'test', ...required, ...settings }, { mode: 'production' });
 
 const problemsOf = (settings: Record<string, string>): readonly string[] => {
   try {

@@ -1,0 +1,22 @@
+import type { Db } from 'mongodb';
+import { Outbox } from './outbox';
+import type { Mailer } from './port';
+import type { MailSettings } from './settings';
+import { SmtpMailer } from './smtp';
+
+export interface MailService {
+  readonly mailer: Mailer;
+  /** Where letters are kept that go nowhere; null where they are sent. */
+  readonly outbox: Outbox | null;
+  close(): void;
+}
+
+/** The way of letters that the settings name. */
+export function openMail(settings: MailSettings, db: Db): MailService {
+  if (settings.kind === 'smtp') {
+    const mailer = new SmtpMailer(settings);
+    return { mailer, outbox: null, close: () => mailer.close() };
+  }
+  const outbox = new Outbox(db);
+  return { mailer: outbox, outbox, close: () => undefined };
+}
