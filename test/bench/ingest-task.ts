@@ -1,0 +1,61 @@
+/** One side of the ingest bench in a process of its own: the portal's job, or the floor. */
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse';
+import { ObjectId, type Db } from 'mongodb';
+import { Audit } from '../../server/audit/audit';
+import { createClock } from '../../server/clock';
+import { files } from '../../server/files/collection';
+import { ingest } from '../../server/jobs/ingest/ingest';
+import { JobLedger } from '../../server/jobs/ingest/ledger';
+import { createLog } from '../../server/log';
+import { MasterData } from '../../server/master-data/master-data';
+import { openDatabase } from '../../server/mongo/client';
+import { collection } from '../../server/mongo/collection';
+import { DiskStorage } from '../../server/storage/disk';
+import type { IngestResult, IngestTask } from './ingest';
+
+process.once('message', (task: IngestTask) => {
+  void measure(task).then((result) => process.send?.(result));
+});
+
+async function measure({ uri, database, dataDir, fileId, csv }: IngestTask): Promise<IngestResult> {
+  const { db, close } = await openDatabase(
+    { mongodbUri: uri, mongodbDatabase: database, dataDir },
+    createLog('error', 'bench'),
+  );
+  const began = performance.now();
+  if (csv) await floor(db, csv);
+  if (fileId) await job(db, dataDir, fileId);
+  const ms = performance.now() - began;
+  await close();
+  return { ms, maxRssMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+async function floor(db: Db, csv: string): Promise<void> {
+  const target = db.collection('floor');
+  let batch: Record<string, string>[] = [];
+  const records = createReadStream(csv).pipe(parse({ delimiter: ';', columns: true }));
+  for await (const record of records as AsyncIterable<Record<string, string>>) {
+    batch.push(record);
+    if (batch.length < 2_000) continue;
+    await target.insertMany(batch, { ordered: false });
+    batch = [];
+  }
+  if (batch.length > 0) await target.insertMany(batch, { ordered: false });
+}
+
+async function job(db: Db, dataDir: string, fileId: string): Promise<void> {
+  const clock = createClock('America/Sao_Paulo');
+  const ledger = await JobLedger.take(collection(db, files), clock, new ObjectId(fileId), 'bench');
+  if (!ledger) throw new Error('The job is not there');
+  const parts = {
+    db,
+    clock,
+    storage: new DiskStorage(path.join(dataDir, 'storage'), ['']),
+    masterData: new MasterData(db, 'America/Sao_Paulo'),
+    audit: new Audit(db, clock),
+  };
+  await ingest(parts, ledger, new AbortController().signal);
+  if (ledger.file.phase !== 'completed' || ledger.rows.nok > 0) throw new Error(ledger.file.message);
+}

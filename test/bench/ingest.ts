@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ObjectId } from 'mongodb';
+import { files } from '../../server/files/collection';
+import { fileSchema } from '../../server/files/file';
+import { createLog } from '../../server/log';
+import { baseSchema, masterDataBases } from '../../server/master-data/base';
+import { openDatabase } from '../../server/mongo/client';
+import { collection } from '../../server/mongo/collection';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/mongo/ensure';
+import { collections } from '../../server/portal';
+import { DiskStorage } from '../../server/storage/disk';
+import { newKey } from '../../server/storage/keys';
+import type { BenchRow } from './row';
+
+export interface IngestTask {
+  readonly uri: string;
+  readonly database: string;
+  readonly dataDir: string;
+  /** The job to run; or, for the floor, the CSV file to load. */
+  readonly fileId?: string;
+  readonly csv?: string;
+}
+
+export interface IngestResult {
+  readonly ms: number;
+  readonly maxRssMb: number;
+}
+
+const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+const columns = [
+  'codigo',
+  'descricao',
+  'marca',
+  'canal',
+  'categoria',
+  'mes',
+  'quantidade',
+  'valor',
+  'desconto',
+  'data',
+];
+
+function* lines(): Generator<string> {
+  yield `${columns.join(';')}\n`;
+  for (let row = 0; row < rows; row += 1)
+    yield `SKU-${row};Creme hidratante ${row % 997};Marca ${row % 41};FSS;Skincare;${1 + (row % 12)}/2026;${row % 5_000};${row % 900},5;0,1;16/11/2026\n`.replace(
+      /;(\d)\/2026/,
+      ';0$1/2026',
+    );
+}
+
+/** A base whose ten columns are all checked. */
+const base = (ok: number) =>
+  baseSchema.parse({
+    _id: `bench_${ok}`,
+    collection_name: 'bench',
+    label_name: 'Bench',
+    collection_ok: ok,
+    fields: columns.map((key) => ({ [key]: key })),
+    checks: {
+      codigo: { kind: 'text', required: true, maxLength: 20 },
+      descricao: { kind: 'text', required: true, maxLength: 200 },
+      marca: { kind: 'text', required: true },
+      canal: { kind: 'text', oneOf: ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] },
+      categoria: { kind: 'text' },
+      mes: { kind: 'month' },
+      quantidade: { kind: 'number', minimum: 0 },
+      valor: { kind: 'number' },
+      desconto: { kind: 'number' },
+      data: { kind: 'date' },
+    },
+    records: `bench_rows_${ok}`,
+    order: 0,
+  });
+
+/** Rows a second of a whole ingest job against csv-parse and insertMany alone, and the worker's peak memory. */
+export async function benchIngest(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  try {
+    const csv = path.join(dataDir, 'bench.csv');
+    await pipeline(Readable.from(lines()), createWriteStream(csv));
+    const task = { uri: engine.uri, database: 'bench', dataDir };
+    const floor = await run({ ...task, csv });
+    await ensureCollections(database.db, collections, log);
+    const fileId = await register(csv, dataDir, database.db);
+    const ours = await run({ ...task, fileId });
+    const perSecond = ({ ms }: IngestResult) => (rows / ms) * 1000;
+    return [
+      {
+        name: `Ingest of ${rows} rows, rows/s against csv-parse + insertMany`,
+        value: perSecond(ours),
+        floor: perSecond(floor),
+        ratio: floor.ms / ours.ms,
+        target: 0.7,
+      },
+      {
+        name: 'Ingest, peak memory of the worker in MB against its limit of 250',
+        value: ours.maxRssMb,
+        floor: 250,
+        ratio: ours.maxRssMb / 250,
+        target: 1,
+        atMost: true,
+      },
+    ];
+  } finally {
+    await database.close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function register(
+  csv: string,
+  dataDir: string,
+  db: Awaited<ReturnType<typeof openDatabase>>['db'],
+): Promise<string> {
+  const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
+  const key = newKey('bench.csv');
+  await storage.put(key, createReadStream(csv));
+  await collection(db, masterDataBases).insertMany([base(1), base(0)]);
+  const _id = new ObjectId();
+  const at = new Date();
+  await collection(db, files).insertOne(
+    fileSchema.parse({
+      _id,
+      clientName: 'bench',
+      originalName: 'bench.csv',
+      originalFile: key,
+      bucket: storage.bucket,
+      user: 'bench',
+      size: (await stat(csv)).size,
+      collection: 'bench',
+      createdAt: at,
+      statusChangeDate: at,
+      status: 0,
+      progress: 0,
+      message: '',
+      agent: '',
+      phase: 'waiting',
+      sha256: null,
+      rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      checkpoint: 0,
+      attempts: 0,
+    }),
+  );
+  return _id.toHexString();
+}
+
+async function run(task: IngestTask): Promise<IngestResult> {
+  const child = fork(path.resolve('test/bench/ingest-task.ts'), { execArgv: ['--import', 'tsx'] });
+  child.send(task);
+  const [result] = (await once(child, 'message')) as [IngestResult];
+  child.disconnect();
+  return result;
+}

@@ -1,0 +1,11 @@
+/** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
+import { benchIngest } from './ingest';
+import { line, type BenchRow } from './row';
+
+const suites: Record<string, () => Promise<BenchRow[]>> = { ingest: benchIngest };
+
+const wanted = process.argv.slice(2);
+for (const [name, suite] of Object.entries(suites)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const row of await suite()) console.log(line(row));
+}
