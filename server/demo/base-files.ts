@@ -1,6 +1,6 @@
 import { brands } from './brands';
 import { csvText, type Sheet } from './csv';
-import { month, monthCode, type Month } from './months';
+import { month, monthCode, type Month } from '../../app/domain/month';
 import { slug } from './papers';
 import { planningColumns, planningLines, planningMonths, type Listing } from './planning';
 import { productColumns, type Product, type ProductCells } from './products';

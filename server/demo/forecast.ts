@@ -1,6 +1,6 @@
 import { actualScenario, type ForecastRecord } from '../forecast/collection';
 import { accounts, shapes, type Account } from './chart-of-accounts';
-import { month, monthDate, monthsFrom, type Month } from './months';
+import { month, monthDate, monthsFrom, type Month } from '../../app/domain/month';
 import { idSequence, random } from './random';
 
 interface CostCentre {

@@ -1,6 +1,14 @@
 import type { HrRecord } from '../hr/collection';
 import { branches, type Branch } from './branches';
-import { month, monthCode, monthDate, monthOfYear, monthsFrom, yearOf, type Month } from './months';
+import {
+  month,
+  monthCode,
+  monthDate,
+  monthOfYear,
+  monthsFrom,
+  yearOf,
+  type Month,
+} from '../../app/domain/month';
 import { fullName } from './people';
 import { at, idSequence, random, type Random } from './random';
 import { cpf } from './registry-numbers';

@@ -1,6 +1,6 @@
 import { branches } from './branches';
 import { csvText } from './csv';
-import { monthCode, monthOfYear, type Month } from './months';
+import { monthCode, monthOfYear, type Month } from '../../app/domain/month';
 import type { Product } from './products';
 import { random, type Random } from './random';
 import { seasonOf } from './seasons';

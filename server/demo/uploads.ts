@@ -3,7 +3,7 @@ import { demoAccounts } from './accounts';
 import { channelFiles, planningFiles, productFiles, spendFiles, type BaseFile } from './base-files';
 import { brands } from './brands';
 import { branches } from './branches';
-import { month, monthOfYear, monthsFrom, yearOf } from './months';
+import { month, monthOfYear, monthsFrom, yearOf } from '../../app/domain/month';
 import { customerReviews, meetingNotes, priceList, storeEnergy, type Paper } from './papers';
 import { listings } from './planning';
 import { products, type Product } from './products';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { month, monthCode } from '../../../app/domain/month';
+import { forecastMonths, releaseCalendar, parseReleasePoint } from '../../../app/domain/release-point';
 import { forecastRecords } from '../../../server/demo/forecast';
 import { actualScenario, forecastSchema, type ForecastRecord } from '../../../server/forecast/collection';
 
@@ -31,6 +33,15 @@ describe('forecast records', () => {
     expect(span('RF3 2026')).toEqual(['2026-04', '2027-05', 14]);
     expect(span('RF4 2026')).toEqual(['2026-07', '2027-08', 14]);
     expect(span('RF1 2027')).toEqual(['2026-10', '2027-12', 15]);
+  });
+
+  test('have for each release point exactly the months that its calendar makes forecast', () => {
+    for (const rf of new Set(records.map((record) => record.rf))) {
+      const release = parseReleasePoint(rf);
+      if (!release) continue;
+      const months = forecastMonths(releaseCalendar(release, month(2026, 11))).map(monthCode);
+      expect(monthsOf(records.filter((record) => record.rf === rf))).toEqual(months);
+    }
   });
 
   test('are of the shape of the collection, one a cell, amounts in cents', () => {

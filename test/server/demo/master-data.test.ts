@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../../server/demo/csv';
-import { monthCode } from '../../../server/demo/months';
+import { monthCode } from '../../../app/domain/month';
 import { listings, planningLines, planningMonths } from '../../../server/demo/planning';
 import { productColumns, products } from '../../../server/demo/products';
 import { salesChannels, sellers } from '../../../server/demo/sales-channels';

@@ -3,7 +3,7 @@ import { isTier } from '../../../app/domain/roles';
 import { demoAccounts } from '../../../server/demo/accounts';
 import { branches } from '../../../server/demo/branches';
 import { employeeMonths, hrMonths } from '../../../server/demo/hr';
-import { monthDate } from '../../../server/demo/months';
+import { monthDate } from '../../../app/domain/month';
 import { hrSchema } from '../../../server/hr/collection';
 
 describe('accounts', () => {
