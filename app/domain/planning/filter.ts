@@ -1,0 +1,146 @@
+import { firstMonth, isMonthCode, lastMonth, monthText, type MonthCode } from './month';
+
+/** Sales channels (S1 §9). */
+export const planChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
+export type PlanChannel = (typeof planChannels)[number];
+
+/** Attributes that SKUs are picked by, under the names that addresses carry (S1 §3), with their labels. */
+export const attributeLabels = {
+  brand: 'Brand',
+  category: 'Category',
+  hero: 'Hero',
+  majorCategory: 'Major Category',
+  abcd: 'ABCD',
+  subCategory: 'Sub Category',
+  plcLocal: 'PLC Local',
+} as const;
+export type PlanAttribute = keyof typeof attributeLabels;
+export const planAttributes = Object.keys(attributeLabels) as PlanAttribute[];
+
+/** The planning filter form of S1 §3. Empty lists and dates leave their field open; `chanel` is the spelling of S1. */
+export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly string[]>> {
+  readonly dateStart: MonthCode;
+  readonly dateEnd: MonthCode;
+  readonly sku: readonly string[];
+  /** Names a stored list of SKUs, for those that an address cannot hold; empty without one. */
+  readonly skuList: string;
+  readonly chanel: readonly string[];
+}
+
+export const emptyFilter: PlanFilter = {
+  dateStart: '',
+  dateEnd: '',
+  sku: [],
+  skuList: '',
+  brand: [],
+  category: [],
+  hero: [],
+  majorCategory: [],
+  abcd: [],
+  subCategory: [],
+  plcLocal: [],
+  chanel: [],
+};
+
+/** What is wrong with a filter, by field. */
+export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' | 'skuList', string>>;
+
+const listNames = ['sku', ...planAttributes, 'chanel'] as const;
+const longestValue = 200;
+
+/** Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. */
+export function filterOf(params: URLSearchParams): PlanFilter {
+  const list = (name: string) => [
+    ...new Set(
+      params
+        .getAll(name)
+        .map((value) => value.trim().slice(0, longestValue))
+        .filter((value) => value !== ''),
+    ),
+  ];
+  const one = (name: string) => (params.get(name) ?? '').trim();
+  return {
+    ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
+    abcd: params
+      .getAll('abcd')
+      .map((value) => value.trim())
+      .filter(unique),
+    dateStart: one('dateStart'),
+    dateEnd: one('dateEnd'),
+    skuList: one('skuList'),
+  };
+}
+
+const unique = (value: string, index: number, all: readonly string[]): boolean =>
+  all.indexOf(value) === index;
+
+/** The filter as the query of an address; empty fields are left out. */
+export function filterParams(filter: PlanFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ['dateStart', 'dateEnd', 'skuList'] as const)
+    if (filter[name]) params.set(name, filter[name]);
+  for (const name of listNames) for (const value of filter[name]) params.append(name, value);
+  return params;
+}
+
+/** True where nothing is chosen yet. */
+export const isEmptyFilter = (filter: PlanFilter): boolean => filterParams(filter).size === 0;
+
+/** The rules of S1 §5: months within the bounds, To not before From, a channel, and only channels that exist. */
+export function filterProblems(filter: PlanFilter): FilterProblems {
+  const { dateStart, dateEnd, chanel } = filter;
+  const unknown = chanel.filter((name) => !(planChannels as readonly string[]).includes(name));
+  const problems: FilterProblems = {};
+  const wrongStart = monthProblem(dateStart);
+  const wrongEnd = monthProblem(dateEnd);
+  if (wrongStart) problems.dateStart = wrongStart;
+  if (wrongEnd) problems.dateEnd = wrongEnd;
+  else if (!wrongStart && dateStart && dateEnd && dateEnd < dateStart)
+    problems.dateEnd = 'A data final (To) não pode vir antes da inicial (From).';
+  if (chanel.length === 0) problems.chanel = 'Escolha ao menos um canal.';
+  else if (unknown.length > 0) problems.chanel = `Canal desconhecido: ${unknown.join(', ')}.`;
+  return problems;
+}
+
+function monthProblem(code: string): string | null {
+  if (code === '') return null;
+  if (!isMonthCode(code)) return 'Informe mês e ano, como 2026-11.';
+  return code < firstMonth || code > lastMonth
+    ? 'Informe um mês de dezembro de 1950 a dezembro de 2030.'
+    : null;
+}
+
+/** The period as month and year (S1 §2): `Jan 2026 - Dec 2026`. */
+export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' | 'dateEnd'>): string {
+  if (!dateStart && !dateEnd) return 'Todo o período';
+  if (!dateStart) return `até ${monthText(dateEnd)}`;
+  return dateEnd ? `${monthText(dateStart)} - ${monthText(dateEnd)}` : `desde ${monthText(dateStart)}`;
+}
+
+/** The filter in words, field by field, as files and letters carry it; `skus` counts those that were picked. */
+export function filterLines(filter: PlanFilter, skus: number): [label: string, value: string][] {
+  const lists = planAttributes
+    .filter((name) => filter[name].length > 0)
+    .map((name): [string, string] => [
+      attributeLabels[name],
+      filter[name].map((value) => value || '(vazio)').join(', '),
+    ]);
+  const picked =
+    skus === 0 ? [] : [['SKU', skus <= 20 ? filter.sku.join(', ') || `${skus} SKUs` : `${skus} SKUs`]];
+  return [
+    ['Period', periodText(filter)],
+    ...(picked as [string, string][]),
+    ...lists,
+    ['Channel', filter.chanel.join(', ')],
+  ];
+}
+
+/** Codes pasted from a sheet or typed in any order: one a line, or separated by commas, semicolons, tabs or blanks. */
+export const pastedCodes = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((code) => code.trim().slice(0, longestValue))
+      .filter((code) => code !== ''),
+  ),
+];

@@ -1,0 +1,53 @@
+/** Rules of the group edit (S1 §5). */
+export const percentLimit = 1_000_000;
+export const defaultPercent = 10;
+export const percentRefusal = 'Number is not valid';
+/** Quantities are whole and have at most twelve digits, so that no result leaves what a number holds exactly. */
+export const largestQuantity = 999_999_999_999;
+
+export const percentActions = ['increase', 'decrease'] as const;
+export type PercentAction = (typeof percentActions)[number];
+
+export interface PercentChange {
+  readonly action: PercentAction;
+  /** Whole, 0 to 1 000 000; for a decrease at most 100. */
+  readonly percent: number;
+}
+
+/** What a form sent as `action` and `percent`; null for what the rules refuse (decisions §3: a decrease over 100 too). */
+export function percentChangeOf(action: string, percent: string): PercentChange | null {
+  const known = percentActions.find((name) => name === action);
+  const typed = percent.trim();
+  if (!known || !/^\d{1,7}$/.test(typed)) return null;
+  const value = Number(typed);
+  return value > percentLimit || (known === 'decrease' && value > 100)
+    ? null
+    : { action: known, percent: value };
+}
+
+/** Hundredths that a quantity is multiplied by: 110 for an increase of 10 %, 90 for a decrease. */
+export const hundredthsOf = ({ action, percent }: PercentChange): number =>
+  action === 'increase' ? 100 + percent : 100 - percent;
+
+/**
+ * A quantity (at least 0) multiplied by 1 ± p/100 and rounded to an integer, halves away from zero. Reckoned on the
+ * decimal digits, so that no binary fraction tips a half over.
+ */
+export function scaledQuantity(quantity: number, change: PercentChange): number {
+  const [digits, decimals] = decimalDigits(quantity);
+  const divisor = 100n * 10n ** decimals;
+  return Number((2n * digits * BigInt(hundredthsOf(change)) + divisor) / (2n * divisor));
+}
+
+/** `12.5` → [125n, 1n]. */
+function decimalDigits(value: number): [digits: bigint, decimals: bigint] {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const decimals = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return decimals >= 0 ? [digits, BigInt(decimals)] : [digits * 10n ** BigInt(-decimals), 0n];
+}
+
+/** What the change does, in words: `Increase 10 %`. */
+export const changeText = ({ action, percent }: PercentChange): string =>
+  `${action === 'increase' ? 'Increase' : 'Decrease'} ${percent} %`;
