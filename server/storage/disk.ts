@@ -49,7 +49,7 @@ export class DiskStorage implements Storage {
     const file = this.#file(key);
     try {
       const handle = await open(file, 'r');
-      return handle.createReadStream({ highWaterMark: 1 << 20 });
+      return handle.createReadStream();
     } catch (error) {
       throw translated(error);
     }

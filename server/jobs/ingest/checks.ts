@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { CellRule } from '../../master-data/base';
 
 /** Why a cell was refused; errors are grouped by kind. */
@@ -13,9 +12,12 @@ export type FaultKind =
   | 'not-a-cnpj'
   | 'repeated';
 
-export interface Fault {
-  readonly kind: FaultKind;
-  readonly message: string;
+/** A refusal and its words for the person who sent the file. */
+export class Fault {
+  constructor(
+    readonly kind: FaultKind,
+    readonly message: string,
+  ) {}
 }
 
 /** Which sign a file's numbers use for decimals where a number can be read both ways, such as `1.234`. */
@@ -24,20 +26,17 @@ export type DecimalSign = ',' | '.';
 /** What readers deliver: text of a CSV file, or a workbook's typed cell. */
 export type Cell = string | number | boolean | Date;
 export type Value = string | number | Date | null;
-export type Checked = { readonly value: Value } | { readonly fault: Fault };
-
-const refuse = (kind: FaultKind, message: string): Checked => ({ fault: { kind, message } });
 
 const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 /**
  * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
- * dates and months as UTC midnight (a month as its first day), a CNPJ as 14 digits, an empty cell as null.
+ * dates and months as UTC midnight (a month as its first day), a CNPJ as 14 digits, an empty cell as null; or its Fault.
  */
-export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Checked {
+export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
   if (typeof cell === 'string' && text === '')
-    return rule.required ? refuse('required', `${header}: falta o valor`) : { value: null };
+    return rule.required ? new Fault('required', `${header}: falta o valor`) : null;
   switch (rule.kind) {
     case 'text':
       return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
@@ -67,36 +66,46 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
     case 'cnpj': {
       const digits = cnpjDigits(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
       return digits === null
-        ? refuse('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`)
-        : { value: digits };
+        ? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`)
+        : digits;
     }
   }
 }
 
-function checkText(text: string, { maxLength, oneOf }: CellRule, header: string): Checked {
+function checkText(text: string, { maxLength, oneOf }: CellRule, header: string): Value | Fault {
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
-    return refuse('too-long', `${header}: passa de ${maxLength} caracteres`);
+    return new Fault('too-long', `${header}: passa de ${maxLength} caracteres`);
   if (oneOf && !oneOf.includes(text))
-    return refuse('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`);
-  return { value: text };
+    return new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`);
+  return text;
 }
 
-function checkNumber(number: number | null, text: string, { minimum }: CellRule, header: string): Checked {
-  if (number === null) return refuse('not-a-number', `${header}: ${shown(text)} não é um número`);
+function checkNumber(
+  number: number | null,
+  text: string,
+  { minimum }: CellRule,
+  header: string,
+): Value | Fault {
+  if (number === null) return new Fault('not-a-number', `${header}: ${shown(text)} não é um número`);
   if (minimum !== undefined && number < minimum)
-    return refuse('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
-  return { value: number };
+    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
+  return number;
 }
 
-function fromDate(date: Date | null, kind: FaultKind, header: string, cell: Cell, format: string): Checked {
-  return date
-    ? { value: date }
-    : refuse(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
+function fromDate(
+  date: Date | null,
+  kind: FaultKind,
+  header: string,
+  cell: Cell,
+  format: string,
+): Value | Fault {
+  return date ? date : new Fault(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
 }
 
 const textOf = (cell: Cell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 
+const digitsOnly = /^\d+$/;
 const plain = /^[+-]?\d+(?:([.,])\d+)?$/;
 const groupedByPoint = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
@@ -106,13 +115,18 @@ const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
  * readings fit (`1.234`), the file's decimal sign decides. Null for anything else, and for what a double cannot hold.
  */
 export function parseNumber(text: string, sign: DecimalSign): number | null {
+  if (digitsOnly.test(text)) return finite(text);
   const thousands = sign === ',' ? groupedByPoint : groupedByComma;
   const others = sign === ',' ? groupedByComma : groupedByPoint;
   let canonical: string | null = null;
   if (thousands.test(text)) canonical = ungroup(text, sign);
   else if (plain.test(text)) canonical = text.replace(',', '.');
   else if (others.test(text)) canonical = ungroup(text, sign === ',' ? '.' : ',');
-  const number = canonical === null ? Number.NaN : Number(canonical);
+  return canonical === null ? null : finite(canonical);
+}
+
+function finite(text: string): number | null {
+  const number = Number(text);
   return Number.isFinite(number) ? number : null;
 }
 
@@ -137,9 +151,10 @@ export function parseMonth(text: string): Date | null {
   return null;
 }
 
+/** Null for what the calendar lacks: a date that it moves to another month is none. */
 function utcDate(year: number, month: number, day: number): Date | null {
-  const date = DateTime.utc(year, month, day);
-  return date.isValid && year >= 1900 ? date.toJSDate() : null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
 const monthOf = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));

@@ -1,5 +1,6 @@
+import { on } from 'node:events';
 import { Transform, type Readable } from 'node:stream';
-import { CsvError, parse, type Options } from 'csv-parse';
+import { CsvError, parse, type Parser } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { Unreadable } from './failure';
 import type { Encoding } from './inspect';
@@ -12,7 +13,7 @@ type Separator = (typeof separators)[number];
 /**
  * Opens a CSV file: separator by the header line, decimal sign by the separator (a comma between cells leaves the
  * point for decimals), quoted cells with line breaks, empty lines passed over.
- * @throws Unreadable from `rows` for a record of over 1 MB or quotes that never close
+ * @throws Unreadable from `blocks` for a record of over 1 MB or quotes that never close
  */
 export function openCsv(content: Readable, size: number, encoding: Encoding, head: Buffer): Table {
   const separator = guessSeparator(iconv.decode(head, encoding));
@@ -24,46 +25,57 @@ export function openCsv(content: Readable, size: number, encoding: Encoding, hea
     },
   });
   return {
-    rows: csvRows(content.pipe(counted), encoding, separator, content),
+    blocks: csvBlocks(content.pipe(counted), encoding, separator, content),
     sign: separator === ',' ? '.' : ',',
     read: () => (size === 0 ? 1 : Math.min(1, bytes / size)),
   };
 }
 
-async function* csvRows(
+async function* csvBlocks(
   content: Readable,
   encoding: Encoding,
   separator: Separator,
   source: Readable,
-): AsyncGenerator<Row> {
-  const options: Options = {
+): AsyncGenerator<readonly Row[]> {
+  const parser = parse({
     delimiter: separator,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: longestRecord,
-    info: true,
-  };
-  const parser = parse(options);
+  });
   const text = encoding === 'utf8' ? content : content.pipe(iconv.decodeStream(encoding));
   source.on('error', (error) => parser.destroy(error));
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
+  const readable = on(parser, 'readable', { close: ['end', 'close'] });
+  let line = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      if (record.length > mostColumns)
-        throw new Unreadable(`A linha ${info.lines} tem mais de ${mostColumns} colunas.`);
-      yield { line: info.lines, cells: record };
+    while (!(await readable.next()).done) {
+      const block: Row[] = [];
+      for (let cells = next(parser); cells; cells = next(parser)) {
+        line += linesOf(cells);
+        if (cells.length > mostColumns)
+          throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
+        if (cells.length > 1 || cells[0] !== '') block.push({ line, cells });
+      }
+      yield block;
     }
   } catch (error) {
     throw error instanceof CsvError ? explained(error) : error;
   } finally {
     source.destroy();
   }
+}
+
+const next = (parser: Parser) => parser.read() as string[] | null;
+
+/** Lines of the file that a record takes: quoted cells may hold line breaks. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells)
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 /** The separator that splits the header line into most cells, outside quotes. */

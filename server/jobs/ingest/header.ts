@@ -1,7 +1,6 @@
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { checkCell, type Cell, type DecimalSign, type Fault, type Value } from './checks';
+import { checkCell, Fault, type Cell, type DecimalSign, type Value } from './checks';
 import { Unreadable } from './failure';
-import type { Row } from './rows';
 
 interface MappedColumn {
   readonly key: string;
@@ -15,6 +14,9 @@ export interface CheckedRow {
   readonly values: Record<string, Value>;
   readonly faults: readonly Fault[];
 }
+
+/** Most rows have none; a list for each would be most of what a load allocates. */
+const noFaults: Fault[] = [];
 
 /** Letters and digits only, without case or accents, so that `Descrição`, `DESCRICAO` and `descricao` are one. */
 const plain = (text: string): string =>
@@ -50,19 +52,20 @@ export class RowChecker {
   }
 
   /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
-  check({ cells }: Row): CheckedRow {
+  check(cells: readonly Cell[]): CheckedRow {
     const values: Record<string, Value> = {};
-    const faults: Fault[] = [];
+    let faults: Fault[] = noFaults;
     for (const { key, header, rule, at } of this.#columns) {
       const checked = checkCell(cells[at] ?? '', rule, header, this.sign);
-      if ('fault' in checked) faults.push(checked.fault);
-      else values[key] = checked.value;
+      if (!(checked instanceof Fault)) values[key] = checked;
+      else if (faults === noFaults) faults = [checked];
+      else faults.push(checked);
     }
     return { values, faults };
   }
 
   /** The row as the file had it, under the base's keys, for the NOK base. */
-  raw({ cells }: Row): Record<string, Cell> {
+  raw(cells: readonly Cell[]): Record<string, Cell> {
     return Object.fromEntries(this.#columns.map(({ key, at }) => [key, cut(cells[at] ?? '')]));
   }
 }

@@ -21,7 +21,7 @@ import type { Row, Table } from './rows';
 import { BaseWriter, type AcceptedRow, type Batch, type RefusedRow } from './writer';
 import { openXlsx } from './xlsx';
 
-const batchSize = 2_000;
+const batchSize = 1_000;
 
 export interface IngestParts {
   readonly db: Db;
@@ -87,56 +87,78 @@ async function load(
     parts.masterData.base(base, true),
     parts.masterData.base(base, false),
   ]);
-  const rows = table.rows[Symbol.asyncIterator]();
-  const header = await rows.next();
-  if (header.done) throw new Unreadable('O arquivo está vazio.');
-  const checker = new RowChecker(ok, header.value.cells, table.sign);
-  const target = { db: parts.db, audit: parts.audit, ok, nok, enrich: enrichmentFor(ok, parts.db) };
+  const { header, blocks } = await openRows(table);
+  const checker = new RowChecker(ok, header.cells, table.sign);
+  const enrich = enrichmentFor(ok, parts.db);
+  const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
   const writer = new BaseWriter(target, file, sha256, parts.clock.stamp());
   await ledger.begin(sha256);
 
-  // One batch is written while the next is read and checked.
-  let writing: Promise<void> = Promise.resolve();
+  // While one batch is written, the next is read and checked, and the one before is counted.
+  let written: Promise<unknown> = Promise.resolve();
+  let counted: Promise<unknown> = Promise.resolve();
   try {
-    for await (const { batch, lastLine } of batches(
-      { [Symbol.asyncIterator]: () => rows },
-      checker,
-      file.checkpoint,
-    )) {
-      await writing;
+    for await (const { batch, lastLine } of batches(blocks, checker, file.checkpoint, writer.keepsCells)) {
+      await written;
       if (stop.aborted) throw new HandedBack();
       const progress = table.read();
-      writing = retryOutages(async () => {
-        await ledger.advance(await writer.write(batch), lastLine, progress);
-      }, stop);
-      // Its failure is met where it is awaited, one batch later.
-      writing.catch(() => undefined);
+      const result = retryOutages(() => writer.write(batch), stop);
+      const before = counted;
+      written = Promise.all([result, before]);
+      counted = written.then(async () => {
+        const rows = await result;
+        await retryOutages(() => ledger.advance(rows, lastLine, progress), stop);
+      });
+      // Their failures are met where they are awaited, one batch later.
+      written.catch(() => undefined);
+      counted.catch(() => undefined);
     }
   } finally {
-    await writing;
+    await counted;
   }
   await ledger.complete(summary(ledger));
 }
 
+/** Parts the header line from the rows below it. */
+async function openRows(table: Table): Promise<{ header: Row; blocks: AsyncIterable<readonly Row[]> }> {
+  const iterator = table.blocks[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done) throw new Unreadable('O arquivo está vazio.');
+    const [header, ...first] = value;
+    if (header) return { header, blocks: after(first, { [Symbol.asyncIterator]: () => iterator }) };
+  }
+}
+
+async function* after(
+  first: readonly Row[],
+  rest: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  yield first;
+  yield* rest;
+}
+
 async function* batches(
-  rows: AsyncIterable<Row>,
+  blocks: AsyncIterable<readonly Row[]>,
   checker: RowChecker,
   checkpoint: number,
+  keepsCells: boolean,
 ): AsyncGenerator<{ batch: Batch; lastLine: number }> {
   let accepted: AcceptedRow[] = [];
   let refused: RefusedRow[] = [];
   let lastLine = checkpoint;
-  for await (const row of rows) {
-    if (row.line <= checkpoint) continue;
-    lastLine = row.line;
-    const { values, faults } = checker.check(row);
-    if (faults.length > 0) refused.push({ line: row.line, raw: checker.raw(row), faults });
-    else accepted.push({ line: row.line, values, raw: () => checker.raw(row) });
-    if (accepted.length + refused.length < batchSize) continue;
-    yield { batch: { accepted, refused }, lastLine };
-    accepted = [];
-    refused = [];
-  }
+  for await (const block of blocks)
+    for (const { line, cells } of block) {
+      if (line <= checkpoint) continue;
+      lastLine = line;
+      const { values, faults } = checker.check(cells);
+      if (faults.length > 0) refused.push({ line, raw: checker.raw(cells), faults });
+      else accepted.push({ line, values, cells: keepsCells ? cells : null });
+      if (accepted.length + refused.length < batchSize) continue;
+      yield { batch: { accepted, refused }, lastLine };
+      accepted = [];
+      refused = [];
+    }
   if (accepted.length + refused.length > 0) yield { batch: { accepted, refused }, lastLine };
 }
 

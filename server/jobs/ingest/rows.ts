@@ -8,7 +8,8 @@ export interface Row {
 
 /** A file opened for loading. */
 export interface Table {
-  readonly rows: AsyncIterable<Row>;
+  /** In blocks, as they come out of the file: a promise for each row would cost more than reading it. */
+  readonly blocks: AsyncIterable<readonly Row[]>;
   readonly sign: DecimalSign;
   /** Part of the file read so far, 0–1. */
   read(): number;

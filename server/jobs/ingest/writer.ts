@@ -3,13 +3,15 @@ import type { Audit, AuditEntry } from '../../audit/audit';
 import type { FileRecord } from '../../files/file';
 import { uniqueKeyOf, type Base } from '../../master-data/base';
 import { repeatedPositions } from '../../mongo/repeated';
-import type { Cell, Fault, Value } from './checks';
+import { Fault, type Cell, type Value } from './checks';
 import type { Enrichment } from './enrichment';
+import type { RowChecker } from './header';
 
 export interface AcceptedRow {
   readonly line: number;
   readonly values: Record<string, Value>;
-  readonly raw: () => Record<string, Cell>;
+  /** As the file had them; only where a later line can still make this row a refused one (`keepsCells`). */
+  readonly cells: readonly Cell[] | null;
 }
 
 export interface RefusedRow {
@@ -36,6 +38,7 @@ interface Target {
   readonly ok: Base;
   readonly nok: Base;
   readonly enrich: Enrichment;
+  readonly checker: RowChecker;
 }
 
 /**
@@ -47,17 +50,24 @@ export class BaseWriter {
   readonly #nok: Collection;
   readonly #key: string | null;
   readonly #file: string;
+  readonly #fingerprint: Buffer;
 
   constructor(
     private readonly target: Target,
     private readonly record: FileRecord,
-    private readonly sha256: string,
+    sha256: string,
     private readonly at: Date,
   ) {
     this.#ok = target.db.collection(target.ok.records);
     this.#nok = target.db.collection(target.nok.records);
     this.#key = uniqueKeyOf(target.ok);
     this.#file = record._id.toHexString();
+    this.#fingerprint = Buffer.from(sha256.slice(0, 16).padEnd(24, '0'), 'hex');
+  }
+
+  /** True where accepted rows need their cells as the file had them. */
+  get keepsCells(): boolean {
+    return this.#key !== null;
   }
 
   async write({ accepted, refused }: Batch): Promise<BatchResult> {
@@ -83,12 +93,10 @@ export class BaseWriter {
   async #insert(rows: readonly AcceptedRow[]): Promise<number> {
     if (rows.length === 0) return 0;
     const extras = await this.target.enrich(rows.map(({ values }) => values));
-    const documents = rows.map(({ line, values }, index) => ({
-      _id: this.#rowId(line),
-      ...values,
-      ...extras[index],
-      ...this.#provenance(line),
-    }));
+    // In place: a second object for each row would double what a load holds in memory.
+    const documents = rows.map(({ line, values }, index) =>
+      Object.assign(values, extras[index], this.#provenance(line), { _id: this.#rowId(line) }),
+    );
     let repeated: number[] = [];
     await this.#ok.insertMany(documents, { ordered: false }).catch((error: unknown) => {
       repeated = repeatedPositions(error);
@@ -169,9 +177,9 @@ export class BaseWriter {
     ];
   }
 
-  #repeatedRow({ line, raw, values }: AcceptedRow, key: string, earlier: number): RefusedRow {
+  #repeatedRow({ line, cells, values }: AcceptedRow, key: string, earlier: number): RefusedRow {
     const message = `${key}: "${String(values[key])}" já está na linha ${earlier} deste arquivo`;
-    return { line, raw: raw(), faults: [{ kind: 'repeated', message }] };
+    return { line, raw: this.target.checker.raw(cells ?? []), faults: [new Fault('repeated', message)] };
   }
 
   #refusedDocument({ line, raw, faults }: RefusedRow): Document {
@@ -198,7 +206,7 @@ export class BaseWriter {
 
   /** Twelve bytes: eight of the content's fingerprint, four of the line. */
   #rowId(line: number): ObjectId {
-    const bytes = Buffer.from(this.sha256.slice(0, 16).padEnd(24, '0'), 'hex');
+    const bytes = Buffer.from(this.#fingerprint);
     bytes.writeUInt32BE(line, 8);
     return new ObjectId(bytes);
   }

@@ -44,8 +44,8 @@ async function openSheet(zip: ZipFile): Promise<Table> {
   const strings = await sharedStrings(zip, entries.get('xl/sharedStrings.xml'));
   const dates = await dateStyles(zip, entries.get('xl/styles.xml'));
   let bytes = 0;
-  const rows = sheetRows(zip, sheet, strings, dates, (count) => (bytes += count));
-  return { rows, sign: '.', read: () => Math.min(1, bytes / Math.max(1, sheet.uncompressedSize)) };
+  const blocks = sheetBlocks(zip, sheet, strings, dates, (count) => (bytes += count));
+  return { blocks, sign: '.', read: () => Math.min(1, bytes / Math.max(1, sheet.uncompressedSize)) };
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -167,21 +167,21 @@ async function dateStyles(zip: ZipFile, entry: Entry | undefined): Promise<boole
   return styles;
 }
 
-async function* sheetRows(
+async function* sheetBlocks(
   zip: ZipFile,
   sheet: Entry,
   strings: readonly string[],
   dates: readonly boolean[],
   onBytes: (count: number) => void,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   const ready: Row[] = [];
   const parser = sheetParser(strings, dates, (row) => ready.push(row));
   try {
     for await (const bytes of parsed(zip, sheet, limits.sheet, parser)) {
       onBytes(bytes);
-      yield* ready.splice(0);
+      yield ready.splice(0);
     }
-    yield* ready.splice(0);
+    yield ready.splice(0);
   } finally {
     zip.close();
   }

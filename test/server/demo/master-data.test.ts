@@ -5,7 +5,7 @@ import { listings, planningLines, planningMonths } from '../../../server/demo/pl
 import { productColumns, products } from '../../../server/demo/products';
 import { salesChannels, sellers } from '../../../server/demo/sales-channels';
 import { spendDates, spendLines } from '../../../server/demo/spend';
-import { checkCell, cnpjDigits } from '../../../server/jobs/ingest/checks';
+import { checkCell, cnpjDigits, Fault } from '../../../server/jobs/ingest/checks';
 import { channels, standardBases } from '../../../server/master-data/standard-bases';
 
 const portfolio = products();
@@ -15,7 +15,7 @@ function faultsOf(base: string, line: readonly string[]): string[] {
   const checks = standardBases().find(({ _id }) => _id === base)?.checks ?? {};
   return Object.entries(checks).flatMap(([key, rule], index) => {
     const checked = checkCell(line[index] ?? '', rule, key, ',');
-    return 'fault' in checked ? [checked.fault.message] : [];
+    return checked instanceof Fault ? [checked.message] : [];
   });
 }
 
