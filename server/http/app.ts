@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { guardBuild } from '../access/guard';
 import type { Portal } from '../portal';
 import { contextOf, localsOf } from './context';
+import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { requestLog } from './request-log';
@@ -72,9 +73,19 @@ function screens(portal: Portal, build: Frontend['build']): RequestHandler {
   };
 }
 
-const handlerOf = (portal: Portal, build: ServerBuild): RequestHandler =>
-  createRequestHandler({
-    build: guardBuild(build),
-    mode: portal.config.mode === 'dev' ? 'development' : 'production',
-    getLoadContext: (req, res) => contextOf(portal, req, res),
+/** Pages by their own build; pages asked for as a file by one in which their loaders answer alone. */
+function handlerOf(portal: Portal, build: ServerBuild): RequestHandler {
+  const mode = portal.config.mode === 'dev' ? 'development' : 'production';
+  const guarded = guardBuild(build);
+  const pages = createRequestHandler({
+    build: guarded,
+    mode,
+    getLoadContext: (req, res) => contextOf(portal, req, res, null),
   });
+  const files = createRequestHandler({
+    build: fileBuild(guarded),
+    mode,
+    getLoadContext: (req, res) => contextOf(portal, req, res, exportFormatOf(req)),
+  });
+  return (req, res, next) => (exportFormatOf(req) ? files : pages)(req, res, next);
+}

@@ -3,9 +3,12 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { Visitor } from '../access/visitor';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import type { Export } from '../exports/export';
+import { exportFile, type ExportFormat } from '../exports/file';
 import type { Portal } from '../portal';
 import type { Person } from '../users/user';
 import { eventStream } from './event-stream';
+import { fileResponse } from './file-response';
 
 /** What every loader and action receives. */
 export interface PortalContext {
@@ -23,6 +26,11 @@ export interface PortalContext {
   person(): Person;
   /** Answers with server-sent events for as long as the browser listens. */
   events: typeof eventStream;
+  /**
+   * Where the page is asked for as a file (`export=csv` or `xlsx`): makes the answer, which the loader throws as it
+   * would a redirect. Null in every other request, and on pages whose `handle` does not say `exports`.
+   */
+  readonly exportAs: ((table: Export) => Response) | null;
   /** Why an upload, received before Remix saw the request, was not accepted. */
   readonly uploadProblem?: Problem;
 }
@@ -42,8 +50,13 @@ export interface Locals {
 
 export const localsOf = (res: ExpressResponse) => res.locals as Locals;
 
-/** The load context of one request. */
-export function contextOf(portal: Portal, req: ExpressRequest, res: ExpressResponse): AppLoadContext {
+/** The load context of one request; `format` where it asks for a page as a file. */
+export function contextOf(
+  portal: Portal,
+  req: ExpressRequest,
+  res: ExpressResponse,
+  format: ExportFormat | null,
+): AppLoadContext {
   const { nonce, requestId, visitor, uploadProblem } = localsOf(res);
   return {
     portal,
@@ -54,6 +67,12 @@ export function contextOf(portal: Portal, req: ExpressRequest, res: ExpressRespo
     setHeader: (name, value) => void res.setHeader(name, value),
     person: () => personOf(visitor),
     events: eventStream,
+    exportAs:
+      format &&
+      ((table) =>
+        fileResponse(exportFile(format, table), res, (error) =>
+          portal.reportError(error, { requestId, path: req.path }),
+        )),
     uploadProblem,
   };
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { messages } from '../../app/domain/messages';
 import { downloadPath, type DiskStorage } from '../storage/disk';
+import { attachment } from './attachment';
 
 /** Serves the disk store's signed addresses: the object as a download under its original name, nothing to run. */
 export function diskDownloads(storage: DiskStorage): Router {
@@ -27,14 +28,4 @@ export function diskDownloads(storage: DiskStorage): Router {
       .catch(next);
   });
   return router;
-}
-
-/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -2,6 +2,7 @@ import type { Collection, Db, Document, Filter } from 'mongodb';
 import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import type { Export, ExportKind } from '../exports/export';
 import { collection } from '../mongo/collection';
 import { columnsOf, masterDataBases, type Base, type CellRule } from './base';
 import { standardBases } from './standard-bases';
@@ -9,6 +10,14 @@ import { standardBases } from './standard-bases';
 /** Rows on a page of a base (S0 §9). */
 export const masterDataPageSize = 20;
 const longestSearch = 100;
+const exportBatch = 1_000;
+
+/** Kinds of the columns that the portal itself fills; all others have theirs from the base's checks. */
+const filledKinds: Record<string, ExportKind> = {
+  _lineNumber: 'integer',
+  timeStamp: 'datetime',
+  data_validade_sku: 'date',
+};
 
 export interface MasterDataQuery {
   readonly collection: string;
@@ -95,6 +104,26 @@ export class MasterData {
       pageSize: masterDataPageSize,
     };
   }
+
+  /** All rows that the query finds, whatever its page. @throws Problem `absent` for an unknown base */
+  async export(query: Omit<MasterDataQuery, 'page'>): Promise<Export> {
+    const base = await this.base(query.collection, query.ok);
+    return {
+      name: base.label_name,
+      columns: columnsOf(base).map(([key, label]) => ({ key, label, kind: exportKind(base, key) })),
+      rows: this.db
+        .collection(base.records)
+        .find(searchFilter(base, query.q), { batchSize: exportBatch })
+        .sort({ _id: 1 }),
+      timeZone: this.timeZone,
+    };
+  }
+}
+
+/** Cells of a NOK base are the file's own texts, whatever the column should have held. */
+function exportKind({ checks, collection_ok }: Base, key: string): ExportKind {
+  const kind = collection_ok === 1 ? checks[key]?.kind : undefined;
+  return kind && kind !== 'cnpj' ? kind : (filledKinds[key] ?? 'text');
 }
 
 /** A stored value as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR. */

@@ -8,6 +8,8 @@ import { Card, Page } from '~/components/page';
 import { pagingOf } from '~/domain/paging';
 import styles from './master-data.module.css';
 
+export const handle = { exports: true };
+
 /** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (S0 §4). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData } = context.portal;
@@ -19,6 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     q: (searchParams.get('q') ?? '').trim(),
     page: pagingOf(searchParams).page,
   };
+  if (context.exportAs) throw context.exportAs(await masterData.export(query));
   return {
     query,
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),

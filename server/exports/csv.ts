@@ -1,0 +1,66 @@
+import { stringify } from 'csv-stringify/sync';
+import { isFigure, isInstant, looksLikeFormula, plainText, wallClockOf } from './cells';
+import type { Export, ExportKind, ExportRow } from './export';
+
+const byteOrderMark = '\ufeff';
+const rowsAtOnce = 500;
+
+const two = (value: number) => String(value).padStart(2, '0');
+const month = (day: Date) => `${two(day.getUTCMonth() + 1)}/${String(day.getUTCFullYear()).padStart(4, '0')}`;
+const date = (day: Date) => `${two(day.getUTCDate())}/${month(day)}`;
+const dateTime = (wall: Date) =>
+  `${date(wall)} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())}`;
+
+const unrounded = new Intl.NumberFormat('pt-BR', { useGrouping: false, maximumFractionDigits: 20 });
+
+/** Decimal comma and no exponent, as Excel in Portuguese reads numbers. */
+function figure(value: number): string {
+  const digits = String(value);
+  return digits.includes('e') ? unrounded.format(value) : digits.replace('.', ',');
+}
+
+/** Text that looks like a formula gets the apostrophe by which spreadsheets know text. */
+const text = (value: unknown): string => {
+  const plain = plainText(value);
+  return looksLikeFormula(plain) ? `'${plain}` : plain;
+};
+
+type Cell = (value: unknown) => string;
+
+/** How each kind is written; a value of another kind is written as text. */
+function cellsOf(timeZone: string): Record<ExportKind, Cell> {
+  const wallClock = wallClockOf(timeZone);
+  const moment =
+    (write: (value: Date) => string): Cell =>
+    (value) =>
+      isInstant(value) ? write(value) : text(value);
+  const number: Cell = (value) => (isFigure(value) ? figure(value) : text(value));
+  return {
+    text,
+    number,
+    integer: number,
+    date: moment(date),
+    month: moment(month),
+    datetime: moment((value) => dateTime(wallClock(value))),
+    boolean: (value) => (typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : text(value)),
+  };
+}
+
+/** A CSV as Excel in Portuguese opens it (decisions §3): `;`, UTF-8 with its mark, CRLF, quotes where needed. */
+export async function* csvChunks({ columns, rows, timeZone }: Export): AsyncGenerator<Uint8Array> {
+  const cells = cellsOf(timeZone);
+  const writers = columns.map(({ key, kind }) => ({ key, write: cells[kind] }));
+  const lines = (batch: readonly (readonly string[])[]) =>
+    Buffer.from(stringify(batch as string[][], { delimiter: ';', record_delimiter: 'windows' }));
+  const line = (row: ExportRow) => writers.map(({ key, write }) => write(row[key]));
+
+  yield Buffer.from(byteOrderMark);
+  let batch = [columns.map(({ label }) => text(label))];
+  for await (const row of rows) {
+    batch.push(line(row));
+    if (batch.length < rowsAtOnce) continue;
+    yield lines(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield lines(batch);
+}

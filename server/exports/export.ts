@@ -1,0 +1,38 @@
+/** What a column holds; dates and months are calendar days kept at UTC midnight, a datetime is an instant. */
+export type ExportKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'month' | 'boolean';
+
+export interface ExportColumn {
+  /** Where a row keeps the column's value. */
+  readonly key: string;
+  /** Header of the column. */
+  readonly label: string;
+  readonly kind: ExportKind;
+}
+
+export type ExportRow = Readonly<Record<string, unknown>>;
+
+/** What stands on the first sheet of a spreadsheet: what the table is, under which filter, from when. */
+export interface ExportCover {
+  readonly title: string;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+}
+
+/** A table to write as a file. Rows are read one by one, so that a million cost no more memory than one page. */
+export interface Export {
+  /** File name without its extension. */
+  readonly name: string;
+  readonly columns: readonly ExportColumn[];
+  readonly rows: AsyncIterable<ExportRow>;
+  /** IANA zone in which instants are written. */
+  readonly timeZone: string;
+  /** Spreadsheets only. */
+  readonly cover?: ExportCover;
+}
+
+/** A file on its way: nothing is read before the first chunk is asked for, and `return()` closes what was opened. */
+export interface FileStream {
+  /** File name with its extension. */
+  readonly name: string;
+  readonly type: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,23 @@
+import { csvChunks } from './csv';
+import type { Export, FileStream } from './export';
+import { xlsxChunks } from './xlsx';
+
+const writers = {
+  csv: { write: csvChunks, type: 'text/csv; charset=utf-8' },
+  xlsx: {
+    write: xlsxChunks,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const;
+
+/** Formats of `export=` (decisions §1). */
+export type ExportFormat = keyof typeof writers;
+
+export const isExportFormat = (value: string | null): value is ExportFormat =>
+  value !== null && Object.hasOwn(writers, value);
+
+/** The table as a file of the format, written while it is read. */
+export function exportFile(format: ExportFormat, given: Export): FileStream {
+  const { write, type } = writers[format];
+  return { name: `${given.name}.${format}`, type, chunks: write(given) };
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import exceljs from 'exceljs';
+import { isFigure, isInstant, plainText, wallClockOf } from './cells';
+import type { Export, ExportColumn, ExportCover, ExportKind, ExportRow } from './export';
+
+/** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
+const mostRows = 1_048_576;
+/** Longest text of a cell, by the format. */
+const longestText = 32_767;
+const rowsAtOnce = 100;
+
+type CellValue = string | number | boolean | Date | null;
+type Book = exceljs.stream.xlsx.WorkbookWriter;
+type Sheet = exceljs.Worksheet;
+
+/** Text cells carry the text format, so that one which looks like a formula stays text even when it is edited. */
+const formats: Record<ExportKind, string> = {
+  text: '@',
+  number: 'General',
+  integer: '#,##0',
+  date: 'dd/mm/yyyy',
+  datetime: 'dd/mm/yyyy hh:mm:ss',
+  month: 'mm/yyyy',
+  boolean: 'General',
+};
+const widths: Record<ExportKind, number> = {
+  text: 24,
+  number: 14,
+  integer: 12,
+  date: 12,
+  datetime: 20,
+  month: 10,
+  boolean: 10,
+};
+
+/** A spreadsheet with true numbers and dates, its table under a frozen header with filters. */
+export async function* xlsxChunks(given: Export): AsyncGenerator<Uint8Array> {
+  const out = new PassThrough();
+  const stop = new AbortController();
+  const writing = write(given, out, stop.signal).catch((error: unknown) => {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const chunk of out) yield chunk as Uint8Array;
+  } finally {
+    stop.abort();
+    out.destroy();
+    await writing;
+  }
+}
+
+async function write({ columns, rows, timeZone, cover }: Export, out: PassThrough, stop: AbortSignal) {
+  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  if (cover) addCover(book, cover);
+  const cells = cellsOf(timeZone);
+  const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
+  let sheet = addTable(book, columns, 1);
+  let inSheet = 1;
+  let sheets = 1;
+  for await (const row of rows) {
+    if (stop.aborted) return;
+    if (inSheet === mostRows) {
+      sheet.commit();
+      sheets += 1;
+      sheet = addTable(book, columns, sheets);
+      inSheet = 1;
+    }
+    sheet.addRow(line(row)).commit();
+    inSheet += 1;
+    if (inSheet % rowsAtOnce === 0 && !(await room(sheet, stop))) return;
+  }
+  if (stop.aborted) return;
+  sheet.commit();
+  await Promise.race([book.commit(), once(stop, 'abort')]);
+}
+
+function addTable(book: Book, columns: readonly ExportColumn[], number: number): Sheet {
+  const name = number === 1 ? 'Dados' : `Dados ${number}`;
+  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ kind, label }) => ({
+    width: Math.max(widths[kind], Math.min(40, label.length + 4)),
+    style: { numFmt: formats[kind] },
+  }));
+  const header = sheet.addRow(columns.map(({ label }) => label));
+  header.font = { bold: true };
+  header.commit();
+  if (columns.length > 0)
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  return sheet;
+}
+
+function addCover(book: Book, { title, facts }: ExportCover): void {
+  const sheet = book.addWorksheet('Sobre');
+  sheet.columns = [
+    { width: 24, style: { numFmt: formats.text } },
+    { width: 80, style: { numFmt: formats.text } },
+  ];
+  const heading = sheet.addRow([title]);
+  heading.font = { bold: true, size: 14 };
+  heading.commit();
+  for (const [label, value] of facts) {
+    const row = sheet.addRow([label, value.slice(0, longestText)]);
+    row.getCell(1).font = { bold: true };
+    row.commit();
+  }
+  sheet.commit();
+}
+
+function cellsOf(timeZone: string): Record<ExportKind, (value: unknown) => CellValue> {
+  const wallClock = wallClockOf(timeZone);
+  const text = (value: unknown) => plainText(value).slice(0, longestText) || null;
+  const number = (value: unknown) => (isFigure(value) ? value : text(value));
+  const day = (value: unknown) => (isInstant(value) ? value : text(value));
+  return {
+    text,
+    number,
+    integer: number,
+    date: day,
+    month: day,
+    datetime: (value) => (isInstant(value) ? wallClock(value) : text(value)),
+    boolean: (value) => (typeof value === 'boolean' ? value : text(value)),
+  };
+}
+
+/** The library's own stream of a sheet's bytes on their way into the archive, an older form of Node's. */
+interface SheetPipe extends NodeJS.EventEmitter {
+  readonly _writableState: { readonly needDrain: boolean };
+}
+
+/**
+ * Waits until what was written has gone on to the reader; false when the reader left. The library itself takes rows
+ * as fast as they come and keeps what nobody reads, so its sheet is asked for the stream that it writes into.
+ */
+async function room(sheet: Sheet, stop: AbortSignal): Promise<boolean> {
+  const { pipes } = (sheet as unknown as { stream: { pipes: readonly SheetPipe[] } }).stream;
+  for (const pipe of pipes)
+    if (pipe._writableState.needDrain)
+      await once(pipe, 'drain', { signal: stop }).catch((error: unknown) => {
+        if (!stop.aborted) throw error;
+      });
+  return !stop.aborted;
+}

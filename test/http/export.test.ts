@@ -1,0 +1,54 @@
+import exceljs from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, client, signIn, type Client } from './client';
+
+const address = '/repo/master-data?collection=produto&q=Base';
+
+/** The number of a page's "N itens". */
+async function totalOf(person: Client): Promise<number> {
+  const page = await (await person.get(address)).text();
+  return Number(/([\d.]+)(?:<!-- -->)? itens/.exec(page)?.[1]?.replaceAll('.', ''));
+}
+
+describe('a page as a file: its own address with `export`', () => {
+  let person: Client;
+  beforeAll(async () => {
+    person = await signIn(accountOf['USER GOLD']);
+  });
+
+  it('answers a CSV with all filtered rows, not the page', async () => {
+    const answer = await person.get(`${address}&export=csv`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('Content-Disposition')).toContain('attachment; filename="Produto.csv"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toContain('SKU;Description;Brand;');
+    const total = await totalOf(person);
+    expect(total).toBeGreaterThan(20);
+    expect(lines).toHaveLength(total + 1);
+  });
+
+  it('answers an XLSX with the same rows', async () => {
+    const answer = await person.get(`${address}&export=xlsx`);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(await answer.arrayBuffer());
+    expect(book.worksheets[0]?.actualRowCount).toBe((await totalOf(person)) + 1);
+  });
+
+  it('shows the page for a format that there is none of', async () => {
+    const answer = await person.get(`${address}&export=pdf`);
+    expect(answer.headers.get('Content-Type')).toContain('text/html');
+  });
+
+  it('asks for a sign-in, and refuses other types, as the page does', async () => {
+    const visitor = await client().get(`${address}&export=csv`);
+    expect(visitor.headers.get('Location')).toBe(
+      `/?${new URLSearchParams({ next: `${address}&export=csv` })}`,
+    );
+    const silver = await signIn(accountOf['USER SILVER']);
+    expect((await silver.get(`${address}&export=csv`)).status).toBe(403);
+    expect((await person.get('/repo/master-data?collection=nada&export=csv')).status).toBe(404);
+  });
+});
