@@ -1,8 +1,9 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
+import { benchExport } from './export';
 import { benchIngest } from './ingest';
 import { line, type BenchRow } from './row';
 
-const suites: Record<string, () => Promise<BenchRow[]>> = { ingest: benchIngest };
+const suites: Record<string, () => Promise<BenchRow[]>> = { ingest: benchIngest, export: benchExport };
 
 const wanted = process.argv.slice(2);
 for (const [name, suite] of Object.entries(suites)) {
