@@ -65,7 +65,7 @@ const environment = z.object({
     .optional(),
   TENANT_COLOR: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'use uma cor #rrggbb')
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'use uma cor #rrggbb', abort: true })
     .refine((colour) => contrastWithWhite(colour) >= 4.5, {
       error: 'contraste com branco abaixo de 4,5:1; escolha uma cor mais escura',
     })

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal } from '../servers/portal';
+import { accountOf, client, demoPassword, signIn } from './client';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'portal-start-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a process of the build to its end, in an environment of nothing but `env`. */
+async function run(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, said };
+}
+
+const required = { TENANT_ID: 'empresa', SESSION_SECRETS: 'a-secret-of-thirty-two-characters!' };
+
+describe('npm start', () => {
+  it('refuses to serve without its settings, and names them', async () => {
+    const { code, said } = await run(['build/main.js'], { PORT: 'x' });
+    expect(code).toBe(1);
+    for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT']) expect(said).toContain(`- ${name}: `);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  it('refuses a fixed day', async () => {
+    const { code, said } = await run(['build/main.js'], {
+      ...required,
+      PORTAL_NOW: '2026-11-16T15:00:00Z',
+    });
+    expect(code).toBe(1);
+    expect(said).toContain('- PORTAL_NOW: ');
+  });
+
+  it('says in one sentence that its database does not answer', async () => {
+    const { code, said } = await run(['build/main.js'], {
+      ...required,
+      MONGODB_URI: 'mongodb://127.0.0.1:1',
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^O portal não iniciou: .*\n$/);
+  });
+
+  it('says that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, said } = await run(['build/main.js'], {
+      ...required,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    });
+    other.close();
+    expect(code).toBe(1);
+    expect(said).toContain('EADDRINUSE');
+  });
+
+  it('says that its folder cannot be written', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const { code, said } = await run(['build/main.js'], { ...required, DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^O portal não iniciou: /);
+  });
+
+  it('does not know other words than demo and dev', async () => {
+    const { code, said } = await run(['build/main.js', 'prod']);
+    expect(code).toBe(1);
+    expect(said).toContain('use demo, dev ou nada');
+  });
+});
+
+describe('npm run worker', () => {
+  it('starts without the settings of pages, and says what it lacks', async () => {
+    const { code, said } = await run(['build/worker.js'], { WORKER_CONCURRENCY: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain('- WORKER_CONCURRENCY: ');
+    expect(said).not.toContain('SESSION_SECRETS');
+  });
+});
+
+describe('npm run demo', () => {
+  it('starts again on its data without seeding anew, and keeps everybody signed in', async () => {
+    const first = await startPortal({ DATA_DIR: path.join(folder, 'demo') });
+    const { cookie } = await signIn(accountOf['USER GOLD'], demoPassword, first.url);
+    await first.stop();
+    const second = await startPortal({ DATA_DIR: path.join(folder, 'demo') });
+    const page = await client(cookie, second.url).get('/captura/manual');
+    await second.stop();
+    expect(page.status).toBe(200);
+  }, 90_000);
+});
