@@ -20,6 +20,7 @@ try {
   if (demo) await prepareDemo(portal);
   const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
   await once(server, 'listening');
+  portal.housekeeping.start();
   const { port } = server.address() as AddressInfo;
   const worker = demo ? startWorkerBeside(config.mode, log) : null;
   onSignal(async () => {

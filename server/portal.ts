@@ -11,9 +11,12 @@ import { Audit, auditTrail } from './audit/audit';
 import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
 import type { Problem } from './errors';
+import { Acceptance } from './files/acceptance';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
 import { Files } from './files/files';
+import { Housekeeping } from './files/housekeeping';
+import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
 import { forecasts } from './forecast/collection';
@@ -59,6 +62,8 @@ export interface Portal {
   readonly files: Files;
   readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
+  /** Removes what died before it became a file; started by the serving process. */
+  readonly housekeeping: Housekeeping;
   readonly jobs: Jobs;
   /** Serves the storage adapter's own download addresses. */
   readonly downloads: RequestHandler;
@@ -82,6 +87,7 @@ export const collections = [
   auditTrail,
   masterDataBases,
   files,
+  unclaimedObjects,
   forecasts,
   hrRecords,
   ...recordCollections,
@@ -126,6 +132,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock, timeZone);
   const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
+  const unclaimed = new UnclaimedObjects(db, storage, log);
+  const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
+  const housekeeping = new Housekeeping([() => unclaimed.sweep()], log);
 
   return {
     config,
@@ -145,7 +154,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     masterData,
     files: filesService,
     fileChanges: new FileChanges(db, log),
-    uploads: new Uploads({ storage, files: filesService, masterData, jobs, maxBytes: config.uploadMaxBytes }),
+    uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
+    housekeeping,
     jobs,
     downloads: diskDownloads(storage),
     landing,
@@ -153,6 +163,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     problemOf,
     reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
     close: async () => {
+      await housekeeping.stop();
       await jobs.stop();
       mail.close();
       await database.close();

@@ -3,77 +3,67 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
-import type { MasterData } from '../master-data/master-data';
-import { isOutage } from '../mongo/client';
 import { displayName, newKey } from '../storage/keys';
 import type { Storage } from '../storage/port';
+import type { Acceptance, Sender, StoredFile } from './acceptance';
 import type { FileRecord } from './file';
-import type { Files } from './files';
+import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;
-
-/** What a job queue must do with a registered file. */
-export interface Intake {
-  /** Never fails: what cannot be queued now is found by a worker's sweep. */
-  enqueue(fileIds: readonly string[]): Promise<void>;
-}
-
-interface StoredFile {
-  readonly key: string;
-  readonly name: string;
-  readonly size: number;
-}
-
-interface Sender {
-  readonly email: string;
-  readonly clientName: string;
-}
 
 /** Receives `multipart/form-data` with files in `files` and the base they feed in `collection` (S0 §7, decisions §1). */
 export class Uploads {
   constructor(
     private readonly parts: {
       readonly storage: Storage;
-      readonly files: Files;
-      readonly masterData: MasterData;
-      readonly jobs: Intake;
+      readonly acceptance: Acceptance;
+      readonly unclaimed: UnclaimedObjects;
       readonly maxBytes: number;
     },
   ) {}
 
   /**
    * Streams every file to storage while the body arrives, then registers each and queues its job. All or nothing:
-   * where anything is refused or fails, what was stored is removed.
+   * where anything is refused or fails, what was stored is removed, at once or with the next sweep.
    * @throws Problem `invalid` for no file or an unknown base, `too-large`, `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, sender: Sender): Promise<FileRecord[]> {
-    const stored: StoredFile[] = [];
+    const { acceptance, unclaimed } = this.parts;
+    const keys: string[] = [];
+    let received: { stored: StoredFile[]; base: string | null };
     try {
-      const fields = await this.#store(request, stored);
+      const { stored, fields } = await this.#store(request, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
-      return await this.#register(stored, await this.#base(fields.get('collection') ?? ''), sender);
+      received = { stored, base: await acceptance.base(fields.get('collection') ?? '') };
     } catch (error) {
-      await Promise.allSettled(stored.map(({ key }) => this.parts.storage.remove(key)));
+      await unclaimed.discard(keys);
       throw error;
     } finally {
       request.unpipe();
       request.resume();
     }
+    return acceptance.accept(received.stored, received.base, sender);
   }
 
-  async #store(request: IncomingMessage, stored: StoredFile[]): Promise<Map<string, string>> {
+  /** Stores what the body holds; `keys` names every object begun, whatever becomes of it. */
+  async #store(
+    request: IncomingMessage,
+    keys: string[],
+  ): Promise<{ stored: StoredFile[]; fields: Map<string, string> }> {
     const parser = parserOf(request, this.parts.maxBytes);
     const fields = new Map<string, string>();
     const listed = new Set<string>();
-    const writes: Promise<void>[] = [];
+    const writes: Promise<StoredFile>[] = [];
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value) => fields.set(name, value));
       parser.on('file', (field, body, { filename }) => {
-        const name = displayName(filename ?? '');
+        const name = displayName(asTyped(filename ?? ''));
         // A file input without a choice sends one part without a name; names already listed are not added twice (S0 §5).
         if (field !== 'files' || !filename || listed.has(name)) return void body.resume();
         listed.add(name);
-        const write = this.#keep(name, body, stored);
+        const key = newKey(name);
+        keys.push(key);
+        const write = this.#keep(key, name, body);
         writes.push(write);
         write.catch(reject);
       });
@@ -93,51 +83,27 @@ export class Uploads {
       await Promise.allSettled(writes);
       throw error;
     });
-    await Promise.all(writes);
-    return fields;
+    return { stored: await Promise.all(writes), fields };
   }
 
-  async #keep(name: string, body: Readable & { truncated?: boolean }, stored: StoredFile[]): Promise<void> {
-    const key = newKey(name);
-    let size: number;
-    try {
-      ({ size } = await this.parts.storage.put(key, body));
-    } catch (cause) {
-      throw new Problem('unavailable', messages.uploadStorageFailed, {}, { cause });
-    }
-    stored.push({ key, name, size });
+  async #keep(key: string, name: string, body: Readable & { truncated?: boolean }): Promise<StoredFile> {
+    const { storage, unclaimed } = this.parts;
+    await unclaimed.expect(key);
+    const { size } = await storage.put(key, body).catch(storageFailed);
     if (body.truncated)
       throw new Problem('too-large', messages.fileTooLarge, { files: `${name}: ${messages.fileTooLarge}` });
+    return { key, name, size };
   }
+}
 
-  async #base(name: string): Promise<string | null> {
-    if (name === '') return null;
-    if (await this.parts.masterData.isBase(name)) return name;
-    throw new Problem('invalid', messages.unknownBase, { collection: messages.unknownBase });
-  }
+/** Browsers write three characters of a file's name escaped (HTML, multipart/form-data encoding algorithm). */
+const asTyped = (name: string): string =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-  /** Registered in one write and queued after: a file whose queueing was cut off is found and queued by a worker. */
-  async #register(stored: readonly StoredFile[], base: string | null, sender: Sender): Promise<FileRecord[]> {
-    const { files, jobs, storage } = this.parts;
-    const records = await files
-      .register(
-        stored.map(({ key, name, size }) => ({
-          clientName: sender.clientName,
-          originalName: name,
-          srcBucket: storage.bucket,
-          srcKey: key,
-          user: sender.email,
-          size,
-          collection: base,
-        })),
-      )
-      .catch((cause: unknown) => {
-        if (!isOutage(cause)) throw cause;
-        throw new Problem('unavailable', messages.uploadRegistrationFailed, {}, { cause });
-      });
-    await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
-    return records;
-  }
+/** COD.2 (S0 §8), with the store's own reason beside the file where it gives one. */
+function storageFailed(cause: unknown): never {
+  const fields: Record<string, string> = cause instanceof Problem ? { files: cause.message } : {};
+  throw new Problem('unavailable', messages.uploadStorageFailed, fields, { cause });
 }
 
 function parserOf(request: IncomingMessage, maxBytes: number): busboy.Busboy {
@@ -148,7 +114,7 @@ function parserOf(request: IncomingMessage, maxBytes: number): busboy.Busboy {
       preservePath: true,
       highWaterMark: 1 << 20,
       fileHwm: 1 << 20,
-      limits: { files: mostFiles, fields: 20, fieldSize: 10_000, fileSize: maxBytes, headerPairs: 100 },
+      limits: { files: mostFiles, fields: 20, fieldSize: 10_000, fileSize: maxBytes + 1, headerPairs: 100 },
     });
   } catch (cause) {
     throw new Problem('invalid', messages.noFile, { files: messages.noFile }, { cause });

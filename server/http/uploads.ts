@@ -24,7 +24,10 @@ export function uploads(portal: Portal): Router {
       .catch((error: unknown) => {
         const problem = portal.problemOf(error);
         if (!problem) return next(error);
-        if (problem.status === 503) portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+        if (problem.status === 503) {
+          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+          res.setHeader('Retry-After', '5');
+        }
         if (asJson)
           return res.status(problem.status).json({ message: problem.message, fields: problem.fields });
         localsOf(res).uploadProblem = problem;

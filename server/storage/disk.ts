@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,6 @@ import type { Storage } from './port';
 export const downloadPath = '/arquivos';
 
 const partSuffix = '.part';
-const staleAfterMs = 24 * 3_600_000;
 
 export interface SignedDownload {
   readonly key: string;
@@ -64,7 +63,8 @@ export class DiskStorage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#file(key), { force: true });
+    const file = this.#file(key);
+    await Promise.all([rm(file, { force: true }), rm(`${file}${partSuffix}`, { force: true })]);
   }
 
   async downloadUrl(key: string, downloadName: string, seconds: number): Promise<string> {
@@ -89,15 +89,6 @@ export class DiskStorage implements Storage {
   async ping(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await access(this.folder, constants.W_OK);
-  }
-
-  /** Removes what uploads that never ended left behind more than a day ago. */
-  async sweep(): Promise<void> {
-    const entries = await readdir(this.folder, { recursive: true }).catch(() => []);
-    for (const entry of entries.filter((name) => name.endsWith(partSuffix))) {
-      const file = path.join(this.folder, entry);
-      if (this.wallClock() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
-    }
   }
 
   #file(key: string): string {

@@ -14,6 +14,7 @@ export interface Storage {
   open(key: string): Promise<Readable>;
   /** Bytes of the object. @throws Problem `absent` */
   size(key: string): Promise<number>;
+  /** Removes the object and whatever an interrupted `put` left of it; removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** An address that serves the object under `downloadName` for `seconds`, without a session. */
   downloadUrl(key: string, downloadName: string, seconds: number): Promise<string>;

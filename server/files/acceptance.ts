@@ -1,0 +1,73 @@
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../errors';
+import type { MasterData } from '../master-data/master-data';
+import type { Storage } from '../storage/port';
+import type { FileRecord } from './file';
+import type { Files } from './files';
+import { registrationFailed } from './registration-failed';
+import type { UnclaimedObjects } from './unclaimed';
+
+/** What a job queue must do with a registered file. */
+export interface Intake {
+  /** Never fails: what cannot be queued now is found by a worker's sweep. */
+  enqueue(fileIds: readonly string[]): Promise<void>;
+}
+
+/** An object that a person sent, safe in storage and not yet a file of the portal. */
+export interface StoredFile {
+  readonly key: string;
+  /** Its name, safe to show. */
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface Sender {
+  readonly email: string;
+  readonly clientName: string;
+}
+
+/** The one way from stored objects to files with jobs, however their bytes came. */
+export class Acceptance {
+  constructor(
+    private readonly parts: {
+      readonly storage: Storage;
+      readonly files: Files;
+      readonly unclaimed: UnclaimedObjects;
+      readonly masterData: MasterData;
+      readonly jobs: Intake;
+    },
+  ) {}
+
+  /**
+   * The base that a sender names; null for none.
+   * @throws Problem `invalid` for an unknown base, `unavailable` (COD.3) while the database is away
+   */
+  async base(name: string): Promise<string | null> {
+    if (name === '') return null;
+    if (await this.parts.masterData.isBase(name).catch(registrationFailed)) return name;
+    throw new Problem('invalid', messages.unknownBase, { collection: messages.unknownBase });
+  }
+
+  /**
+   * Registers stored objects in one write and queues their jobs after: a file whose queueing was cut off is found and
+   * queued by a worker.
+   * @throws Problem `unavailable` (COD.3) while the database is away. Whether the records arrived cannot be told then:
+   * the objects stay, and the sweep of unclaimed objects removes those that became no files.
+   */
+  async accept(stored: readonly StoredFile[], base: string | null, sender: Sender): Promise<FileRecord[]> {
+    const { files, unclaimed, jobs, storage } = this.parts;
+    const registrations = stored.map(({ key, name, size }) => ({
+      clientName: sender.clientName,
+      originalName: name,
+      srcBucket: storage.bucket,
+      srcKey: key,
+      user: sender.email,
+      size,
+      collection: base,
+    }));
+    const records = await files.register(registrations).catch(registrationFailed);
+    await unclaimed.settle(stored.map(({ key }) => key));
+    await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
+    return records;
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Role } from '../../app/domain/roles';
+import { Outbox } from '../../server/mail/outbox';
+import { LocalIdentity } from '../../server/identity/local';
+import { openDatabase } from '../../server/mongo/client';
+import { collection } from '../../server/mongo/collection';
+import { users } from '../../server/users/user';
+import { demoPassword, signIn, type Client } from '../http/client';
+import { quiet } from './mongo';
+
+const secret = 'bare-portal'.padEnd(32, '-');
+
+export interface BarePortal {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Names of the objects and parts that the disk store holds. */
+  stored(): Promise<string[]>;
+  /** Creates an account of a type and signs it in. */
+  signUp(email: string, type: Role): Promise<Client>;
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends it for good and removes its files. */
+  remove(): Promise<void>;
+}
+
+export interface BareOptions {
+  readonly mongodbUri: string;
+  readonly database: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where its files live; a folder of its own unless given. */
+  readonly dataDir?: string;
+  /** Modules that the process loads before the portal, which make faults. */
+  readonly preload?: readonly string[];
+}
+
+/** The built server as `npm start` runs it, without a demo's data, on the given database. */
+export async function startBarePortal({
+  mongodbUri,
+  database,
+  env = {},
+  dataDir: given,
+  preload = [],
+}: BareOptions): Promise<BarePortal> {
+  const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'portal-bare-')));
+  const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
+  const server = spawn(process.execPath, [...imports, 'build/main.js'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TENANT_ID: 'teste',
+      SESSION_SECRETS: secret,
+      MONGODB_URI: mongodbUri,
+      MONGODB_DATABASE: database,
+      DATA_DIR: dataDir,
+      ...env,
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface(server.stdout).on('line', (line) => {
+      const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
+      if (msg === 'Portal pronto' && port) resolve(port);
+    });
+    server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    pid: server.pid ?? 0,
+    dataDir,
+    stored: async () => {
+      const entries = await readdir(path.join(dataDir, 'storage'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    signUp: async (email, type) => {
+      await createAccount({ mongodbUri, database }, email, type);
+      return signIn(email, demoPassword, url);
+    },
+    end,
+    remove: async () => {
+      await end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createAccount(
+  { mongodbUri, database }: Pick<BareOptions, 'mongodbUri' | 'database'>,
+  email: string,
+  type: Role,
+): Promise<void> {
+  const { db, close } = await openDatabase({ mongodbUri, mongodbDatabase: database, dataDir: '' }, quiet);
+  try {
+    const identity = new LocalIdentity({ db, mailer: new Outbox(db), company: 'Teste', secrets: [secret] });
+    await identity.createAccount(email, demoPassword, { temporary: false });
+    await collection(db, users).insertOne({
+      _id: email,
+      user: email,
+      name: email,
+      type,
+      stores: [],
+      createdAt: new Date(),
+    });
+  } finally {
+    await close();
+  }
+}
