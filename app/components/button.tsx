@@ -4,7 +4,8 @@ import styles from './button.module.css';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-const classOf = (look: ButtonLook, className?: string) =>
+/** Class names of something that looks like a button. */
+export const buttonClass = (look: ButtonLook, className?: string) =>
   [styles.button, styles[look], className].filter(Boolean).join(' ');
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -12,7 +13,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ look = 'primary', type = 'submit', className, ...rest }: ButtonProps) {
-  return <button type={type} className={classOf(look, className)} {...rest} />;
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
 interface ButtonLinkProps extends LinkProps {
@@ -20,5 +21,5 @@ interface ButtonLinkProps extends LinkProps {
 }
 
 export function ButtonLink({ look = 'secondary', className, ...rest }: ButtonLinkProps) {
-  return <Link className={classOf(look, className)} {...rest} />;
+  return <Link className={buttonClass(look, className)} {...rest} />;
 }

@@ -1,9 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
-import { Button } from '~/components/button';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { ConfirmDialog } from '~/components/confirm-dialog';
+import { DialogLink } from '~/components/dialog';
 import { ListTable } from '~/components/list';
 import { Card, Page } from '~/components/page';
-import { formatDateTime, itemCount } from '~/domain/format';
+import { count, formatDateTime, itemCount } from '~/domain/format';
 import { describeUserAgent } from '~/domain/user-agent';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -31,19 +32,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect('/conta/sessoes');
 }
 
+const address = '/conta/sessoes';
+const allOthers = 'outras';
+
 export default function OwnSessions() {
   const { sessions } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Minhas sessões"
-      tools={
-        sessions.length > 1 && (
-          <Form method="post">
-            <Button look="secondary">Encerrar as outras</Button>
-          </Form>
-        )
-      }
+      tools={sessions.length > 1 && <DialogLink to={`?encerrar=${allOthers}`}>Encerrar as outras</DialogLink>}
     >
+      <EndDialog />
       <Card>
         <ListTable
           label="Minhas sessões"
@@ -58,16 +57,14 @@ export default function OwnSessions() {
               own ? (
                 <strong key="own">Esta sessão</strong>
               ) : (
-                <Form method="post" key="end">
-                  <Button
-                    look="quiet"
-                    name="id"
-                    value={id}
-                    aria-label={`Encerrar a sessão de ${browser}, ${lastSeen}`}
-                  >
-                    Encerrar
-                  </Button>
-                </Form>
+                <DialogLink
+                  key="end"
+                  look="quiet"
+                  to={`?encerrar=${id}`}
+                  aria-label={`Encerrar a sessão de ${browser}, ${lastSeen}`}
+                >
+                  Encerrar
+                </DialogLink>
               ),
             ],
           }))}
@@ -75,5 +72,36 @@ export default function OwnSessions() {
       </Card>
       <p>{itemCount(sessions.length)}</p>
     </Page>
+  );
+}
+
+/** Asks before one session (`?encerrar=<id>`) or all but this one end. */
+function EndDialog() {
+  const [params] = useSearchParams();
+  const others = useLoaderData<typeof loader>().sessions.filter(({ own }) => !own);
+  const asked = params.get('encerrar');
+  const one = others.find(({ id }) => id === asked);
+  if (one)
+    return (
+      <ConfirmDialog
+        title="Encerrar a sessão?"
+        closeTo={address}
+        fields={{ id: one.id }}
+        confirm="Encerrar a sessão"
+      >
+        {one.browser}, endereço {one.address}, usada em {one.lastSeen}. Quem a usa terá de entrar de novo.
+      </ConfirmDialog>
+    );
+  if (asked !== allOthers || others.length === 0) return null;
+  return (
+    <ConfirmDialog
+      title="Encerrar as outras sessões?"
+      closeTo={address}
+      fields={{}}
+      confirm="Encerrar as outras"
+    >
+      {count(others.length, 'sessão sua termina', 'sessões suas terminam')} agora; esta continua. Quem as usa
+      terá de entrar de novo.
+    </ConfirmDialog>
   );
 }

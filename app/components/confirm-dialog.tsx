@@ -1,0 +1,58 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Dialog, DialogActions, DialogClose } from './dialog';
+import { Notice } from './notice';
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string;
+  closeTo: string;
+  /** What the form sends when the person confirms. */
+  fields: Readonly<Record<string, string>>;
+  /** Address of the action; without it, that of the page. */
+  action?: string;
+  confirm?: string;
+  cancel?: string;
+  /** Why the last attempt did not succeed. */
+  refusal?: string;
+  /** False for a change that can be taken back as easily. */
+  destructive?: boolean;
+  /** What exactly happens, and to what: names, numbers, and whether it can be undone. */
+  children: ReactNode;
+}
+
+/** Asks before something is done that a slip of the hand should not do; a plain form without JavaScript. */
+export function ConfirmDialog({
+  title,
+  closeTo,
+  fields,
+  action,
+  confirm = 'Confirmar',
+  cancel = 'Cancelar',
+  refusal,
+  destructive = true,
+  children,
+}: ConfirmDialogProps) {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Dialog title={title} description={children} closeTo={closeTo} role="alertdialog">
+      {refusal && (
+        <Notice tone="bad" key={refusal}>
+          {refusal}
+        </Notice>
+      )}
+      <Form method="post" action={action} replace preventScrollReset>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <DialogActions>
+          <Button look={destructive ? 'danger' : 'primary'} disabled={busy}>
+            {confirm}
+          </Button>
+          <DialogClose focusFirst={destructive}>{cancel}</DialogClose>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf, signIn as openSession } from '../http/client';
+import { phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+const person = accountOf['USER EXPLORER'];
+const screen = '/conta/sessoes';
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Encerrar as outras sessões?' });
+const opener = (page: Page) => page.getByRole('link', { name: 'Encerrar as outras' });
+
+/** The screen of a person who has another session open elsewhere. */
+async function ownSessions(options: Parameters<typeof browser.visit>[0] = {}) {
+  await openSession(person);
+  const visit = await browser.visit(options);
+  await signIn(visit.page, person);
+  await visit.page.goto(screen);
+  return visit;
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+}
+
+describe('a dialog', () => {
+  it('opens and closes with the browser’s history, and gives the focus back', async () => {
+    const { page, complaints } = await ownSessions();
+    await opener(page).click();
+    await dialogOf(page).waitFor();
+    expect(new URL(page.url()).search).toBe('?encerrar=outras');
+    expect(
+      await page.getByRole('link', { name: 'Cancelar' }).evaluate((at) => at === document.activeElement),
+    ).toBe(true);
+
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => opener(page).evaluate((at) => at === document.activeElement)).toBe(true);
+
+    await page.goForward();
+    await dialogOf(page).waitFor();
+    await page.goBack();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens at its own address, over the page from the first paint, and leads to the page', async () => {
+    const { page, complaints } = await ownSessions();
+    await page.goto(`${screen}?encerrar=outras`);
+    await dialogOf(page).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Fechar' }).click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(screen);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the keyboard inside and the page behind it still', async () => {
+    const { page } = await ownSessions({ viewport: { width: 390, height: 300 } });
+    await opener(page).click();
+    await dialogOf(page).waitFor();
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialogOf(page).evaluate((at) => at.contains(document.activeElement))).toBe(true);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+  });
+
+  it('does what it asks about', async () => {
+    const { page } = await ownSessions();
+    await opener(page).click();
+    await dialogOf(page).getByRole('button', { name: 'Encerrar as outras' }).click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+});
+
+describe('without JavaScript', () => {
+  it('a dialog is a section of the page with the same form', async () => {
+    const { page } = await ownSessions({ javaScriptEnabled: false, viewport: phone });
+    await opener(page).click();
+    const section = page.getByRole('region', { name: 'Encerrar as outras sessões?' });
+    expect(await section.evaluate((at) => getComputedStyle(at.parentElement ?? at).position)).toBe('static');
+    await section.getByRole('link', { name: 'Cancelar' }).click();
+    expect(await section.count()).toBe(0);
+    await opener(page).click();
+    await section.getByRole('button', { name: 'Encerrar as outras' }).click();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+});
