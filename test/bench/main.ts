@@ -2,8 +2,13 @@
 import { benchExport } from './export';
 import { benchIngest } from './ingest';
 import { line, type BenchRow } from './row';
+import { benchUpload } from './upload';
 
-const suites: Record<string, () => Promise<BenchRow[]>> = { ingest: benchIngest, export: benchExport };
+const suites: Record<string, () => Promise<BenchRow[]>> = {
+  ingest: benchIngest,
+  export: benchExport,
+  upload: benchUpload,
+};
 
 const wanted = process.argv.slice(2);
 for (const [name, suite] of Object.entries(suites)) {
