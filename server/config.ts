@@ -1,4 +1,5 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
+import { federationEnvironment, type FederationSettings } from './federation/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
 import { webAddress } from './web-address';
@@ -125,6 +126,8 @@ export interface Config {
   };
   readonly sessionSecrets: readonly string[];
   readonly identity: IdentitySettings;
+  /** Single sign-on; null without. */
+  readonly federation: FederationSettings | null;
   readonly mail: MailSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
@@ -162,17 +165,23 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const parsed = environment.safeParse(settings);
   const identity = identityEnvironment.safeParse(settings);
   const mail = mailEnvironment.safeParse(settings);
-  const problems = [parsed, identity, mail].flatMap(({ error }) =>
+  const federation = federationEnvironment.safeParse(settings);
+  const problems = [parsed, identity, federation, mail].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
-  if (!parsed.success || !identity.success || !mail.success || problems.length > 0)
-    throw new ConfigError([...new Set(problems)]);
-  return freeze(parsed.data, { mode, identity: identity.data, mail: mail.data });
+  const usable = parsed.success && identity.success && federation.success && mail.success;
+  if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return freeze(parsed.data, {
+    mode,
+    identity: identity.data,
+    federation: federation.data,
+    mail: mail.data,
+  });
 }
 
-function freeze(e: Environment, rest: Pick<Config, 'mode' | 'identity' | 'mail'>): Config {
+function freeze(e: Environment, rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail'>): Config {
   return Object.freeze({
     ...rest,
     port: e.PORT,

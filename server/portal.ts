@@ -12,6 +12,9 @@ import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
 import type { Problem } from './errors';
 import { Acceptance } from './files/acceptance';
+import type { Federation } from './federation/federation';
+import { openFederation } from './federation/open';
+import { singleUses } from './federation/single-use';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
 import { Files } from './files/files';
@@ -56,6 +59,8 @@ export interface Portal {
   readonly sessions: Sessions;
   readonly visitors: Visitors;
   readonly entrance: Entrance;
+  /** Single sign-on; null where it is not configured. */
+  readonly federation: Federation | null;
   readonly preferences: LookPreferences;
   readonly audit: Audit;
   readonly masterData: MasterData;
@@ -84,6 +89,7 @@ export const collections = [
   identityGrants,
   outboxLetters,
   sessions,
+  singleUses,
   auditTrail,
   masterDataBases,
   files,
@@ -105,7 +111,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   );
 
   const storage = new DiskStorage(path.resolve(config.dataDir, 'storage'), config.sessionSecrets);
-  const usersService = new Users(db);
+  const usersService = new Users(db, clock);
   const sessionsService = new Sessions(db);
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const visitors = new Visitors(sessionsService, usersService, { secrets: config.sessionSecrets, secure });
@@ -118,16 +124,25 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     report: (error) => log.error({ err: error }, 'identity grant not renewed'),
   });
   const landing = (person: Person) => landingOf(person.type, config.flags);
+  const landingOfEmail = async (email: string) => {
+    const person = await usersService.person(email);
+    return person ? landing(person) : '/';
+  };
   const entrance = new Entrance({
     signIn: new SignIn(identity, usersService, sessionsService),
     visitors,
     identity,
-    landing: async (email) => {
-      const person = await usersService.person(email);
-      return person ? landing(person) : '/';
-    },
+    landing: landingOfEmail,
   });
   const audit = new Audit(db, clock);
+  const federation = openFederation(config, db, secure, {
+    users: usersService,
+    sessions: sessionsService,
+    visitors,
+    audit,
+    log,
+    landing: landingOfEmail,
+  });
   const masterData = new MasterData(db, timeZone);
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock, timeZone);
@@ -149,6 +164,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     sessions: sessionsService,
     visitors,
     entrance,
+    federation,
     preferences: new LookPreferences({ secure }),
     audit,
     masterData,

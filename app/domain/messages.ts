@@ -38,6 +38,8 @@ export const messages = {
   mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
   tooManyTries: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
   formTooLarge: 'O formulário passa do tamanho permitido.',
+  federationRefused:
+    'O provedor de identidade não confirmou esta entrada. Volte à página inicial e tente de novo.',
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',
   foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { createSessionStorage, type SessionStorage } from '@remix-run/node';
-import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { isRole } from '../../app/domain/roles';
 import { messages } from '../../app/domain/messages';
@@ -8,6 +5,7 @@ import { Problem } from '../errors';
 import type { Identity, SignInResult } from '../identity/port';
 import type { Users } from '../users/users';
 import { z } from '../zod';
+import { createAuthenticator } from './authenticator';
 import type { Origin, Sessions } from './sessions';
 
 const credentialsSchema = z.object({
@@ -24,21 +22,9 @@ export interface SignedIn {
 
 export type SignInOutcome = SignedIn | Extract<SignInResult, { kind: 'new-password-required' }>;
 
-/**
- * remix-auth wants a session storage, but every strategy here answers the person to the caller and `Sessions` keeps
- * who is signed in: whatever a strategy stores for the length of one request is dropped.
- */
-const requestScoped: SessionStorage = createSessionStorage({
-  cookie: { name: 'portal_auth', httpOnly: true, sameSite: 'lax', path: '/', secrets: [randomUUID()] },
-  createData: () => Promise.resolve(''),
-  readData: () => Promise.resolve(null),
-  updateData: () => Promise.resolve(),
-  deleteData: () => Promise.resolve(),
-});
-
 /** Turns proofs of identity into sessions; each way in is one strategy of remix-auth's Authenticator. */
 export class SignIn {
-  readonly #authenticator = new Authenticator<SignInResult>(requestScoped);
+  readonly #authenticator = createAuthenticator<SignInResult>();
 
   constructor(
     private readonly identity: Identity,

@@ -1,13 +1,17 @@
 import type { Collection, Db } from 'mongodb';
-import { isRole } from '../../app/domain/roles';
+import { isRole, type Tier } from '../../app/domain/roles';
+import type { Clock } from '../clock';
 import { collection } from '../mongo/collection';
-import { users, type Person, type UserRecord } from './user';
+import { users, userSchema, type Person, type UserRecord } from './user';
 
 /** The permission records: who exists for the portal, and with which type. */
 export class Users {
   readonly #records: Collection<UserRecord>;
 
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
     this.#records = collection(db, users);
   }
 
@@ -21,5 +25,23 @@ export class Users {
     const record = await this.find(email);
     if (!record || !isRole(record.type)) return null;
     return { email: record.user, name: record.name, type: record.type, stores: record.stores };
+  }
+
+  /** Makes a record for somebody without one, of whom an identity provider vouches; true where it was made. */
+  async admit(email: string, type: Tier): Promise<boolean> {
+    const record = userSchema.parse({
+      _id: email,
+      user: email,
+      name: email,
+      type,
+      stores: [],
+      createdAt: this.clock.stamp(),
+    });
+    const { upsertedCount } = await this.#records.updateOne(
+      { _id: email },
+      { $setOnInsert: record },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
   }
 }

@@ -1,0 +1,196 @@
+import { createCookie, type Cookie } from '@remix-run/node';
+import type { Authenticator } from 'remix-auth';
+import { messages } from '../../app/domain/messages';
+import { isRole } from '../../app/domain/roles';
+import { safeReturnPath } from '../../app/domain/return-path';
+import { createAuthenticator } from '../access/authenticator';
+import type { EntranceResult } from '../access/entrance';
+import type { Origin, Sessions } from '../access/sessions';
+import type { Visitors } from '../access/visitor';
+import type { Audit } from '../audit/audit';
+import { Problem } from '../errors';
+import type { Log } from '../log';
+import type { Users } from '../users/users';
+import { z } from '../zod';
+import type { PortalSamlStrategy, Vouched } from './saml-strategy';
+import type { FederationSettings } from './settings';
+import type { SingleUses } from './single-use';
+import type { TokenStrategy, TokenVouched } from './token-strategy';
+import { Refusal } from './xml';
+
+/** Where a browser goes on after its assertion was taken: a GET, with which it brings its own cookies. */
+export const completePath = '/saml/concluir';
+
+const requestSeconds = 600;
+const handOverMs = 60_000;
+
+const requestSchema = z.object({ id: z.string().max(200), next: z.string().max(2_000).nullable() });
+
+const answerSchema = z.object({
+  email: z.string().max(254),
+  requestId: z.string().max(200),
+  next: z.string().max(2_000).nullable(),
+  until: z.number(),
+});
+
+interface Parts {
+  readonly settings: FederationSettings;
+  readonly saml: PortalSamlStrategy<Vouched> | null;
+  readonly token: TokenStrategy<TokenVouched> | null;
+  readonly singleUses: SingleUses;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly visitors: Visitors;
+  readonly audit: Audit;
+  readonly log: Log;
+  readonly landing: (email: string) => Promise<string>;
+  readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
+  readonly wallClock?: () => Date;
+}
+
+/**
+ * Single sign-on: sends people to the company's identity provider and takes its answer, an assertion or a token. An
+ * answer counts only in the browser that asked: its request is named in a cookie which comes along with no form that
+ * another site sends, so an assertion is first taken (`receive`) and then, with a GET, made a session (`complete`).
+ */
+export class Federation {
+  readonly #parts: Parts;
+  readonly #authenticator: Authenticator<Vouched | TokenVouched>;
+  readonly #request: Cookie;
+  readonly #answer: Cookie;
+  readonly #wallClock: () => Date;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#wallClock = parts.wallClock ?? (() => new Date());
+    this.#authenticator = createAuthenticator();
+    if (parts.saml) this.#authenticator.use(parts.saml, 'saml');
+    if (parts.token) this.#authenticator.use(parts.token, 'token');
+    const { secrets, secure } = parts.cookies;
+    const prefix = secure ? '__Host-' : '';
+    const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, secrets: [...secrets] };
+    this.#request = createCookie(`${prefix}portal_federation`, { ...options, maxAge: requestSeconds });
+    this.#answer = createCookie(`${prefix}portal_federation_answer`, {
+      ...options,
+      maxAge: handOverMs / 1_000,
+    });
+  }
+
+  /** The service provider's metadata, for the identity provider's administrator; null where assertions are not used. */
+  metadata(): string | null {
+    return this.#parts.saml?.metadata() ?? null;
+  }
+
+  /** Sends a browser to the identity provider. @throws Problem `unavailable` without the provider's metadata */
+  async begin(request: Request): Promise<{ to: string; headers: [string, string][] }> {
+    const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
+    const { to, requestId } = this.#parts.saml ? await this.#parts.saml.begin(next) : this.#tokens().begin();
+    return { to, headers: [cookie(await this.#request.serialize({ id: requestId, next }))] };
+  }
+
+  /** Takes the assertion that the identity provider had the browser post; what is left is to `complete` it. */
+  receive(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('saml', address, async () => {
+      if (!this.#parts.saml) throw new Problem('absent', messages.absent);
+      const { email, requestId, next } = (await this.#authenticator.authenticate('saml', request, {
+        throwOnError: true,
+      })) as Vouched;
+      const until = this.#wallClock().getTime() + handOverMs;
+      const answer = await this.#answer.serialize({ email, requestId, next, until });
+      return { to: completePath, headers: [cookie(answer)] };
+    });
+  }
+
+  /** Opens the session of an assertion that was taken, if this browser is the one that asked for it. */
+  complete(request: Request, origin: Origin): Promise<EntranceResult> {
+    return this.#answering('saml', origin.address, async () => {
+      const cookies = request.headers.get('Cookie');
+      const held = answerSchema.safeParse(await this.#answer.parse(cookies));
+      const asked = requestSchema.safeParse(await this.#request.parse(cookies));
+      if (!held.success || held.data.until <= this.#wallClock().getTime())
+        throw new Refusal('hand-over: none, or too old');
+      const { email, requestId, next, until } = held.data;
+      if (!asked.success || asked.data.id !== requestId)
+        throw new Refusal('hand-over: another browser asked', { cause: email });
+      if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
+        throw new Refusal('hand-over: used before', { cause: email });
+      return this.#open('saml', email, next ?? asked.data.next, origin);
+    });
+  }
+
+  /** Signs in with the token that the page took from its address fragment (fields `id_token`, `state`). */
+  withToken(request: Request, origin: Origin): Promise<EntranceResult> {
+    return this.#answering('token', origin.address, async () => {
+      this.#tokens();
+      const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
+      const state = (await request.clone().formData()).get('state');
+      if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
+      const { email } = await this.#authenticator.authenticate('token', request, { throwOnError: true });
+      return this.#open('token', email, asked.data.next, origin);
+    });
+  }
+
+  #tokens(): TokenStrategy<TokenVouched> {
+    if (!this.#parts.token) throw new Problem('absent', messages.absent);
+    return this.#parts.token;
+  }
+
+  async #open(
+    way: 'saml' | 'token',
+    email: string,
+    next: string | null,
+    origin: Origin,
+  ): Promise<EntranceResult> {
+    const { users, sessions, visitors, audit, landing, settings } = this.#parts;
+    if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
+      await audit.record([
+        {
+          actor: email,
+          action: 'user.create',
+          subject: email,
+          address: origin.address,
+          to: settings.newUserTier,
+        },
+      ]);
+    const record = await users.find(email);
+    if (!record || !isRole(record.type)) throw new Refusal(messages.noPermission, { cause: email });
+    const token = await sessions.start(email, origin);
+    await audit.record([
+      { actor: email, action: 'sign-in', subject: email, address: origin.address, to: { way } },
+    ]);
+    const forgotten = [this.#request, this.#answer].map((spent) => spent.serialize('', { maxAge: 0 }));
+    return {
+      to: next ?? (await landing(email)),
+      headers: [cookie(await visitors.remember(token)), ...(await Promise.all(forgotten)).map(cookie)],
+    };
+  }
+
+  /** What was refused is told to the log and the audit trail with its reason, and to the browser without. */
+  async #answering(
+    way: 'saml' | 'token',
+    address: string,
+    attempt: () => Promise<EntranceResult>,
+  ): Promise<EntranceResult> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof Problem && error.kind !== 'unavailable') return { problem: error };
+      if (!(error instanceof Refusal)) throw error;
+      const email = typeof error.cause === 'string' ? error.cause : '';
+      this.#parts.log.warn({ way, reason: error.message, cause: error.cause }, 'single sign-on refused');
+      await this.#parts.audit.record([
+        {
+          actor: email,
+          action: 'sign-in.refused',
+          subject: email,
+          address,
+          to: { way, reason: error.message },
+        },
+      ]);
+      const known = error.message === messages.noPermission;
+      return { problem: new Problem('forbidden', known ? error.message : messages.federationRefused) };
+    }
+  }
+}
+
+const cookie = (value: string): [string, string] => ['Set-Cookie', value];

@@ -1,0 +1,43 @@
+import type { Db } from 'mongodb';
+import type { Config } from '../config';
+import { Federation } from './federation';
+import { IdentityProvider } from './idp';
+import { IdTokens } from './id-tokens';
+import { PortalSamlStrategy } from './saml-strategy';
+import { SignedIds } from './signed-ids';
+import { SingleUses } from './single-use';
+import { TokenStrategy } from './token-strategy';
+
+type Rest = Omit<
+  ConstructorParameters<typeof Federation>[0],
+  'settings' | 'saml' | 'token' | 'singleUses' | 'cookies'
+>;
+
+/** Single sign-on as the settings want it; null without. */
+export function openFederation(config: Config, db: Db, secure: boolean, rest: Rest): Federation | null {
+  const { federation: settings, sessionSecrets: secrets } = config;
+  if (!settings) return null;
+  const singleUses = new SingleUses(db);
+  const requestIds = new SignedIds(secrets);
+  const report = (error: unknown) => rest.log.error({ err: error }, 'identity provider metadata not renewed');
+  const saml = settings.saml && {
+    settings: settings.saml,
+    provider: new IdentityProvider({ source: settings.saml.metadata, report }),
+    requestIds,
+    singleUses,
+  };
+  const token = settings.token && {
+    settings: settings.token,
+    tokens: new IdTokens(settings.token),
+    requestIds,
+    singleUses,
+  };
+  return new Federation({
+    ...rest,
+    settings,
+    singleUses,
+    saml: saml && new PortalSamlStrategy(saml, (vouched) => Promise.resolve(vouched)),
+    token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
+    cookies: { secrets, secure },
+  });
+}

@@ -1,0 +1,94 @@
+import type { KeyObject } from 'node:crypto';
+import { decrypted } from './decryption';
+import { signedText } from './signature';
+import {
+  childrenNamed,
+  elementsOf,
+  everyElement,
+  isNamed,
+  ns,
+  onlyChild,
+  readXml,
+  Refusal,
+  textOf,
+} from './xml';
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+/** What a response says around its assertion, and the assertion's signed, canonical text. */
+export interface Response {
+  readonly issuer: string | null;
+  readonly destination: string;
+  readonly inResponseTo: string;
+  readonly signedAssertion: string;
+}
+
+/** The provider's keys, and the portal's own for what is encrypted to it. */
+export interface ResponseKeys {
+  readonly provider: readonly KeyObject[];
+  /** PEM; null where nothing can be encrypted to the portal. */
+  readonly own: string | null;
+}
+
+/**
+ * Reads a response of the one shape that the portal takes: one assertion, plain or encrypted, directly below the
+ * response and signed itself; no second one anywhere, no identifier twice, signatures only where SAML puts them. So
+ * there is no place to wrap a signed assertion away and put another where it was. Extensions are refused with it.
+ * @throws Refusal naming what is wrong
+ */
+export async function readResponse(xml: string, keys: ResponseKeys): Promise<Response> {
+  const root = readXml(xml);
+  if (!isNamed(root, ns.protocol, 'Response')) throw new Refusal('response: something else');
+  if (root.getAttribute('Version') !== '2.0') throw new Refusal('response: version');
+  checkParts(root);
+  const status = onlyChild(onlyChild(root, ns.protocol, 'Status'), ns.protocol, 'StatusCode').getAttribute(
+    'Value',
+  );
+  if (status !== success) throw new Refusal(`response: status ${status ?? ''}`);
+  const [signature] = childrenNamed(root, ns.signature, 'Signature');
+  if (signature) signedText(xml, root, signature, keys.provider);
+  const [issuer] = childrenNamed(root, ns.assertion, 'Issuer');
+  return {
+    issuer: issuer ? textOf(issuer) : null,
+    destination: root.getAttribute('Destination') ?? '',
+    inResponseTo: root.getAttribute('InResponseTo') ?? '',
+    signedAssertion: await assertionOf(root, xml, keys),
+  };
+}
+
+const allowedParts = new Set(['Issuer', 'Signature', 'Status', 'Assertion', 'EncryptedAssertion']);
+
+function checkParts(root: Element): void {
+  const parts = elementsOf(root).map(({ localName }) => localName);
+  if (parts.some((name) => !allowedParts.has(name)) || new Set(parts).size !== parts.length)
+    throw new Refusal(`response: unexpected parts ${parts.join(' ')}`);
+  const all = everyElement(root);
+  const ids = all.flatMap((element) =>
+    Array.from(element.attributes).flatMap(({ localName, value }) =>
+      localName?.toLowerCase() === 'id' ? [value] : [],
+    ),
+  );
+  if (new Set(ids).size !== ids.length) throw new Refusal('response: an identifier twice');
+  if (all.filter(({ localName }) => /^(Encrypted)?Assertion$/.test(localName)).length !== 1)
+    throw new Refusal('response: exactly one assertion expected');
+  for (const signature of all.filter(({ localName }) => localName === 'Signature')) {
+    const parent = signature.parentNode as Element;
+    const right = parent === root || isNamed(parent, ns.assertion, 'Assertion');
+    if (!right || childrenNamed(parent, ns.signature, 'Signature').length !== 1)
+      throw new Refusal('response: a signature out of place');
+  }
+}
+
+async function assertionOf(root: Element, xml: string, { provider, own }: ResponseKeys): Promise<string> {
+  const [encrypted] = childrenNamed(root, ns.assertion, 'EncryptedAssertion');
+  if (!encrypted) return signedAssertion(xml, onlyChild(root, ns.assertion, 'Assertion'), provider);
+  if (own === null) throw new Refusal('response: encrypted, and the portal has no key');
+  const text = await decrypted(encrypted, own);
+  const assertion = readXml(text);
+  if (everyElement(assertion).some((element) => element !== assertion && element.localName === 'Assertion'))
+    throw new Refusal('response: exactly one assertion expected');
+  return signedAssertion(text, assertion, provider);
+}
+
+const signedAssertion = (xml: string, assertion: Element, keys: readonly KeyObject[]): string =>
+  signedText(xml, assertion, onlyChild(assertion, ns.signature, 'Signature'), keys);

@@ -1,0 +1,113 @@
+import type { Document } from 'mongodb';
+import { sessions, Sessions } from '../../../server/access/sessions';
+import { Visitors } from '../../../server/access/visitor';
+import { Audit, auditTrail, type AuditRecord } from '../../../server/audit/audit';
+import { createClock } from '../../../server/clock';
+import { Federation } from '../../../server/federation/federation';
+import { IdentityProvider } from '../../../server/federation/idp';
+import { IdTokens } from '../../../server/federation/id-tokens';
+import { PortalSamlStrategy } from '../../../server/federation/saml-strategy';
+import type { FederationSettings } from '../../../server/federation/settings';
+import { SignedIds } from '../../../server/federation/signed-ids';
+import { singleUses, SingleUses } from '../../../server/federation/single-use';
+import { TokenStrategy } from '../../../server/federation/token-strategy';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { users, type UserRecord } from '../../../server/users/user';
+import { Users } from '../../../server/users/users';
+import { quiet, testDatabase } from '../../servers/mongo';
+
+export const secrets = ['a-secret-of-thirty-two-characters!'];
+export const person = 'ana@empresa.example';
+
+/** A federation service as one container runs it, on a database that others may share, with a clock to move. */
+export async function openDesk(settings: FederationSettings) {
+  const definitions = [
+    users,
+    sessions,
+    singleUses,
+    auditTrail,
+  ] as unknown as CollectionDefinition<Document>[];
+  const { db, close } = await testDatabase(definitions);
+  const clock = createClock('America/Sao_Paulo');
+  await db
+    .collection<UserRecord>('users')
+    .insertOne({ _id: person, user: person, name: 'Ana', type: 'USER GOLD', stores: [], createdAt: null });
+  const time = { offsetMs: 0 };
+  const wallClock = () => new Date(Date.now() + time.offsetMs);
+
+  /** Another container on the same database. */
+  const container = (): Federation => {
+    const singles = new SingleUses(db);
+    const requestIds = new SignedIds(secrets, wallClock);
+    const usersService = new Users(db, clock);
+    const sessionsService = new Sessions(db);
+    const visitors = new Visitors(sessionsService, usersService, { secrets, secure: false });
+    const { saml, token } = settings;
+    return new Federation({
+      settings,
+      saml:
+        saml &&
+        new PortalSamlStrategy(
+          {
+            settings: saml,
+            provider: new IdentityProvider({ source: saml.metadata, report: () => undefined, wallClock }),
+            requestIds,
+            singleUses: singles,
+            wallClock,
+          },
+          (vouched) => Promise.resolve(vouched),
+        ),
+      token:
+        token &&
+        new TokenStrategy(
+          { settings: token, tokens: new IdTokens(token, wallClock), requestIds, singleUses: singles },
+          (vouched) => Promise.resolve(vouched),
+        ),
+      singleUses: singles,
+      users: usersService,
+      sessions: sessionsService,
+      visitors,
+      audit: new Audit(db, clock),
+      log: quiet,
+      landing: () => Promise.resolve('/inicio'),
+      cookies: { secrets, secure: false },
+      wallClock,
+    });
+  };
+
+  return {
+    db,
+    time,
+    container,
+    federation: container(),
+    /** The reason that the audit trail keeps of the last refusal. */
+    lastRefusal: async () => {
+      const [record] = await db
+        .collection<AuditRecord>('audit')
+        .find({ action: 'sign-in.refused' })
+        .sort({ at: -1, _id: -1 })
+        .limit(1)
+        .toArray();
+      return (record?.to as { reason?: string } | undefined)?.reason ?? null;
+    },
+    sessionsOpen: () => db.collection('sessions').countDocuments(),
+    close,
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export const origin = { address: '192.0.2.1', userAgent: 'test' };
+
+/** The `Cookie` header that a browser sends after these answers. */
+export const cookiesOf = (headers: readonly [string, string][]): string =>
+  headers.map(([, value]) => value.split(';')[0] ?? '').join('; ');
+
+export const ask = (path: string, cookies = '') =>
+  new Request(new URL(path, 'http://portal.test'), { headers: cookies ? { Cookie: cookies } : {} });
+
+export const post = (path: string, fields: Record<string, string>, cookies = '') =>
+  new Request(new URL(path, 'http://portal.test'), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: cookies ? { Cookie: cookies } : {},
+  });
