@@ -14,6 +14,11 @@ export default {
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');
       route('sessao', 'routes/access/session.ts');
+      route('saml', 'routes/access/saml.tsx');
+      route('saml/entrar', 'routes/access/saml-begin.ts');
+      route('saml/concluir', 'routes/access/saml-complete.tsx');
+      route('saml/token', 'routes/access/saml-token.ts');
+      route('saml/metadata', 'routes/access/saml-metadata.ts');
 
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');

@@ -33,6 +33,8 @@ export interface PortalContext {
   readonly exportAs: ((table: Export) => Response) | null;
   /** Why an upload, received before Remix saw the request, was not accepted. */
   readonly uploadProblem?: Problem;
+  /** Why the identity provider's answer, taken before Remix saw the request, was not believed. */
+  readonly federationProblem?: Problem;
 }
 
 declare module '@remix-run/server-runtime' {
@@ -46,6 +48,7 @@ export interface Locals {
   requestId: string;
   visitor: Visitor;
   uploadProblem?: Problem;
+  federationProblem?: Problem;
 }
 
 export const localsOf = (res: ExpressResponse) => res.locals as Locals;
@@ -57,7 +60,7 @@ export function contextOf(
   res: ExpressResponse,
   format: ExportFormat | null,
 ): AppLoadContext {
-  const { nonce, requestId, visitor, uploadProblem } = localsOf(res);
+  const { nonce, requestId, visitor, uploadProblem, federationProblem } = localsOf(res);
   return {
     portal,
     visitor,
@@ -74,6 +77,7 @@ export function contextOf(
           portal.reportError(error, { requestId, path: req.path }),
         )),
     uploadProblem,
+    federationProblem,
   };
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { Button } from '~/components/button';
+import { Button, ButtonLink } from '~/components/button';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { messages } from '~/domain/messages';
@@ -16,7 +16,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (visitor.person)
     throw redirect(safeReturnPath(searchParams.get('next')) ?? portal.landing(visitor.person));
   const pending = await portal.visitors.challenge(request.headers.get('Cookie'));
-  return { firstAccess: pending !== null, passwordSet: searchParams.has('senha') };
+  const next = safeReturnPath(searchParams.get('next'));
+  return {
+    firstAccess: pending !== null,
+    passwordSet: searchParams.has('senha'),
+    singleSignOn: portal.federation && `/saml/entrar?${new URLSearchParams(next ? { next } : {})}`,
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -32,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { firstAccess, passwordSet } = useLoaderData<typeof loader>();
+  const { firstAccess, passwordSet, singleSignOn } = useLoaderData<typeof loader>();
   const tenant = useRouteLoaderData<typeof rootLoader>('root')?.tenant;
   return (
     <main className={styles.page}>
@@ -48,6 +53,11 @@ export default function SignIn() {
           </Notice>
         )}
         {firstAccess ? <FirstAccess /> : <Credentials />}
+        {singleSignOn && !firstAccess && (
+          <ButtonLink to={singleSignOn} reloadDocument>
+            {tenant?.name} Entrar
+          </ButtonLink>
+        )}
       </div>
     </main>
   );

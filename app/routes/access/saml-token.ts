@@ -1,0 +1,18 @@
+import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
+
+/** Signs in with the token that `/saml` took from its address fragment (fields `id_token`, `state`). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { federation } = context.portal;
+  if (!federation) throw new Response(null, { status: 404 });
+  const result = await federation.withToken(request, {
+    address: context.address,
+    userAgent: request.headers.get('User-Agent') ?? '',
+  });
+  if ('problem' in result)
+    return Response.json({ message: result.problem.message }, { status: result.problem.status });
+  return redirectDocument(result.to, { headers: result.headers });
+}
+
+export function loader() {
+  return redirect('/');
+}

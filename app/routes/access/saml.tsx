@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '~/components/button';
+import { Door } from '~/components/door';
+import { Notice } from '~/components/notice';
+import { useHydrated } from '~/components/use-hydrated';
+
+/**
+ * The return from the identity provider (S0 §2). A token comes in the address fragment, which only a script can read;
+ * an assertion comes by POST (server/http/saml.ts), and only a refused one gets here.
+ */
+export function loader({ context }: LoaderFunctionArgs) {
+  if (context.federationProblem) throw context.federationProblem;
+  return null;
+}
+
+export default function SamlReturn() {
+  const fetcher = useFetcher<{ message: string }>();
+  const hydrated = useHydrated();
+  const [absent, setAbsent] = useState(false);
+  const taken = useRef(false);
+  const { submit } = fetcher;
+  useEffect(() => {
+    if (taken.current) return;
+    taken.current = true;
+    const fragment = takeFragment();
+    if (fragment) submit(fragment, { method: 'post', action: '/saml/token' });
+    else setAbsent(true);
+  }, [submit]);
+  const refusal = fetcher.data?.message ?? (absent ? nothingSent : null);
+  return (
+    <Door title="Entrada pelo provedor de identidade">
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      {hydrated && !refusal && <p role="status">Conferindo a sua identificação…</p>}
+      <noscript>
+        <p>
+          Esta entrada precisa de JavaScript: a identificação chega numa parte do endereço que só um script
+          pode ler. Ligue-o e tente de novo, ou entre com e-mail e senha.
+        </p>
+      </noscript>
+      <ButtonLink to="/" reloadDocument>
+        Ir para o início
+      </ButtonLink>
+    </Door>
+  );
+}
+
+const nothingSent = 'O provedor de identidade não enviou uma identificação. Volte ao início e tente de novo.';
+
+/** The token in the address fragment, which is taken out of the address and the history at once. */
+function takeFragment(): { id_token: string; state: string } | null {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const token = fragment.get('id_token');
+  return token ? { id_token: token, state: fragment.get('state') ?? '' } : null;
+}

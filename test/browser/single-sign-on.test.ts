@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { freePort } from '../servers/free-port';
+import { startPortal, type RunningPortal } from '../servers/portal';
+import { startIdp, type RunningIdp } from '../servers/saml-idp';
+import { audience, startTokenIssuer, type TokenIssuer } from '../servers/token-issuer';
+import { phone, useBrowser } from './browser';
+
+const browser = useBrowser();
+const button = 'Energia Varejo Entrar';
+
+/** One seeded folder, which the two portals of this file use one after the other. */
+let dataDir: string;
+let portal: RunningPortal;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('with assertions', () => {
+  let idp: RunningIdp;
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    idp = await startIdp(url);
+    portal = await startPortal({
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      SAML_IDP_METADATA: `${idp.url}/metadata`,
+    });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await idp.close();
+  });
+
+  it.each([true, false])(
+    'the button leads to the provider and back to the page that was wanted (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      idp.person = { nameId: accountOf['USER GOLD'] };
+      const { page, context } = await browser.visit({ javaScriptEnabled });
+      await page.goto(`${portal.url}/repo/master-data?collection=canal`);
+      await page.getByRole('link', { name: button }).click();
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Submit' }).click();
+      await page.waitForURL(`${portal.url}/repo/master-data?collection=canal`);
+      const session = (await context.cookies()).find(({ name }) => name === 'portal_session');
+      expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    },
+  );
+
+  it('shows a refusal with its status, and what to do', async () => {
+    for (const [person, answering, message] of [
+      [
+        accountOf['USER GOLD'],
+        { signAssertion: false },
+        'O provedor de identidade não confirmou esta entrada.',
+      ],
+      ['ninguem@demo.example', {}, 'CONTATE SEU ADMIN'],
+    ] as const) {
+      idp.person = { nameId: person };
+      idp.answering = answering;
+      const { page, context } = await browser.visit({ viewport: phone });
+      await page.goto(portal.url);
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.status() === 403),
+        page.getByRole('link', { name: button }).click(),
+      ]);
+      expect(new URL(answer.url()).pathname).toMatch(/^\/saml/);
+      await page.getByRole('heading', { name: message }).waitFor();
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('portal_session');
+    }
+    idp.answering = {};
+  });
+
+  it('keeps the consumer the only door for forms of other sites', async () => {
+    const elsewhere = { Origin: 'https://idp.example', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const send = (path: string) =>
+      fetch(new URL(path, portal.url), { method: 'POST', headers: elsewhere, body: 'SAMLResponse=eA' });
+    const [consumer, token] = [await send('/saml'), await send('/saml/token')];
+    expect([consumer.status, token.status]).toEqual([403, 403]);
+    expect(await consumer.text()).toContain('O provedor de identidade não confirmou');
+    expect(await token.text()).toContain('ele não partiu deste portal');
+  });
+
+  it('publishes the metadata that the provider registers', async () => {
+    const answer = await fetch(new URL('/saml/metadata', portal.url));
+    expect(answer.headers.get('Content-Type')).toContain('application/samlmetadata+xml');
+    expect(await answer.text()).toContain(`${portal.url}/saml"`);
+  });
+});
+
+describe('with identity tokens in the address fragment', () => {
+  let issuer: TokenIssuer;
+  beforeAll(async () => {
+    const port = await freePort();
+    issuer = await startTokenIssuer();
+    portal = await startPortal({
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
+      SAML_TOKEN_ISSUER: issuer.url,
+      SAML_TOKEN_AUDIENCE: audience,
+      SAML_TOKEN_AUTHORIZE_URL: `${issuer.url}/authorize`,
+    });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await issuer.close();
+  });
+
+  it('signs in, and leaves the token in no address', async () => {
+    issuer.email = accountOf['USER SILVER'];
+    const { page, complaints } = await browser.visit();
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto(`${portal.url}/conta/sessoes`);
+    await page.getByRole('link', { name: button }).click();
+    await page.waitForURL(`${portal.url}/conta/sessoes`);
+    expect(
+      addresses.filter((address) => address.startsWith(portal.url) && address.includes('id_token')),
+    ).toEqual([]);
+    await page.goBack();
+    expect(page.url()).not.toContain('id_token');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says so when the token is not believed, and when there is none', async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);
+    await page.getByRole('alert').getByText('O provedor de identidade não confirmou').waitFor();
+    expect(page.url()).toBe(`${portal.url}/saml`);
+    await page.goto('about:blank');
+    await page.goto(`${portal.url}/saml`);
+    await page.getByRole('alert').getByText('não enviou uma identificação').waitFor();
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('explains itself without JavaScript', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);
+    expect(await page.locator('noscript').innerText()).toContain('Esta entrada precisa de JavaScript');
+    await page.getByRole('link', { name: 'Ir para o início' }).click();
+    await page.getByRole('link', { name: button }).waitFor();
+  });
+});
+
+it('has no button and no doors without settings', async () => {
+  const { page } = await browser.visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Entrar' }).waitFor();
+  expect(await page.getByRole('link', { name: button }).count()).toBe(0);
+  for (const path of ['/saml/entrar', '/saml/metadata', '/saml/concluir'])
+    expect((await page.request.get(path)).status()).toBe(404);
+  expect((await page.request.post('/saml', { form: { SAMLResponse: 'eA' } })).status()).toBe(404);
+});
