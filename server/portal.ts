@@ -22,7 +22,8 @@ import { Housekeeping } from './files/housekeeping';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
-import { forecasts } from './forecast/collection';
+import { forecastCollections } from './forecast/collections';
+import { Forecast } from './forecast/forecast';
 import { hrRecords } from './hr/collection';
 import { Grants, identityGrants } from './identity/grants';
 import { credentials } from './identity/local';
@@ -70,6 +71,7 @@ export interface Portal {
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly jobs: Jobs;
+  readonly forecast: Forecast;
   /** Serves the storage adapter's own download addresses. */
   readonly downloads: RequestHandler;
   landing(person: Person): string;
@@ -94,7 +96,7 @@ export const collections = [
   masterDataBases,
   files,
   unclaimedObjects,
-  forecasts,
+  ...forecastCollections,
   hrRecords,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
@@ -150,6 +152,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
   const housekeeping = new Housekeeping([() => unclaimed.sweep()], log);
+  const forecast = new Forecast({ db, clock, timeZone, audit });
+  const finished = await forecast.finishInterrupted();
+  if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
 
   return {
     config,
@@ -173,6 +178,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
     housekeeping,
     jobs,
+    forecast,
     downloads: diskDownloads(storage),
     landing,
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),

@@ -25,6 +25,8 @@ export const forecastSchema = z.object({
   forecast: z.number().nullable(),
   /** Counts the saves of this cell. */
   version: z.number().int(),
+  /** The change set that wrote the value last; absent where none did. */
+  changeSet: z.string().optional(),
 });
 
 export type ForecastRecord = z.infer<typeof forecastSchema>;

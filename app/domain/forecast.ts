@@ -1,0 +1,119 @@
+/** A cost centre's forecast at one release point: what a review shows and edits. */
+export interface ReviewKey {
+  readonly rf: string;
+  readonly costCentre: string;
+}
+
+/** A month column; the totals of years stand between them in the calendar's order. */
+export type ReviewColumn =
+  | {
+      readonly kind: 'actual' | 'forecast';
+      /** `2026-11`. */
+      readonly key: string;
+      readonly label: string;
+      /** Why nothing in it can be edited; null where the forecast is open. */
+      readonly locked: string | null;
+    }
+  | {
+      readonly kind: 'total';
+      /** `total-2026`. */
+      readonly key: string;
+      readonly label: string;
+      /** Keys of the months that it adds up. */
+      readonly of: readonly string[];
+    };
+
+export type MonthColumn = Exclude<ReviewColumn, { kind: 'total' }>;
+
+/** One detail account. `values` and `versions` follow the month columns, totals left out. */
+export interface ReviewRow {
+  readonly account: string;
+  readonly level: string;
+  readonly group: string;
+  readonly values: readonly (number | null)[];
+  /** What the next save of a cell must name; 0 where the cell has no record yet. */
+  readonly versions: readonly number[];
+}
+
+export interface Review {
+  readonly columns: readonly ReviewColumn[];
+  readonly rows: readonly ReviewRow[];
+}
+
+/** How a change came about; what is not an edit by hand can be named in the history. */
+export const changeKinds = ['edit', 'paste', 'mass', 'spread', 'import', 'restore', 'undo'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export const changeKindLabel: Record<ChangeKind, string> = {
+  edit: 'Edição',
+  paste: 'Colagem',
+  mass: 'Alteração em massa',
+  spread: 'Distribuição',
+  import: 'Importação',
+  restore: 'Valor restaurado',
+  undo: 'Desfeito',
+};
+
+/** A cell that a person changed, as a save names it (decisions §1). `data_ref` is `2026-11-01`. */
+export interface CellEdit {
+  readonly account_concat: string;
+  readonly data_ref: string;
+  readonly forecast: number;
+  readonly version: number;
+}
+
+/** A cell whose newer value, by somebody else, a save left alone. */
+export interface CellConflict {
+  readonly account_concat: string;
+  readonly data_ref: string;
+  readonly mine: number;
+  readonly theirs: number | null;
+  /** The version to name where one's own value is to win. */
+  readonly version: number;
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface SaveOutcome {
+  /** The change set, to take back as a whole; null where nothing changed. */
+  readonly changeSet: string | null;
+  readonly saved: number;
+  readonly unchanged: number;
+  readonly conflicts: readonly CellConflict[];
+}
+
+/** Months only, in the order of `ReviewRow.values`. */
+export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
+  columns.filter((column): column is MonthColumn => column.kind !== 'total');
+
+/** Exact sum of amounts with two decimals; null where there is none. */
+export function sumAmounts(amounts: Iterable<number | null>): number | null {
+  let cents: number | null = null;
+  for (const amount of amounts) if (amount !== null) cents = (cents ?? 0) + Math.round(amount * 100);
+  return cents === null ? null : cents / 100;
+}
+
+/** A row's amounts under every column, annual totals included. */
+export function withTotals(
+  columns: readonly ReviewColumn[],
+  values: readonly (number | null)[],
+): (number | null)[] {
+  const amounts = new Map(monthColumns(columns).map(({ key }, index) => [key, values[index] ?? null]));
+  return columns.map((column) =>
+    column.kind === 'total'
+      ? sumAmounts(column.of.map((key) => amounts.get(key) ?? null))
+      : (amounts.get(column.key) ?? null),
+  );
+}
+
+/** Column by column, the exact sum of several rows. */
+export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | null)[] {
+  const width = rows[0]?.values.length ?? 0;
+  return Array.from({ length: width }, (_, index) =>
+    sumAmounts(rows.map(({ values }) => values[index] ?? null)),
+  );
+}
+
+/** Path of a review's screen. */
+export const reviewPath = ({ rf, costCentre }: ReviewKey): string =>
+  `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`;

@@ -1,0 +1,139 @@
+import type { Collection, Db } from 'mongodb';
+import type { ReviewKey } from '../../app/domain/forecast';
+import {
+  reviewStateLabel,
+  reviewStates,
+  stepRules,
+  stepsFor,
+  takesEdits,
+  type ReviewState,
+  type ReviewStep,
+} from '../../app/domain/review-workflow';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import { collection, defineCollection } from '../mongo/collection';
+import type { Person } from '../users/user';
+import { z } from '../zod';
+
+const reviewStateSchema = z.object({
+  /** `RF1 2027|1001 - Lojas SP`. */
+  _id: z.string(),
+  rf: z.string(),
+  cost_center_concat: z.string(),
+  state: z.enum(reviewStates),
+  /** Every step, oldest first; only ever added to. */
+  steps: z.array(
+    z.object({
+      state: z.enum(reviewStates),
+      by: z.string(),
+      name: z.string(),
+      at: z.date(),
+      note: z.string(),
+    }),
+  ),
+  /** Counts what happens to the review, so that open pages notice. */
+  revision: z.number().int(),
+});
+
+export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
+
+export const reviewStateRecords = defineCollection<ReviewStateRecord>({
+  name: 'forecast_reviews',
+  version: 1,
+  schema: reviewStateSchema,
+  indexes: [{ key: { rf: 1, cost_center_concat: 1 }, name: 'review', unique: true }],
+});
+
+/** One name for a review, as `_id` of what belongs to it. */
+export const reviewId = ({ rf, costCentre }: ReviewKey): string => `${rf}|${costCentre}`;
+
+const longestNote = 1_000;
+
+/** The workflow of reviews: where each stands, and who took which step when. */
+export class ReviewStates {
+  readonly #records: Collection<ReviewStateRecord>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.#records = collection(db, reviewStateRecords);
+  }
+
+  async of(key: ReviewKey): Promise<Pick<ReviewStateRecord, 'state' | 'steps' | 'revision'>> {
+    return (
+      (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [], revision: 0 }
+    );
+  }
+
+  /** The states of a release point's cost centres; those not listed are being edited. */
+  async ofPeriod(rf: string): Promise<Map<string, ReviewState>> {
+    const records = await this.#records.find({ rf }).toArray();
+    return new Map(records.map(({ cost_center_concat, state }) => [cost_center_concat, state]));
+  }
+
+  /** @throws Problem `forbidden` while the review is with its approvers or approved */
+  async requireEditable(key: ReviewKey): Promise<void> {
+    const { state } = await this.of(key);
+    if (!takesEdits(state)) throw new Problem('forbidden', lockedBy(state));
+  }
+
+  /**
+   * Takes a step of the workflow, kept with who and when.
+   * @throws Problem `forbidden` for a step that is not this person's to take, `conflict` where somebody was faster
+   */
+  async step(
+    person: Person,
+    key: ReviewKey,
+    step: ReviewStep,
+    note: string,
+    open: boolean,
+  ): Promise<ReviewState> {
+    const { from, to, who } = stepRules[step];
+    if (!who.includes(person.type))
+      throw new Problem('forbidden', 'Seu perfil não toma este passo da revisão.');
+    if (note.length > longestNote)
+      throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`, { note });
+    const { state } = await this.of(key);
+    if (!stepsFor(state, person.type, open).includes(step))
+      throw new Problem(
+        'conflict',
+        from.includes(state)
+          ? 'O período está fechado: a revisão não pode mais ser enviada.'
+          : `A revisão já está em outro estado: ${reviewStateLabel[state].toLowerCase()}.`,
+      );
+    await this.#ensure(key);
+    const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
+    const { modifiedCount } = await this.#records.updateOne(
+      { _id: reviewId(key), state },
+      { $set: { state: to }, $push: { steps: taken }, $inc: { revision: 1 } },
+    );
+    if (modifiedCount === 0)
+      throw new Problem(
+        'conflict',
+        'Outra pessoa mudou o estado desta revisão agora mesmo; confira e repita.',
+      );
+    return to;
+  }
+
+  /** Tells the open pages of a review that something in it changed. */
+  async touch(key: ReviewKey): Promise<void> {
+    await this.#ensure(key);
+    await this.#records.updateOne({ _id: reviewId(key) }, { $inc: { revision: 1 } });
+  }
+
+  async #ensure(key: ReviewKey): Promise<void> {
+    const { rf, costCentre: cost_center_concat } = key;
+    await this.#records.updateOne(
+      { _id: reviewId(key) },
+      { $setOnInsert: { rf, cost_center_concat, state: 'editing', steps: [], revision: 0 } },
+      { upsert: true },
+    );
+  }
+}
+
+/** Why a review in this state takes no edits. */
+export const lockedBy = (state: ReviewState): string =>
+  state === 'sent'
+    ? 'A revisão está enviada para aprovação; volta a ser editável se for devolvida.'
+    : 'A revisão está aprovada; volta a ser editável se for devolvida.';

@@ -1,0 +1,170 @@
+import type { Collection, Db } from 'mongodb';
+import type { Review, ReviewColumn, ReviewKey, ReviewRow } from '../../app/domain/forecast';
+import { messages } from '../../app/domain/messages';
+import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../app/domain/month';
+import {
+  cellLock,
+  parseReleasePoint,
+  releaseAt,
+  type ReleaseCalendar,
+  type ReleaseLock,
+} from '../../app/domain/release-point';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import { collection } from '../mongo/collection';
+import { actualScenario, forecasts, type ForecastRecord } from './collection';
+
+/** A release point as it stands now. */
+export interface Standing {
+  readonly calendar: ReleaseCalendar;
+  readonly lock: ReleaseLock;
+  /** The current month in the tenant's time zone. */
+  readonly today: Month;
+}
+
+type Cell = Pick<
+  ForecastRecord,
+  'account_concat' | 'level_descr' | 'group_level_2' | 'data_ref' | 'value' | 'forecast' | 'version'
+>;
+
+/** Reads reviews: which there are, and the rows and columns of one. */
+export class Reviews {
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {
+    this.#cells = collection(db, forecasts);
+  }
+
+  /** Release points that have data, newest first. */
+  async periods(): Promise<string[]> {
+    const names = await this.#cells.distinct('rf');
+    const order = (name: string) => {
+      const release = parseReleasePoint(name);
+      return release ? release.year * 10 + release.number : 0;
+    };
+    return names.filter((name) => parseReleasePoint(name)).sort((a, b) => order(b) - order(a));
+  }
+
+  async costCentres(): Promise<string[]> {
+    return (await this.#cells.distinct('cost_center_concat')).sort((a, b) => a.localeCompare(b, 'pt'));
+  }
+
+  /** The calendar and the lock of a release point. @throws Problem `absent` for what is no release point */
+  standing(rf: string): Standing {
+    const standing = releaseAt(rf, this.clock.now(), this.timeZone);
+    if (!standing) throw new Problem('absent', messages.absent);
+    return standing;
+  }
+
+  /** @throws Problem `absent` where the release point has no data for the cost centre */
+  async review(key: ReviewKey): Promise<Review & Standing> {
+    const standing = this.standing(key.rf);
+    const { calendar, today } = standing;
+    const [actuals, forecast] = await Promise.all([
+      this.#read(actualScenario, key.costCentre, calendar.first, calendar.anchor - 1),
+      this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
+    ]);
+    if (forecast.length === 0) throw new Problem('absent', messages.absent);
+    return {
+      ...standing,
+      columns: calendar.columns.map((column): ReviewColumn =>
+        column.kind === 'total'
+          ? {
+              kind: 'total',
+              key: `total-${column.year}`,
+              label: `Total ${column.year}`,
+              of: column.months.map(monthCode),
+            }
+          : {
+              kind: column.kind,
+              key: monthCode(column.month),
+              label: shortMonth(column.month),
+              locked: cellLock(calendar, column.month, today),
+            },
+      ),
+      rows: rowsOf([...actuals, ...forecast], calendar),
+    };
+  }
+
+  /** Amounts of a scenario by account over some months, for a comparison. */
+  async amounts(
+    rf: string,
+    costCentre: string,
+    first: Month,
+    last: Month,
+  ): Promise<Map<string, Map<Month, number>>> {
+    const byAccount = new Map<string, Map<Month, number>>();
+    for (const { account_concat, data_ref, value, forecast } of await this.#read(
+      rf,
+      costCentre,
+      first,
+      last,
+    )) {
+      const months = byAccount.get(account_concat) ?? new Map<Month, number>();
+      const amount = rf === actualScenario ? value : forecast;
+      if (amount !== null) months.set(monthOfDate(data_ref), amount);
+      byAccount.set(account_concat, months);
+    }
+    return byAccount;
+  }
+
+  /** True where a release point has data for a cost centre. */
+  async exists({ rf, costCentre }: ReviewKey): Promise<boolean> {
+    return (
+      (await this.#cells.findOne({ rf, cost_center_concat: costCentre }, { projection: { _id: 1 } })) !== null
+    );
+  }
+
+  #read(rf: string, cost_center_concat: string, first: Month, last: Month): Promise<Cell[]> {
+    return this.#cells
+      .find(
+        { rf, cost_center_concat, data_ref: { $gte: monthDate(first), $lte: monthDate(last) } },
+        {
+          projection: {
+            _id: 0,
+            account_concat: 1,
+            level_descr: 1,
+            group_level_2: 1,
+            data_ref: 1,
+            value: 1,
+            forecast: 1,
+            version: 1,
+          },
+        },
+      )
+      .toArray();
+  }
+}
+
+/** Accounts in the order of their codes, kept together under their two headings. */
+function rowsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCalendar): ReviewRow[] {
+  const width = last - first + 1;
+  const accounts = new Map<string, ReviewRow & { values: (number | null)[]; versions: number[] }>();
+  for (const { account_concat, level_descr, group_level_2, data_ref, value, forecast, version } of cells) {
+    const row = accounts.get(account_concat) ?? {
+      account: account_concat,
+      level: level_descr,
+      group: group_level_2,
+      values: Array.from({ length: width }, () => null),
+      versions: Array.from({ length: width }, () => 0),
+    };
+    accounts.set(account_concat, row);
+    const at = monthOfDate(data_ref) - first;
+    row.values[at] = first + at < anchor ? value : forecast;
+    row.versions[at] = version;
+  }
+  const byCode = [...accounts.values()].sort((a, b) => (a.account < b.account ? -1 : 1));
+  const levels = new Map<string, Map<string, ReviewRow[]>>();
+  for (const row of byCode) {
+    const level = levels.get(row.level) ?? new Map<string, ReviewRow[]>();
+    levels.set(row.level, level);
+    const group = level.get(row.group) ?? [];
+    level.set(row.group, group);
+    group.push(row);
+  }
+  return [...levels.values()].flatMap((level) => [...level.values()].flat());
+}

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeSets } from '../../../server/forecast/change-set';
+import { collection } from '../../../server/mongo/collection';
+import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from './desk';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const valueAt = async (account: string, code: string) => (await desk.at(account, code))?.forecast;
+const sets = () => collection(desk.db, changeSets).find().sort({ at: 1 }).toArray();
+
+describe('a review', () => {
+  it('shows 26 months with totals, actuals before the anchor, and accounts under their headings', async () => {
+    const { columns, rows, lock, state } = await desk.forecast.review(key);
+    expect(columns.map(({ key: name }) => name)).toEqual(
+      expect.arrayContaining(['2025-11', 'total-2025', '2026-10', 'total-2026', '2027-12', 'total-2027']),
+    );
+    expect(columns).toHaveLength(29);
+    expect(columns.find(({ key: name }) => name === '2026-09')).toMatchObject({
+      kind: 'actual',
+      locked: 'setembro de 2026 é realizado e não muda.',
+    });
+    expect(columns.find(({ key: name }) => name === '2026-10')).toMatchObject({
+      kind: 'forecast',
+      locked: null,
+    });
+    expect(rows.map(({ account }) => account)).toEqual([salary, rent]);
+    expect(rows[0]?.values).toEqual(Array.from({ length: 26 }, () => 100));
+    expect([lock.open, state]).toEqual([true, 'editing']);
+  });
+
+  it.each([
+    { rf: 'RF1 2027', costCentre: '9999 - Nenhum' },
+    { rf: 'RF9 2027', costCentre: key.costCentre },
+    { rf: 'actual', costCentre: key.costCentre },
+  ])('is absent for $rf and $costCentre', async (unknown) => {
+    await expect(desk.forecast.review(unknown)).rejects.toMatchObject({ kind: 'absent' });
+    await expect(desk.save(ana, [], { review: unknown })).rejects.toMatchObject({ kind: 'absent' });
+  });
+});
+
+describe('saving', () => {
+  it('writes changed cells with two decimals, half away from zero, and keeps who, when, from and to', async () => {
+    const outcome = await desk.save(ana, [
+      edit(salary, '2026-11', 1.005),
+      edit(salary, '2026-12', -2.675),
+      edit(rent, '2027-12', 100),
+    ]);
+    expect(outcome).toMatchObject({ saved: 2, unchanged: 1, conflicts: [] });
+    expect([await valueAt(salary, '2026-11'), await valueAt(salary, '2026-12')]).toEqual([1.01, -2.68]);
+    const [set] = await sets();
+    expect(set).toMatchObject({ author: ana.email, authorName: 'Ana', phase: 'applied', lost: [] });
+    expect(set?.changes.map(({ from, to, version }) => [from, to, version])).toEqual([
+      [100, 1.01, 1],
+      [100, -2.68, 1],
+    ]);
+  });
+
+  it('takes months as 2026-11, as a day and as an instant', async () => {
+    for (const [index, data_ref] of ['2026-11', '2026-12-01', '2027-01-01T00:00:00.000Z'].entries())
+      expect(
+        await desk.save(ana, [{ account_concat: salary, data_ref, forecast: index + 1, version: 1 }]),
+      ).toMatchObject({ saved: 1 });
+  });
+
+  it('the last of several edits of one cell counts', async () => {
+    await desk.save(ana, [edit(salary, '2026-11', 5), edit(salary, '2026-11', 7)]);
+    expect(await valueAt(salary, '2026-11')).toBe(7);
+  });
+
+  it('changes nothing when it is sent again, under its id or without', async () => {
+    const id = randomUUID();
+    const edits = [edit(salary, '2026-11', 250)];
+    const first = await desk.save(ana, edits, { id });
+    expect(await desk.save(ana, edits, { id })).toEqual(first);
+    expect(await desk.save(ana, edits)).toMatchObject({
+      changeSet: null,
+      saved: 0,
+      unchanged: 1,
+      conflicts: [],
+    });
+    expect(await desk.at(salary, '2026-11')).toMatchObject({ forecast: 250, version: 2 });
+    expect(await sets()).toHaveLength(1);
+  });
+
+  it('sent twice at the same time, applies once', async () => {
+    const id = randomUUID();
+    const edits = [edit(salary, '2026-11', 250), edit(rent, '2026-11', 260)];
+    const outcomes = await Promise.all([1, 2, 3].map(() => desk.save(ana, edits, { id })));
+    expect(outcomes.map(({ saved, conflicts }) => [saved, conflicts.length])).toEqual([
+      [2, 0],
+      [2, 0],
+      [2, 0],
+    ]);
+    expect(await desk.at(salary, '2026-11')).toMatchObject({ forecast: 250, version: 2 });
+  });
+
+  it('gives a cell without a record its first amount, once', async () => {
+    await desk.cells.deleteOne({
+      ...desk.at.review,
+      account_concat: salary,
+      data_ref: new Date('2027-03-01'),
+    });
+    expect(await desk.save(ana, [edit(salary, '2027-03', 9, 0)])).toMatchObject({ saved: 1 });
+    expect(await desk.at(salary, '2027-03')).toMatchObject({
+      forecast: 9,
+      version: 1,
+      group_level_2: 'Remuneração',
+      cost_center: '1001',
+    });
+    expect(await desk.save(beto, [edit(salary, '2027-03', 11, 0)])).toMatchObject({
+      saved: 0,
+      conflicts: [{ mine: 11, theirs: 9, by: 'Ana', version: 1 }],
+    });
+  });
+});
+
+describe('two people', () => {
+  it('the second sees both values, and the rest of the save goes in', async () => {
+    await desk.save(ana, [edit(salary, '2026-11', 111)]);
+    const outcome = await desk.save(beto, [edit(salary, '2026-11', 222), edit(rent, '2026-11', 333)]);
+    expect(outcome).toMatchObject({ saved: 1 });
+    expect(outcome.conflicts).toMatchObject([
+      { account_concat: salary, data_ref: '2026-11-01', mine: 222, theirs: 111, version: 2, by: 'Ana' },
+    ]);
+    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([111, 333]);
+    // Choosing one's own value names the version that was seen.
+    expect(await desk.save(beto, [edit(salary, '2026-11', 222, 2)])).toMatchObject({ saved: 1 });
+  });
+
+  it('at the same moment: each cell goes to one of them, the other is told', async () => {
+    const months = ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03'];
+    const outcomes = await Promise.all(
+      [ana, beto].map((who, index) =>
+        desk.save(
+          who,
+          months.map((code) => edit(salary, code, 200 + index)),
+        ),
+      ),
+    );
+    const [a, b] = outcomes;
+    expect((a?.saved ?? 0) + (b?.saved ?? 0)).toBe(5);
+    expect((a?.conflicts.length ?? 0) + (b?.conflicts.length ?? 0)).toBe(5);
+    for (const { conflicts } of outcomes)
+      for (const { theirs, mine, account_concat, data_ref } of conflicts) {
+        expect(await valueAt(account_concat, data_ref.slice(0, 7))).toBe(theirs);
+        expect(theirs).not.toBe(mine);
+      }
+  });
+
+  it('an id of somebody else’s save is refused', async () => {
+    const id = randomUUID();
+    await desk.save(ana, [edit(salary, '2026-11', 1)], { id });
+    await expect(desk.save(beto, [edit(salary, '2026-12', 2)], { id })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});
+
+describe('what is not the grid’s is refused whole', () => {
+  it.each([
+    ['a total column', edit(salary, '2026-12', 1), { data_ref: '2026-12-20' }, 'não é um mês'],
+    ['an actual', edit(salary, '2026-09', 1), {}, 'é realizado'],
+    ['a month before the window', edit(salary, '2025-10', 1), {}, 'fora da janela'],
+    ['a month after the window', edit(salary, '2028-01', 1), {}, 'fora da janela'],
+    ['a group row', edit('Remuneração', '2026-11', 1), {}, 'não é uma conta'],
+    ['an operator', edit(salary, '2026-11', 1), { account_concat: { $ne: '' } }, 'não pode ser lida'],
+    ['a text for a number', edit(salary, '2026-11', 1), { forecast: '12' }, 'não é um número'],
+    ['a number too large', edit(salary, '2026-11', 1), { forecast: 1e13 }, 'não é um número'],
+    ['no version', edit(salary, '2026-11', 1), { version: undefined }, 'não pode ser lida'],
+  ])('%s', async (_what, good, forged, message) => {
+    const edits = [edit(rent, '2026-11', 5), { ...good, ...forged }];
+    await expect(desk.save(ana, edits)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining(message) as string,
+    });
+    expect(await valueAt(rent, '2026-11')).toBe(100);
+    expect(await sets()).toEqual([]);
+  });
+
+  it.each(['NaN', '[{"account_concat":"a","data_ref":"2026-11","forecast":1e400,"version":1}]', '{}', ''])(
+    'cells written as %j',
+    async (cells) => {
+      await expect(
+        desk.forecast.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
+      ).rejects.toMatchObject({ kind: 'invalid' });
+    },
+  );
+
+  it('more cells than a save may have', async () => {
+    const cells = JSON.stringify(Array.from({ length: 50_001 }, () => 0));
+    await expect(
+      desk.forecast.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
+    ).rejects.toMatchObject({ kind: 'too-large' });
+  });
+});
+
+describe('the lock', () => {
+  it('refuses a locked release point, and one whose month passed while people were editing', async () => {
+    await expect(
+      desk.save(ana, [edit(salary, '2026-11', 1)], { review: { ...key, rf: 'RF4 2026' } }),
+    ).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining('fechou em 31/07/2026') as string,
+    });
+    const december = desk.on('2026-12-01T03:00:00Z');
+    await expect(
+      december.save(ana, key, {
+        id: randomUUID(),
+        kind: 'edit',
+        cells: JSON.stringify([edit(salary, '2026-11', 1)]),
+      }),
+    ).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining('fechou em 30/11/2026') as string,
+    });
+    expect(await valueAt(salary, '2026-11')).toBe(100);
+  });
+});
+
+describe('a process that dies in the middle of a save', () => {
+  const recorded = (id: string) => ({
+    _id: id,
+    rf: key.rf,
+    cost_center_concat: key.costCentre,
+    author: ana.email,
+    authorName: ana.name,
+    at: new Date(),
+    kind: 'edit' as const,
+    undoes: null,
+    phase: 'recorded' as const,
+    lost: [],
+  });
+
+  /** Records a save as a process does just before it dies, with `written` of its changes in the cells already. */
+  async function die(edits: readonly [account: string, code: string, to: number][], written: number) {
+    const changes = await Promise.all(
+      edits.map(async ([account_concat, code, to]) => {
+        const cell = await desk.at(account_concat, code);
+        if (!cell) throw new Error('no cell');
+        const { _id, data_ref, forecast: from, version } = cell;
+        return { cell: _id, account_concat, data_ref, from, to, version };
+      }),
+    );
+    const set = recorded(randomUUID());
+    await collection(desk.db, changeSets).insertOne({ ...set, changes });
+    for (const { cell, to, version } of changes.slice(0, written))
+      await desk.cells.updateOne(
+        { _id: cell },
+        { $set: { forecast: to, version: version + 1, changeSet: set._id } },
+      );
+    return set._id;
+  }
+
+  it.each([0, 1, 2])('after %i of its 2 cells: the next start finishes it', async (written) => {
+    await die(
+      [
+        [salary, '2026-11', 500],
+        [rent, '2026-11', 600],
+      ],
+      written,
+    );
+    expect(await desk.forecast.finishInterrupted()).toBe(1);
+    expect(await desk.at(salary, '2026-11')).toMatchObject({ forecast: 500, version: 2 });
+    expect(await desk.at(rent, '2026-11')).toMatchObject({ forecast: 600, version: 2 });
+    expect(await sets()).toMatchObject([{ phase: 'applied', lost: [] }]);
+    expect(await desk.forecast.finishInterrupted()).toBe(0);
+  });
+
+  it('and somebody saved over it since: their value stays, and what went in before it is not called lost', async () => {
+    const id = await die(
+      [
+        [salary, '2026-11', 500],
+        [rent, '2026-11', 600],
+      ],
+      1,
+    );
+    await desk.save(beto, [edit(salary, '2026-11', 700, 2), edit(rent, '2026-11', 800, 1)]);
+    await desk.forecast.finishInterrupted();
+    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([700, 800]);
+    const set = await collection(desk.db, changeSets).findOne({ _id: id });
+    expect(set).toMatchObject({ phase: 'applied', lost: [1] });
+  });
+
+  it('the same request sent again after the restart answers as if nothing had happened', async () => {
+    const id = await die([[salary, '2026-11', 500]], 0);
+    expect(await desk.save(ana, [edit(salary, '2026-11', 500)], { id })).toMatchObject({
+      changeSet: id,
+      saved: 1,
+      conflicts: [],
+    });
+  });
+});
+
+describe('the workflow', () => {
+  const silver = person('Sílvio', 'USER SILVER');
+
+  it('goes em edição → enviado → devolvido → enviado → aprovado, and keeps who took each step', async () => {
+    const { forecast } = desk;
+    await forecast.step(silver, key, 'send', 'Pronto');
+    await expect(desk.save(ana, [edit(salary, '2026-11', 1)])).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(
+      (await forecast.review(key)).columns.some(
+        ({ kind, ...rest }) => kind === 'forecast' && 'locked' in rest && !rest.locked,
+      ),
+    ).toBe(false);
+    await expect(forecast.step(silver, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
+    await forecast.step(ana, key, 'return', 'Rever energia');
+    expect(await desk.save(silver, [edit(salary, '2026-11', 1)])).toMatchObject({ saved: 1 });
+    await forecast.step(silver, key, 'send', '');
+    await forecast.step(ana, key, 'approve', '');
+    await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'conflict' });
+    const { state, steps } = await forecast.review(key);
+    expect(state).toBe('approved');
+    expect(steps.map(({ state: taken, by, note }) => [taken, by, note])).toEqual([
+      ['sent', 'Sílvio', 'Pronto'],
+      ['returned', 'Ana', 'Rever energia'],
+      ['sent', 'Sílvio', ''],
+      ['approved', 'Ana', ''],
+    ]);
+    const { costCentres } = await forecast.filter(key.rf);
+    expect(costCentres).toEqual([{ name: key.costCentre, state: 'Aprovado' }]);
+  });
+
+  it('one of two people who take the same step is told that the other was faster', async () => {
+    const results = await Promise.allSettled([
+      desk.forecast.step(ana, key, 'send', ''),
+      desk.forecast.step(beto, key, 'send', ''),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('a closed release point can no longer be sent', async () => {
+    await expect(desk.on('2026-12-02T12:00:00Z').step(ana, key, 'send', '')).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('fechado') as string,
+    });
+  });
+});
