@@ -30,6 +30,7 @@ import { credentials } from './identity/local';
 import { recoveryCodes } from './identity/local-codes';
 import { openIdentity } from './identity/open';
 import type { Identity } from './identity/port';
+import { Background } from './jobs/background';
 import { Jobs } from './jobs/jobs';
 import type { Log } from './log';
 import { openMail } from './mail/open';
@@ -40,6 +41,9 @@ import { recordCollections } from './master-data/records';
 import { openDatabase, problemOf, type Database } from './mongo/client';
 import type { CollectionDefinition } from './mongo/collection';
 import { ensureCollections } from './mongo/ensure';
+import { planningCollections } from './planning/collections';
+import { openPlanning } from './planning/open';
+import type { Planning } from './planning/planning';
 import { DiskStorage } from './storage/disk';
 import type { Storage } from './storage/port';
 import { users, type Person } from './users/user';
@@ -72,6 +76,9 @@ export interface Portal {
   readonly housekeeping: Housekeeping;
   readonly jobs: Jobs;
   readonly forecast: Forecast;
+  /** Work that workers do beside file jobs. */
+  readonly background: Background;
+  readonly planning: Planning;
   /** Serves the storage adapter's own download addresses. */
   readonly downloads: RequestHandler;
   landing(person: Person): string;
@@ -98,6 +105,7 @@ export const collections = [
   unclaimedObjects,
   ...forecastCollections,
   hrRecords,
+  ...planningCollections,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -148,6 +156,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const masterData = new MasterData(db, timeZone);
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock, timeZone);
+  const background = new Background(db, log);
   const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
@@ -179,6 +188,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     housekeeping,
     jobs,
     forecast,
+    background,
+    planning: openPlanning(db, { background, audit, clock, timeZone }),
     downloads: diskDownloads(storage),
     landing,
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
@@ -187,6 +198,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     close: async () => {
       await housekeeping.stop();
       await jobs.stop();
+      await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
       await database.close();
     },

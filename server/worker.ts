@@ -8,6 +8,7 @@ const log = createLog(config.logLevel, 'worker');
 try {
   const portal = await openPortal(config, log);
   await portal.jobs.work(config.workerConcurrency);
+  await portal.background.work();
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   onSignal(() => portal.close());
   process.send?.('ready');

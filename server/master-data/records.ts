@@ -1,5 +1,6 @@
-import { ObjectId, type Document, type IndexDescription } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { defineCollection, type CollectionDefinition } from '../mongo/collection';
+import { planIndexes } from '../planning/row';
 import { z } from '../zod';
 import { uniqueKeyOf } from './base';
 import { standardBases } from './standard-bases';
@@ -32,24 +33,19 @@ export type RefusedRecord = z.infer<typeof refusedSchema>;
 
 const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' };
 
-/** Indexes that the planning screens page and filter by (S1 §7: newest creation date first). */
-const planning: (IndexDescription & { name: string })[] = [
-  { key: { creationDate: -1, _id: -1 }, name: 'newest' },
-  { key: { channel: 1, data_ref: 1, sku: 1 }, name: 'channel_month_sku' },
-];
-
 /** The collections behind the standard bases, Ok and NOK. */
 export const recordCollections: CollectionDefinition<Document>[] = standardBases().map((base) => {
   const key = uniqueKeyOf(base);
   const ok = base.collection_ok === 1;
+  const planned = ok && base.collection_name === 'planejamento_quantidade';
   return defineCollection<Document>({
     name: base.records,
-    version: 1,
+    version: planned ? 2 : 1,
     schema: ok ? recordSchema : refusedSchema,
     indexes: [
       bySource,
       ...(ok && key ? [{ key: { [key]: 1 }, name: 'unique_key', unique: true }] : []),
-      ...(ok && base.collection_name === 'planejamento_quantidade' ? planning : []),
+      ...(planned ? planIndexes : []),
     ],
   });
 });

@@ -1,0 +1,86 @@
+import { ObjectId } from 'mongodb';
+import { percentActions } from '../../app/domain/planning/percent';
+import { defineCollection } from '../mongo/collection';
+import { z } from '../zod';
+
+/**
+ * - `waiting`, `running`: being applied, cell by cell.
+ * - `stopping`, `stopped`: a person stopped it; what was applied stays until it is undone or gone on with.
+ * - `undoing`, `undone`: taken back as a whole.
+ */
+export const changeStates = [
+  'waiting',
+  'running',
+  'done',
+  'stopping',
+  'stopped',
+  'undoing',
+  'undone',
+] as const;
+
+/** Rows of one channel and month: what a group change applies in one step. */
+const cellSchema = z.object({
+  channel: z.string(),
+  month: z.date(),
+  rows: z.number().int(),
+  /** Rows that took the change; null before it came to this cell. */
+  changed: z.number().int().nullable(),
+});
+
+const rowChangeSchema = z.object({
+  row: z.instanceof(ObjectId),
+  sku: z.string(),
+  from: z.number(),
+  to: z.number(),
+});
+
+/**
+ * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, S1 §4). Its `_id`
+ * is made when the form is drawn, so that a form sent twice changes once.
+ */
+export const planChangeSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(['unitario', 'lote']),
+  user: z.string(),
+  createdAt: z.date(),
+  statusChangeDate: z.date(),
+  state: z.enum(changeStates),
+  /** The filter as an address query. */
+  query: z.string(),
+  /** Rows changed so far and rows to change; rows that somebody else saved meanwhile are neither. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Rows changed by others since, which an undoing left as they are. */
+  left: z.number().int(),
+  rows: z.array(rowChangeSchema),
+  action: z.enum(percentActions).nullable(),
+  percent: z.number().nullable(),
+  sumBefore: z.number(),
+  sumAfter: z.number(),
+  cells: z.array(cellSchema),
+  /** First and last stamp that the change gave; rows saved after `startedAt` by others are not touched. */
+  startedAt: z.date().nullable(),
+  /** Who works on it and until when nobody else may. */
+  agent: z.string(),
+  /** How often somebody began or went on with it. */
+  tries: z.number().int(),
+  leaseUntil: z.date(),
+});
+
+export type PlanChange = z.infer<typeof planChangeSchema>;
+export type PlanChangeCell = PlanChange['cells'][number];
+
+export const planChanges = defineCollection<PlanChange>({
+  name: 'planning_changes',
+  version: 1,
+  schema: planChangeSchema,
+  indexes: [
+    { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+    { key: { state: 1, createdAt: 1 }, name: 'state' },
+  ],
+});
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** True for identifiers as forms carry them. */
+export const isChangeId = (id: string): boolean => idShape.test(id);

@@ -1,0 +1,5 @@
+import { planChanges } from './change';
+import { savedFilters, skuLists } from './saved-filters';
+
+/** Collections of planning beside its rows, which are a master-data base. */
+export const planningCollections = [planChanges, savedFilters, skuLists];

@@ -1,0 +1,161 @@
+import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
+import {
+  filterLines,
+  filterParams,
+  filterProblems,
+  periodText,
+  type FilterProblems,
+  type PlanFilter,
+} from '../../app/domain/planning/filter';
+import { monthCodeOf, monthText } from '../../app/domain/planning/month';
+import type { PercentChange } from '../../app/domain/planning/percent';
+import type { Export } from '../exports/export';
+import type { Person } from '../users/user';
+import type { Catalogue } from './catalogue';
+import type { PlanChange } from './change';
+import type { PlanChanges } from './changes';
+import type { GroupChanges } from './group-changes';
+import type { PlanRecord } from './row';
+import type { RowEdit, RowEdits, RowsSaved } from './row-edits';
+import type { PlanRows } from './rows';
+import type { SavedFilters } from './saved-filters';
+import { selectionOf, type Selection } from './selection';
+
+interface Parts {
+  readonly rows: PlanRows;
+  readonly catalogue: Catalogue;
+  readonly filters: SavedFilters;
+  readonly edits: RowEdits;
+  readonly groups: GroupChanges;
+  readonly changes: PlanChanges;
+  readonly timeZone: string;
+}
+
+/** SKU quantity planning (S1 §2–§5) as its screens use it. */
+export class Planning {
+  readonly catalogue: Catalogue;
+  readonly filters: SavedFilters;
+  readonly changes: PlanChanges;
+  readonly #day: Intl.DateTimeFormat;
+
+  constructor(private readonly parts: Parts) {
+    this.catalogue = parts.catalogue;
+    this.filters = parts.filters;
+    this.changes = parts.changes;
+    this.#day = new Intl.DateTimeFormat('en-US', {
+      timeZone: parts.timeZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
+  }
+
+  /** What the filter screen shows beside the form: attributes with the SKUs left, and the rows selected. */
+  async choices(filter: PlanFilter) {
+    const problems = filterProblems(filter);
+    const stored = await this.filters.skusOf(filter);
+    const [{ facets, left }, rows] = await Promise.all([
+      this.catalogue.facets(filter),
+      Object.keys(problems).length > 0 ? null : this.parts.rows.count(selectionOf(filter, stored)),
+    ]);
+    return { facets, skusLeft: left, storedSkus: stored?.length ?? 0, rows, problems };
+  }
+
+  /** One page of a selection, ready to show; `problems` instead of rows for a filter that is refused. */
+  async page(filter: PlanFilter, page: number) {
+    const problems: FilterProblems = filterProblems(filter);
+    const refused = Object.keys(problems).length > 0;
+    const { rows, total } = refused
+      ? { rows: [], total: 0 }
+      : await this.parts.rows.page(await this.#selection(filter), page);
+    return {
+      problems,
+      rows: rows.map((row) => this.#shown(row)),
+      total,
+      page,
+      pageSize: planPageSize,
+      period: periodText(filter),
+    };
+  }
+
+  /** Saves quantities row by row (`unitario`). @throws Problem `invalid` naming each field at fault */
+  saveRows(
+    person: Person,
+    change: string,
+    filter: PlanFilter,
+    edits: readonly RowEdit[],
+  ): Promise<RowsSaved> {
+    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
+  }
+
+  /** What a group change would do to a selection. */
+  async preview(filter: PlanFilter, by: PercentChange) {
+    const { biggest, ...sums } = await this.parts.groups.preview(await this.#selection(filter), by);
+    return { ...sums, biggest: biggest.map(({ row, to }) => ({ ...this.#shown(row), to })) };
+  }
+
+  /** Saves a group change (`lote`): small ones at once, large ones in the background. */
+  async multiply(person: Person, change: string, filter: PlanFilter, by: PercentChange): Promise<PlanChange> {
+    const query = filterParams(filter).toString();
+    const ordered = await this.parts.groups.order(
+      person.email,
+      change,
+      query,
+      await this.#selection(filter),
+      by,
+    );
+    if (ordered.state === 'waiting') await this.changes.start(ordered);
+    return ordered;
+  }
+
+  /** Every row of a selection as a file, its filter on the first sheet. */
+  async export(filter: PlanFilter, title: string): Promise<Export> {
+    const selection = await this.#selection(filter);
+    const total = await this.parts.rows.count(selection);
+    return {
+      name: 'planejamento_quantidade',
+      columns: exportColumns,
+      rows: this.parts.rows.all(selection),
+      timeZone: this.parts.timeZone,
+      cover: {
+        title,
+        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', String(total)]],
+      },
+    };
+  }
+
+  async #selection(filter: PlanFilter): Promise<Selection> {
+    return selectionOf(filter, await this.filters.skusOf(filter));
+  }
+
+  #shown(row: PlanRecord): PlanRow {
+    const cells = planColumns
+      .filter(([field]) => field !== 'creationDate' && field !== 'valor')
+      .map(([field]) => [field, String(row[field] ?? '')]);
+    return {
+      id: row._id.toHexString(),
+      version: row.version,
+      date: dayText(row.creationDate, this.#day),
+      month: monthText(monthCodeOf(row.data_ref)),
+      valor: row.valor,
+      cells: Object.fromEntries(cells) as PlanRow['cells'],
+    };
+  }
+}
+
+const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
+  creationDate: 'datetime',
+  valor: 'integer',
+};
+
+/** The table's columns, and the month that tells two rows of a SKU apart. */
+const exportColumns = [
+  ...planColumns.map(([key, label]) => ({ key, label, kind: exportKinds[key] ?? ('text' as const) })),
+  { key: 'data_ref', label: 'Period', kind: 'month' as const },
+];
+
+/** Day, short month and year (S1 §2): `16 Nov 2026`. */
+function dayText(date: Date, format: Intl.DateTimeFormat): string {
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  return ['day', 'month', 'year'].map((type) => parts.get(type as 'day')).join(' ');
+}

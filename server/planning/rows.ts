@@ -1,0 +1,110 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { planMessages } from '../../app/domain/planning/messages';
+import { planPageSize } from '../../app/domain/planning/columns';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import { newestFirst, planRows, type PlanRecord } from './row';
+import { conditionOf, narrowIndex, type Selection } from './selection';
+import { inOrder, PlanViews, type Place, type View } from './views';
+
+const markEvery = 500;
+const mostMarks = 10_000;
+const exportBatch = 1_000;
+
+/** Reads planning rows: counts, pages and whole selections, each in the order of the screens. */
+export class PlanRows {
+  readonly #rows: Collection<PlanRecord>;
+  readonly #views: PlanViews;
+
+  constructor(db: Db, clock: Clock) {
+    this.#rows = planRows(db);
+    this.#views = new PlanViews(this.#rows, clock);
+  }
+
+  /** How many rows a selection has. */
+  async count(selection: Selection): Promise<number> {
+    return (await this.#views.of(selection)).total;
+  }
+
+  /** One page of 20 rows, `page` from 1, and how many rows there are in all. */
+  async page(selection: Selection, page: number): Promise<{ rows: PlanRecord[]; total: number }> {
+    const view = await this.#views.of(selection);
+    const offset = (page - 1) * planPageSize;
+    if (offset >= view.total) return { rows: [], total: view.total };
+    const rows = isFew(view.total)
+      ? await this.#sorted(selection, offset)
+      : await this.#from(selection, view, offset);
+    return { rows, total: view.total };
+  }
+
+  /** Every row of a selection, a batch at a time. */
+  async *all(selection: Selection): AsyncGenerator<PlanRecord> {
+    const view = await this.#views.of(selection);
+    const { condition, hint } = isFew(view.total)
+      ? { condition: conditionOf(selection), hint: narrowIndex(selection) }
+      : inOrder(selection, view);
+    yield* this.#rows.find(condition, { hint, batchSize: exportBatch }).sort(newestFirst);
+  }
+
+  /** A small selection: its rows are found by its own index and sorted. */
+  #sorted(selection: Selection, offset: number): Promise<PlanRecord[]> {
+    return this.#rows
+      .find(conditionOf(selection), { hint: narrowIndex(selection) })
+      .sort(newestFirst)
+      .skip(offset)
+      .limit(planPageSize)
+      .toArray();
+  }
+
+  /** A large one: its rows are read in order from the place where the page begins. */
+  async #from(selection: Selection, view: View, offset: number): Promise<PlanRecord[]> {
+    const place = await this.#reach(selection, view, offset);
+    const { condition, hint } = inOrder(selection, view);
+    return this.#onwards(condition, place, planPageSize, (part, limit) =>
+      this.#rows.find(part, { hint }).sort(newestFirst).limit(limit).toArray(),
+    );
+  }
+
+  /** Walks by keys alone from the nearest known place to the row at `offset`, noting places on the way. */
+  async #reach(selection: Selection, view: View, offset: number): Promise<Place | null> {
+    let position = 0;
+    for (const marked of view.marks.keys()) if (marked <= offset && marked > position) position = marked;
+    let place = view.marks.get(position) ?? null;
+    const { condition, hint } = inOrder(selection, view);
+    while (position < offset) {
+      const stride = Math.min(markEvery, offset - position);
+      const keys = await this.#onwards(condition, place, stride + 1, (part, limit) =>
+        this.#rows
+          .find(part, { hint, projection: { creationDate: 1 } })
+          .sort(newestFirst)
+          .limit(limit)
+          .toArray(),
+      );
+      const reached = keys[stride];
+      if (!reached) throw new Problem('conflict', planMessages.planMoved);
+      position += stride;
+      place = { creationDate: reached.creationDate, _id: reached._id };
+      if (view.marks.size < mostMarks) view.marks.set(position, place);
+    }
+    return place;
+  }
+
+  /** The first `wanted` rows from a place on: those of its own instant, then the older ones, each by tight bounds. */
+  async #onwards<T>(
+    condition: Filter<PlanRecord>,
+    place: Place | null,
+    wanted: number,
+    read: (part: Filter<PlanRecord>, limit: number) => Promise<T[]>,
+  ): Promise<T[]> {
+    if (!place) return read(condition, wanted);
+    const { creationDate, _id } = place;
+    const same = await read({ ...condition, creationDate, _id: { $lte: _id } }, wanted);
+    if (same.length >= wanted) return same;
+    const older = await read({ ...condition, creationDate: { $lt: creationDate } }, wanted - same.length);
+    return [...same, ...older];
+  }
+}
+
+/** Up to here finding all rows of a selection and sorting them costs less than meeting them in the base's order. */
+const few = 4_000;
+const isFew = (total: number): boolean => total <= few;
