@@ -13,6 +13,12 @@ const boundaries = (files, patterns) => ({
 
 const onlyOneZod = [{ name: 'zod', message: 'Import z from server/zod, which switches its JIT off first.' }];
 
+const outsideDomain = (upwards) =>
+  never(
+    ['~/*', upwards, 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'],
+    'app/domain is pure: it imports nothing but itself.',
+  );
+
 const clientNeverServer = never(
   ['@remix-run/node', '@remix-run/express', 'mongodb', 'express', 'node:*', '@aws-sdk/*', 'agenda', 'pino'],
   'The browser side does no I/O of its own.',
@@ -33,15 +39,8 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-function': 'error',
     },
   },
-  boundaries(
-    ['app/domain/**'],
-    [
-      never(
-        ['~/*', '../*', 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'],
-        'app/domain is pure: it imports nothing but itself.',
-      ),
-    ],
-  ),
+  boundaries(['app/domain/*'], [outsideDomain('../*')]),
+  boundaries(['app/domain/*/**'], [outsideDomain('../../**')]),
   boundaries(
     ['app/components/**'],
     [

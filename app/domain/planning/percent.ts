@@ -1,3 +1,5 @@
+import { changedByPercent } from '../decimal';
+
 /** Rules of the group edit (S1 §5). */
 export const percentLimit = 1_000_000;
 export const defaultPercent = 10;
@@ -29,24 +31,9 @@ export function percentChangeOf(action: string, percent: string): PercentChange 
 export const hundredthsOf = ({ action, percent }: PercentChange): number =>
   action === 'increase' ? 100 + percent : 100 - percent;
 
-/**
- * A quantity (at least 0) multiplied by 1 ± p/100 and rounded to an integer, halves away from zero. Reckoned on the
- * decimal digits, so that no binary fraction tips a half over.
- */
-export function scaledQuantity(quantity: number, change: PercentChange): number {
-  const [digits, decimals] = decimalDigits(quantity);
-  const divisor = 100n * 10n ** decimals;
-  return Number((2n * digits * BigInt(hundredthsOf(change)) + divisor) / (2n * divisor));
-}
-
-/** `12.5` → [125n, 1n]. */
-function decimalDigits(value: number): [digits: bigint, decimals: bigint] {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  const decimals = fraction.length - Number(exponent);
-  const digits = BigInt(whole + fraction);
-  return decimals >= 0 ? [digits, BigInt(decimals)] : [digits * 10n ** BigInt(-decimals), 0n];
-}
+/** A quantity (at least 0) multiplied by 1 ± p/100 and rounded to an integer, halves away from zero. */
+export const scaledQuantity = (quantity: number, change: PercentChange): number =>
+  changedByPercent(quantity, change, 0);
 
 /** What the change does, in words: `Increase 10 %`. */
 export const changeText = ({ action, percent }: PercentChange): string =>

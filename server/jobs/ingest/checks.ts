@@ -1,4 +1,7 @@
+import { canonicalDecimal, type DecimalSign } from '../../../app/domain/decimal';
 import type { CellRule } from '../../master-data/base';
+
+export type { DecimalSign };
 
 /** Why a cell was refused; errors are grouped by kind. */
 export type FaultKind =
@@ -19,9 +22,6 @@ export class Fault {
     readonly message: string,
   ) {}
 }
-
-/** Which sign a file's numbers use for decimals where a number can be read both ways, such as `1.234`. */
-export type DecimalSign = ',' | '.';
 
 /** What readers deliver: text of a CSV file, or a workbook's typed cell. */
 export type Cell = string | number | boolean | Date;
@@ -106,9 +106,6 @@ const textOf = (cell: Cell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 
 const digitsOnly = /^\d+$/;
-const plain = /^[+-]?\d+(?:([.,])\d+)?$/;
-const groupedByPoint = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
  * A number with decimal comma or point, with or without thousands: `1.234,56`, `1234.56`, `1,234.56`. Where both
@@ -116,12 +113,7 @@ const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
  */
 export function parseNumber(text: string, sign: DecimalSign): number | null {
   if (digitsOnly.test(text)) return finite(text);
-  const thousands = sign === ',' ? groupedByPoint : groupedByComma;
-  const others = sign === ',' ? groupedByComma : groupedByPoint;
-  let canonical: string | null = null;
-  if (thousands.test(text)) canonical = ungroup(text, sign);
-  else if (plain.test(text)) canonical = text.replace(',', '.');
-  else if (others.test(text)) canonical = ungroup(text, sign === ',' ? '.' : ',');
+  const canonical = canonicalDecimal(text, sign);
   return canonical === null ? null : finite(canonical);
 }
 
@@ -129,9 +121,6 @@ function finite(text: string): number | null {
   const number = Number(text);
   return Number.isFinite(number) ? number : null;
 }
-
-const ungroup = (text: string, decimal: DecimalSign): string =>
-  decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
 
 /** `DD/MM/YYYY` or `YYYY-MM-DD` as UTC midnight; null for any other text and for days that do not exist. */
 export function parseDate(text: string): Date | null {

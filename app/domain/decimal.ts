@@ -1,0 +1,121 @@
+/**
+ * Exact decimal arithmetic for amounts and quantities. Values travel as numbers, as documents store them; each stands
+ * for the decimal that it is written as, and every sum, product and share is reckoned on integers of its smallest unit
+ * (cents where `decimals` is 2), so that no binary fraction tips a half over or leaves a cent behind.
+ */
+
+/** Digits after the comma: 2 for amounts, 0 for quantities. */
+export type Decimals = 0 | 2;
+
+/** Integer units of one decimal place are held exactly up to this: R$ 90 trillion in cents. */
+const exactLimit = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Which sign a text uses for decimals where a number can be read both ways, such as `1.234`. */
+export type DecimalSign = ',' | '.';
+
+const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
+const groupedByPoint = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
+const groupedByComma = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+
+/**
+ * The digits of a written number with thousands taken out and a point before its decimals: `1.234,56`, `1234.56` and
+ * `1,234.56` are all `1234.56`. Where both readings fit (`1.234`), `sign` decides. Null for what is no number.
+ */
+export function canonicalDecimal(text: string, sign: DecimalSign): string | null {
+  const thousands = sign === ',' ? groupedByPoint : groupedByComma;
+  const others = sign === ',' ? groupedByComma : groupedByPoint;
+  if (thousands.test(text)) return ungroup(text, sign);
+  if (plain.test(text)) return text.replace(',', '.');
+  return others.test(text) ? ungroup(text, sign === ',' ? '.' : ',') : null;
+}
+
+const ungroup = (text: string, decimal: DecimalSign): string =>
+  decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+
+/** An exact decimal: `digits` / 10^`scale`. */
+export interface Exact {
+  readonly digits: bigint;
+  readonly scale: bigint;
+}
+
+/** The decimal that a canonical text or a finite number is written as: `12.5` → 125 / 10^1. */
+export function exactOf(value: number | string): Exact {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt((whole + fraction).replace('+', ''));
+  return scale >= 0
+    ? { digits, scale: BigInt(scale) }
+    : { digits: digits * 10n ** BigInt(-scale), scale: 0n };
+}
+
+export function addExact(one: Exact, other: Exact): Exact {
+  const scale = one.scale > other.scale ? one.scale : other.scale;
+  const lift = ({ digits, scale: own }: Exact) => digits * 10n ** (scale - own);
+  return { digits: lift(one) + lift(other), scale };
+}
+
+/** A quotient rounded to an integer, halves away from zero; the divisor is positive. */
+export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint =>
+  dividend < 0n ? -((2n * -dividend + divisor) / (2n * divisor)) : (2n * dividend + divisor) / (2n * divisor);
+
+/** An exact decimal in integer units of `decimals` places, halves away from zero. */
+export const unitsOf = ({ digits, scale }: Exact, decimals: Decimals): bigint =>
+  roundedQuotient(digits * 10n ** BigInt(decimals), 10n ** scale);
+
+/** Integer units back to the number that documents store: 123456n cents → 1234.56. */
+export const valueOf = (units: bigint, decimals: Decimals): number =>
+  decimals === 0 ? Number(units) : Number(units) / 100;
+
+/** Whether units survive the way through a number; beyond it an amount is refused rather than bent. */
+export const isExact = (units: bigint): boolean => units <= exactLimit && units >= -exactLimit;
+
+/** A finite number in integer units, halves away from zero, as a number: 1.005 → 101 cents. */
+export function toUnits(value: number, decimals: Decimals): number {
+  const scaled = decimals === 0 ? value : value * 100;
+  const nearest = Math.round(scaled);
+  // Within binary error of an integer: the decimal is that integer. Anything else is rounded on its digits.
+  if (Math.abs(scaled - nearest) <= Math.abs(scaled) * 4 * Number.EPSILON) return nearest + 0;
+  return Number(unitsOf(exactOf(value), decimals));
+}
+
+/** Rounded to `decimals` places, halves away from zero (S1 §5). */
+export const rounded = (value: number, decimals: Decimals): number => {
+  const units = toUnits(value, decimals);
+  return decimals === 0 ? units : units / 100;
+};
+
+/** The exact sum of values with `decimals` places. */
+export function sum(values: Iterable<number>, decimals: Decimals): number {
+  let units = 0;
+  for (const value of values) units += toUnits(value, decimals);
+  return decimals === 0 ? units : units / 100;
+}
+
+/** An increase or decrease by percent, such as `12.5`; a decrease is at most 100 (decisions §3). */
+export interface Change {
+  readonly action: 'increase' | 'decrease';
+  readonly percent: number;
+}
+
+/** A value multiplied by 1 ± p/100 and rounded to `decimals` places, halves away from zero (S1 §4, §5). */
+export function changedByPercent(value: number, { action, percent }: Change, decimals: Decimals): number {
+  const factor = exactOf(percent);
+  const hundred = 100n * 10n ** factor.scale;
+  const times = action === 'increase' ? hundred + factor.digits : hundred - factor.digits;
+  const { digits, scale } = exactOf(value);
+  return valueOf(unitsOf({ digits: digits * times, scale: scale + factor.scale + 2n }, decimals), decimals);
+}
+
+const formats: Record<Decimals, Intl.NumberFormat> = {
+  0: new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 }),
+  2: new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+};
+
+/** pt-BR with all its decimals: `-1.234,50`; `1.234` for quantities. */
+export const formatDecimal = (value: number, decimals: Decimals): string =>
+  formats[decimals].format(rounded(value, decimals));
+
+/** As a person types it, without thousands: `-1234,5`. The text that an editor opens with. */
+export const editableDecimal = (value: number, decimals: Decimals): string =>
+  String(rounded(value, decimals)).replace('.', ',');

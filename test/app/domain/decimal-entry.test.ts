@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editableDecimal, formatDecimal } from '../../../app/domain/decimal';
+import { amountRule, quantityRule, readEntry } from '../../../app/domain/decimal-entry';
+
+const amount = (text: string) => readEntry(text, amountRule);
+const value = (text: string) => {
+  const entry = amount(text);
+  return entry.ok ? entry.value : entry.reason;
+};
+
+describe('a typed amount', () => {
+  it.each([
+    ['', 0],
+    ['   ', 0],
+    ['-', 0],
+    [' R$ -   ', 0],
+    ['1.234,56', 1234.56],
+    ['1234,56', 1234.56],
+    ['1234.56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.234', 1234],
+    ['-5', -5],
+    ['\u22125', -5],
+    ['5-', -5],
+    ['+5', 5],
+    ['(1.234,56)', -1234.56],
+    ['( 12 )', -12],
+    ['R$ 1.234,56', 1234.56],
+    ['-R$ 10', -10],
+    ['R$ -10', -10],
+    ['R$\u00a010,00', 10],
+    ['(R$ 10)', -10],
+    ['12k', 12_000],
+    ['1,5 K', 1_500],
+    ['12 mil', 12_000],
+    ['1,5 mi', 1_500_000],
+    ['-2k', -2_000],
+    ['=10+20,5', 30.5],
+    ['=0,1+0,2', 0.3],
+    ['=1.000-250,50+1k', 1749.5],
+    ['=-5+3', -2],
+    ['=7', 7],
+    ['1,005', 1.01],
+    ['-1,005', -1.01],
+    ['0,0049', 0],
+    ['-0,001', 0],
+    ['99.999.999.999,99', 99_999_999_999.99],
+  ])('%j is %d', (text, expected) => {
+    expect(value(text)).toBe(expected);
+  });
+
+  it.each([
+    ['abc', '"abc" não é um número'],
+    ['NaN', '"NaN" não é um número'],
+    ['Infinity', '"Infinity" não é um número'],
+    ['#REF!', '"#REF!" não é um número'],
+    ['########', '"########" não é um número'],
+    ['12%', '"12%" não é um número'],
+    ['--5', '"--5" não é um número'],
+    ['(-5)', '"(-5)" não é um número'],
+    ['(5', '"(5" não é um número'],
+    ['1.23.4', '"1.23.4" não é um número'],
+    ['k', '"k" não é um número'],
+    ['1e400', '"1e400" está em notação científica: escreva todos os algarismos'],
+    ['1,23E+11', '"1,23E+11" está em notação científica: escreva todos os algarismos'],
+    ['=', '"=" não é uma soma como =10+20,5-3'],
+    ['=A1+B2', '"=A1+B2" não é uma soma como =10+20,5-3'],
+    ['=1++2', '"=1++2" não é uma soma como =10+20,5-3'],
+    ['=2*3', '"=2*3" não é uma soma como =10+20,5-3'],
+    ['=1+', '"=1+" não é uma soma como =10+20,5-3'],
+    ['100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
+    ['-100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
+    ['99.999.999.999,995', 'Passa do limite de 99.999.999.999,99'],
+    [`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}…" é longo demais para um número`],
+  ])('%j is refused: %s', (text, reason) => {
+    expect(amount(text)).toEqual({ ok: false, reason });
+  });
+
+  it('reads back every amount that it shows or opens for editing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }), (cents) => {
+        const expected = cents / 100;
+        expect(value(formatDecimal(expected, 2))).toBe(expected);
+        expect(value(editableDecimal(expected, 2))).toBe(expected);
+        expect(value(`=${editableDecimal(Math.abs(expected), 2)}-0`)).toBe(Math.abs(expected));
+      }),
+    );
+  });
+
+  it('never throws, and never gives more than two decimals or a number without bounds', () => {
+    const texts = fc.oneof(fc.string(), fc.stringMatching(/^[=(+-]{0,2}(R\$)?[\d.,ekmi+-]{0,20}\)?$/));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const entry = amount(text);
+        if (!entry.ok) {
+          expect(entry.reason).not.toBe('');
+          return;
+        }
+        expect(Math.abs(entry.value)).toBeLessThanOrEqual(99_999_999_999.99);
+        expect(Number(entry.value.toFixed(2))).toBe(entry.value);
+        expect(Object.is(entry.value, -0)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a typed quantity', () => {
+  it.each([
+    ['12', 12],
+    ['1.234', 1234],
+    ['10,00', 10],
+    ['2k', 2000],
+    ['', 0],
+  ])('%j is %d', (text, expected) => {
+    expect(readEntry(text, quantityRule)).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
+    ['1,5', 'Informe um número inteiro, sem casas decimais'],
+    ['-1', 'Informe no mínimo 0'],
+    ['1.000.000.000.000', 'Passa do limite de 999.999.999.999'],
+  ])('%j is refused: %s', (text, reason) => {
+    expect(readEntry(text, quantityRule)).toEqual({ ok: false, reason });
+  });
+});
