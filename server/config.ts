@@ -2,6 +2,7 @@ import { flags, type Flag, type Flags } from '../app/domain/access';
 import { federationEnvironment, type FederationSettings } from './federation/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
+import { storageEnvironment, type StorageSettings } from './storage/settings';
 import { webAddress } from './web-address';
 import { z } from './zod';
 
@@ -73,7 +74,6 @@ const environment = z.object({
     .default('#0f5f6b'),
   TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
   SESSION_SECRETS: secretList,
-  STORAGE: z.enum(['disk'], { error: 'use disk' }).default('disk'),
   UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -94,7 +94,7 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /** Parts with a choice of adapters bring their settings themselves; these are the choices without one made. */
-const adapterDefaults: Record<string, string> = { IDENTITY: 'local', MAIL: 'outbox' };
+const adapterDefaults: Record<string, string> = { IDENTITY: 'local', MAIL: 'outbox', STORAGE: 'disk' };
 
 const demoDefaults: Record<string, string> = {
   TENANT_ID: 'energia-varejo',
@@ -129,6 +129,7 @@ export interface Config {
   /** Single sign-on; null without. */
   readonly federation: FederationSettings | null;
   readonly mail: MailSettings;
+  readonly storage: StorageSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
@@ -166,22 +167,27 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const identity = identityEnvironment.safeParse(settings);
   const mail = mailEnvironment.safeParse(settings);
   const federation = federationEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail].flatMap(({ error }) =>
+  const storage = storageEnvironment.safeParse(settings);
+  const problems = [parsed, identity, federation, mail, storage].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
-  const usable = parsed.success && identity.success && federation.success && mail.success;
+  const usable = parsed.success && identity.success && federation.success && mail.success && storage.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
     mode,
     identity: identity.data,
     federation: federation.data,
     mail: mail.data,
+    storage: storage.data,
   });
 }
 
-function freeze(e: Environment, rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail'>): Config {
+function freeze(
+  e: Environment,
+  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage'>,
+): Config {
   return Object.freeze({
     ...rest,
     port: e.PORT,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Document } from 'mongodb';
 import { landingOf } from '../app/domain/landing';
@@ -44,7 +43,7 @@ import { ensureCollections } from './mongo/ensure';
 import { planningCollections } from './planning/collections';
 import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
-import { DiskStorage } from './storage/disk';
+import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
 import { users, type Person } from './users/user';
 import { Users } from './users/users';
@@ -79,8 +78,8 @@ export interface Portal {
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
-  /** Serves the storage adapter's own download addresses. */
-  readonly downloads: RequestHandler;
+  /** Serves the storage's own download addresses; null where another server does. */
+  readonly downloads: RequestHandler | null;
   landing(person: Person): string;
   /** The fixed day of a demo as people read it; null where the clock runs. */
   demoDay(): string | null;
@@ -120,7 +119,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     config.now && { now: config.now, epoch: await epochOf(db, config.now) },
   );
 
-  const storage = new DiskStorage(path.resolve(config.dataDir, 'storage'), config.sessionSecrets);
+  const { storage, disk } = openStorage(config);
   const usersService = new Users(db, clock);
   const sessionsService = new Sessions(db);
   const secure = config.publicUrl?.startsWith('https://') ?? false;
@@ -190,7 +189,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     forecast,
     background,
     planning: openPlanning(db, { background, audit, clock, timeZone }),
-    downloads: diskDownloads(storage),
+    downloads: disk && diskDownloads(disk),
     landing,
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
     problemOf,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import { awaited } from '../storage/body';
 import { displayName, newKey } from '../storage/keys';
 import type { Storage } from '../storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
@@ -88,6 +89,7 @@ export class Uploads {
 
   async #keep(key: string, name: string, body: Readable & { truncated?: boolean }): Promise<StoredFile> {
     const { storage, unclaimed } = this.parts;
+    awaited(body);
     await unclaimed.expect(key);
     const { size } = await storage.put(key, body).catch(storageFailed);
     if (body.truncated)

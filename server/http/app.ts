@@ -34,7 +34,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(assets);
   app.post(consumerPath, samlConsumer(portal));
   app.use(sameOriginMutations(portal.config));
-  app.use(portal.downloads);
+  if (portal.downloads) app.use(portal.downloads);
   app.use(identified(portal));
   app.use(uploads(portal));
   app.all('*', screens(portal, build));

@@ -7,7 +7,7 @@ import type { FileRecord } from '../files/file';
 import { files } from '../files/collection';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
-import { isOutage } from '../mongo/client';
+import { problemOf } from '../mongo/client';
 import { HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest, type IngestParts } from './ingest/ingest';
 import { JobLedger } from './ingest/ledger';
@@ -121,7 +121,10 @@ export class Jobs {
   async #end(ledger: JobLedger, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     if (error instanceof Unreadable) return ledger.fail(error.message);
-    const orderly = error instanceof HandedBack || this.#stopping.signal.aborted || isOutage(error);
+    const orderly =
+      error instanceof HandedBack ||
+      this.#stopping.signal.aborted ||
+      problemOf(error)?.kind === 'unavailable';
     if (!orderly) this.log.error({ err: error, file: ledger.file._id.toHexString() }, 'ingest failed');
     await ledger.handBack('O processamento foi interrompido e vai continuar.', !orderly);
   }

@@ -1,25 +1,25 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import { awaited } from './body';
 import { isKey } from './keys';
-import type { Storage } from './port';
+import type { PartOf, Storage } from './port';
+import { readSignedQuery, signedQuery, type SignedDownload } from './signed-address';
 
 /** Where the portal serves signed addresses of the disk store. */
 export const downloadPath = '/arquivos';
 
 const partSuffix = '.part';
+const highWaterMark = 1 << 20;
 
-export interface SignedDownload {
-  readonly key: string;
-  readonly name: string;
-}
-
-/** Objects as files of one private folder, spread over 256 subfolders by their key's first two digits. */
+/**
+ * Objects as files of one private folder, spread over 256 subfolders by their key's first two digits. A file that is
+ * not whole yet ends in `.part`; bytes are flushed to the disk before anything is acknowledged.
+ */
 export class DiskStorage implements Storage {
   readonly bucket = 'disk';
 
@@ -30,25 +30,58 @@ export class DiskStorage implements Storage {
   ) {}
 
   async put(key: string, body: Readable): Promise<{ size: number }> {
-    const target = this.#file(key);
+    awaited(body);
+    const target = await this.#prepared(key);
     const part = `${target}${partSuffix}`;
     try {
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark: 1 << 20, flush: true });
+      const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark, flush: true });
       await pipeline(body, sink);
       await rename(part, target);
       return { size: sink.bytesWritten };
     } catch (error) {
       await rm(part, { force: true });
+      throw body.errored ?? translated(error);
+    }
+  }
+
+  async begin(key: string): Promise<string> {
+    try {
+      await writeFile(`${await this.#prepared(key)}${partSuffix}`, '', { mode: 0o600 });
+      return '';
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  async putPart({ key, offset }: PartOf, body: Readable): Promise<string> {
+    const part = `${this.#file(key)}${partSuffix}`;
+    try {
+      await pipeline(
+        body,
+        createWriteStream(part, { flags: 'r+', start: offset, highWaterMark, flush: true }),
+      );
+      return '';
+    } catch (error) {
+      throw body.errored ?? translated(error);
+    }
+  }
+
+  async assemble(key: string, _ticket: string, _receipts: readonly string[], size: number): Promise<void> {
+    const target = this.#file(key);
+    try {
+      const { size: arrived } = await stat(`${target}${partSuffix}`);
+      if (arrived !== size) throw new Error(`${key} has ${arrived} bytes instead of ${size}`);
+      await rename(`${target}${partSuffix}`, target);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT' && (await this.size(key)) === size) return;
       throw translated(error);
     }
   }
 
   async open(key: string): Promise<Readable> {
-    const file = this.#file(key);
     try {
-      const handle = await open(file, 'r');
-      return handle.createReadStream();
+      const handle = await open(this.#file(key), 'r');
+      return handle.createReadStream({ highWaterMark });
     } catch (error) {
       throw translated(error);
     }
@@ -69,21 +102,14 @@ export class DiskStorage implements Storage {
 
   async downloadUrl(key: string, downloadName: string, seconds: number): Promise<string> {
     await this.size(key);
-    const expires = String(Math.floor(this.wallClock() / 1000) + seconds);
-    const signature = sign(this.secrets[0] ?? '', key, downloadName, expires);
-    return `${downloadPath}/${key}?${new URLSearchParams({ nome: downloadName, ate: expires, assinatura: signature })}`;
+    const expires = Math.floor(this.wallClock() / 1000) + seconds;
+    const query = signedQuery({ key, name: downloadName }, expires, this.secrets[0] ?? '');
+    return `${downloadPath}/${key}?${query}`;
   }
 
-  /** What a signed address names; null for a tampered or expired one. Any of the secrets verifies. */
+  /** What a signed address names; null for a tampered or expired one. */
   verify(key: string, query: URLSearchParams): SignedDownload | null {
-    const name = query.get('nome') ?? '';
-    const expires = query.get('ate') ?? '';
-    const given = Buffer.from(query.get('assinatura') ?? '');
-    const genuine = this.secrets.some((secret) => {
-      const wanted = Buffer.from(sign(secret, key, name, expires));
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
-    });
-    return genuine && Number(expires) * 1000 > this.wallClock() ? { key, name } : null;
+    return readSignedQuery(key, query, this.secrets, this.wallClock());
   }
 
   async ping(): Promise<void> {
@@ -95,15 +121,19 @@ export class DiskStorage implements Storage {
     if (!isKey(key)) throw new Problem('absent', messages.absent);
     return path.join(this.folder, key.slice(0, 2), key);
   }
+
+  async #prepared(key: string): Promise<string> {
+    const file = this.#file(key);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    return file;
+  }
 }
 
-const sign = (secret: string, ...parts: string[]): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['download', ...parts]))
-    .digest('base64url');
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
 
 function translated(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'ENOENT') return new Problem('absent', messages.absent, {}, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Problem('unavailable', messages.storageFull, {}, { cause: error });

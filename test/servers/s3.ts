@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { S3Settings } from '../../server/storage/settings';
+import { isGenuine } from './s3-signature';
+
+const bucket = 'portal-teste';
+const secret = 'S3RVER';
+
+export interface RunningS3 {
+  readonly settings: S3Settings;
+  /** The same as environment of a process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Keys of uploads in parts that are neither assembled nor aborted. */
+  unfinished(): Promise<string[]>;
+  /** Keys of the objects. */
+  objects(): Promise<string[]>;
+  /** Breaks all connections and refuses new ones. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * s3rver on a free port, with what it lacks of S3 in front of it: signatures checked as AWS does (its own check stumbles
+ * over characters of file names), the list of uploads in parts, their abort, and the refusal of unknown ones. It speaks
+ * no checksums and encrypts nothing.
+ */
+export async function startS3(): Promise<RunningS3> {
+  const directory = await mkdtemp(path.join(tmpdir(), 's3-test-'));
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  await s3rver.configureBuckets();
+  const serve = s3rver.callback();
+  const parts = new PartsFolder(path.join(directory, bucket, '._S3rver_uploads'));
+  const handle = (req: IncomingMessage, res: ServerResponse) => {
+    if (!isGenuine(req, secret)) {
+      req.resume();
+      return answered(res, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    }
+    return parts.answer(req, res).then((done) => {
+      if (!done) serve(req, res);
+    });
+  };
+  let server = createServer(handle);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return {
+    settings: {
+      kind: 's3',
+      bucket,
+      region: 'us-east-1',
+      endpoint,
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: secret },
+      checksums: 'WHEN_REQUIRED',
+    },
+    env: {
+      STORAGE: 's3',
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: secret,
+      S3_FORCE_PATH_STYLE: 'on',
+      S3_CHECKSUMS: 'required',
+    },
+    unfinished: async () => (await parts.list('')).map(({ key }) => key).sort(),
+    objects: async () =>
+      (await readdir(path.join(directory, bucket)))
+        .flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
+        .sort(),
+    goAway: stop,
+    comeBack: async () => {
+      server = createServer(handle);
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+    },
+    close: async () => {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder in which s3rver keeps parts, and the answers that it does not give about them. */
+class PartsFolder {
+  constructor(private readonly folder: string) {}
+
+  async list(prefix: string): Promise<{ id: string; key: string }[]> {
+    const ids = await readdir(this.folder).catch(() => []);
+    const uploads = ids.map(async (id) => ({
+      id,
+      key: await readFile(path.join(this.folder, id, 'key'), 'utf8'),
+    }));
+    return (await Promise.all(uploads)).filter(({ key }) => key.startsWith(prefix));
+  }
+
+  /** False for what s3rver answers itself. */
+  async answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const query = new URLSearchParams(req.url?.split('?')[1]);
+    const id = query.get('uploadId');
+    if (req.method === 'GET' && query.has('uploads')) {
+      const uploads = await this.list(query.get('prefix') ?? '');
+      const entries = uploads.map(
+        ({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+      );
+      return answered(
+        res,
+        200,
+        `<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`,
+      );
+    }
+    if (id === null) return false;
+    const upload = path.join(this.folder, path.basename(id));
+    if (!existsSync(upload)) {
+      req.resume();
+      return answered(res, 404, '<Error><Code>NoSuchUpload</Code></Error>');
+    }
+    if (req.method !== 'DELETE') return false;
+    await rm(upload, { recursive: true, force: true });
+    return answered(res, 204, '');
+  }
+}
+
+function answered(res: ServerResponse, status: number, body: string): true {
+  res.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
+  return true;
+}
