@@ -26,6 +26,8 @@ export default {
         route('captura/processando', 'routes/captura/processing.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
+        route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
+        route('ij/report_preview_edit_schneider/:rf/:cost_center_concat', 'routes/ij/forecast-review.tsx');
         route('*', 'routes/absent.tsx');
       });
 

@@ -7,6 +7,7 @@ import {
   ListChecks,
   PanelLeftClose,
   PanelLeftOpen,
+  Table2,
   type LucideIcon,
 } from 'lucide-react';
 import type { MenuGroup } from '~/domain/menu';
@@ -17,6 +18,7 @@ export const sideNavId = 'menu';
 const icons: Record<string, LucideIcon> = {
   '/captura/manual': FileUp,
   '/captura/processando': FileClock,
+  '/ij/report_create_schneider': Table2,
   '/repo/master-data': Database,
   '/jobs/executados': ListChecks,
 };

@@ -29,6 +29,7 @@ const uploads: Rule = {
 };
 const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
 const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
+const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 
 /**
  * The access table: one rule for each route pattern of `remix.config.js`. The server enforces it for every loader,
@@ -53,6 +54,8 @@ export const accessTable = {
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
   '/repo/master-data': repository,
+  '/ij/report_create_schneider': forecastReview,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

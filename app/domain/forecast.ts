@@ -1,3 +1,5 @@
+import { sum } from './decimal';
+
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
   readonly rf: string;
@@ -86,11 +88,10 @@ export interface SaveOutcome {
 export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
   columns.filter((column): column is MonthColumn => column.kind !== 'total');
 
-/** Exact sum of amounts with two decimals; null where there is none. */
-export function sumAmounts(amounts: Iterable<number | null>): number | null {
-  let cents: number | null = null;
-  for (const amount of amounts) if (amount !== null) cents = (cents ?? 0) + Math.round(amount * 100);
-  return cents === null ? null : cents / 100;
+/** Exact sum of amounts; null where there is none. */
+export function sumAmounts(amounts: readonly (number | null)[]): number | null {
+  const present = amounts.filter((amount) => amount !== null);
+  return present.length === 0 ? null : sum(present, 2);
 }
 
 /** A row's amounts under every column, annual totals included. */
@@ -117,3 +118,62 @@ export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | n
 /** Path of a review's screen. */
 export const reviewPath = ({ rf, costCentre }: ReviewKey): string =>
   `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`;
+
+/** Case and accents set aside, for searching as one types. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The named things whose name contains what was typed. */
+export const matching = <T extends { readonly name: string }>(things: readonly T[], typed: string): T[] => {
+  const wanted = plain(typed.trim());
+  return things.filter(({ name }) => plain(name).includes(wanted));
+};
+
+/** A line of the review as it is read from top to bottom: headings with their sums, and the accounts under them. */
+export type ReviewLine =
+  | {
+      readonly type: 'level' | 'group' | 'total';
+      readonly label: string;
+      readonly amounts: readonly (number | null)[];
+    }
+  | {
+      readonly type: 'row';
+      readonly label: string;
+      readonly row: ReviewRow;
+      readonly amounts: readonly (number | null)[];
+    };
+
+/**
+ * The accounts of `shown` under their headings. Sums are those of all `rows`, whatever part of them is shown; the
+ * total of everything closes the list.
+ */
+export function reviewLines({ columns, rows }: Review, shown: readonly ReviewRow[]): ReviewLine[] {
+  const sumOf = (some: readonly ReviewRow[]) => withTotals(columns, sumRows(some));
+  const lines: ReviewLine[] = [];
+  let level: string | null = null;
+  let group: string | null = null;
+  for (const row of shown) {
+    if (row.level !== level) {
+      level = row.level;
+      group = null;
+      lines.push({
+        type: 'level',
+        label: level,
+        amounts: sumOf(rows.filter((other) => other.level === row.level)),
+      });
+    }
+    if (row.group !== group) {
+      group = row.group;
+      const own = rows.filter((other) => other.level === row.level && other.group === row.group);
+      lines.push({ type: 'group', label: group, amounts: sumOf(own) });
+    }
+    lines.push({ type: 'row', label: row.account, row, amounts: withTotals(columns, row.values) });
+  }
+  lines.push({ type: 'total', label: 'Total do centro de custo', amounts: sumOf(rows) });
+  return lines;
+}
+
+/** Accounts on a page of the review without JavaScript. */
+export const reviewPageSize = 20;
+
+/** Name of a cell's input: `cell[610101 - Salários|2026-11-01]` (decisions §1). */
+export const cellField = (account: string, month: string): string => `cell[${account}|${month}-01]`;

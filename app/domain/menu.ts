@@ -20,6 +20,10 @@ const place = (label: string, key: AccessKey): Place => ({ label, key, to: key }
 /** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
 const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
   {
+    label: 'Intelligent Journey',
+    places: [place('Revisão de forecast', '/ij/report_create_schneider')],
+  },
+  {
     label: 'Data Journey',
     places: [
       place('Envio de arquivos', '/captura/manual'),

@@ -1,18 +1,18 @@
 import { changeKinds, type CellEdit, type ChangeKind } from '../../app/domain/forecast';
+import { rounded } from '../../app/domain/decimal';
+import { amountRule, largestAmount, readEntry } from '../../app/domain/decimal-entry';
 import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
+import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
 import { z } from '../zod';
-import type { Standing } from './reviews';
 
 /** Cells that one save may change. */
 export const mostCells = 50_000;
-/** Amounts stay far within what cents in a double hold exactly. */
-const largest = 1e12;
 
 const cellSchema = z.object({
   account_concat: z.string().min(1).max(200),
   data_ref: z.string().max(30),
-  forecast: z.number().min(-largest).max(largest),
+  forecast: z.number().min(-largestAmount).max(largestAmount),
   version: z.number().int().min(0),
 });
 
@@ -23,10 +23,13 @@ export const saveSchema = z.object({
   cells: z.array(cellSchema).max(mostCells),
 });
 
+/** An edit whose version is null where the form does not say over which value it was made: it goes over any. */
+export type ReadEdit = Omit<CellEdit, 'version'> & { readonly version: number | null };
+
 export interface SaveRequest {
   readonly id: string;
   readonly kind: ChangeKind;
-  readonly cells: readonly CellEdit[];
+  readonly cells: readonly ReadEdit[];
 }
 
 /** What a form says of a save. @throws Problem `invalid` naming what cannot be read, `too-large` beyond the limit */
@@ -58,27 +61,19 @@ export interface DatedEdit {
   readonly account_concat: string;
   readonly data_ref: Date;
   readonly forecast: number;
-  readonly version: number;
-}
-
-/** Two decimals, half away from zero, by the digits that the number is written with. */
-export function roundAmount(amount: number): number {
-  const size = Math.abs(amount);
-  const cents = size < 1e-6 ? 0 : Math.round(Number(`${size}e2`));
-  return cents === 0 ? 0 : (Math.sign(amount) * cents) / 100;
+  readonly version: number | null;
 }
 
 /**
  * Edits of a review's own open cells, the last one of each cell, amounts with two decimals.
- * @throws Problem `forbidden` while the release point is closed; `invalid` for totals, actuals, months out of the
+ * @throws Problem `invalid` for totals, actuals, months out of the
  * window and accounts that the review does not have: such a request is not the grid's, and nothing of it is applied
  */
 export function checkEdits(
-  cells: readonly CellEdit[],
-  { calendar, lock }: Standing,
+  cells: readonly ReadEdit[],
+  calendar: ReleaseCalendar,
   accounts: ReadonlySet<string>,
 ): DatedEdit[] {
-  if (!lock.open) throw new Problem('forbidden', lock.reason);
   const edits = new Map<string, DatedEdit>();
   for (const { account_concat, data_ref, forecast, version } of cells) {
     const at = parseMonth(data_ref);
@@ -92,7 +87,7 @@ export function checkEdits(
     edits.set(`${account_concat}|${monthCode(at)}`, {
       account_concat,
       data_ref: monthDate(at),
-      forecast: roundAmount(forecast),
+      forecast: rounded(forecast, 2),
       version,
     });
   }
@@ -100,3 +95,37 @@ export function checkEdits(
 }
 
 const refused = (reason: string) => new Problem('invalid', `${reason}. Nada foi salvo.`);
+
+/** What a plain form holds: the typed texts by field name, and what its inputs held when they were drawn. */
+export interface TypedCells {
+  readonly id: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly drawn: string;
+}
+
+const drawnSchema = z.record(z.string(), z.tuple([z.string(), z.number().int().min(0)])).catch({});
+const fieldName = /^cell\[(.+)\|([^|\]]+)\]$/;
+
+/**
+ * The save that a plain form makes: its cells that differ from what was drawn, or, where it does not say what it drew,
+ * all of them over whatever is stored.
+ * @throws Problem `invalid` with the reason for each field that is no number; nothing is saved then
+ */
+export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
+  const held = drawnSchema.parse(drawn ? readJson(drawn) : {});
+  const faults: Record<string, string> = {};
+  const cells: ReadEdit[] = [];
+  for (const [field, text] of Object.entries(typed)) {
+    const [before, version] = held[field] ?? [null, null];
+    if (before !== null && text.trim() === before) continue;
+    const [, account_concat = '', data_ref = ''] = fieldName.exec(field) ?? [];
+    const entry = readEntry(text, amountRule);
+    if (entry.ok) cells.push({ account_concat, data_ref, forecast: entry.value, version });
+    else faults[field] = entry.reason;
+  }
+  const [first] = Object.values(faults);
+  if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija as células marcadas.`, faults);
+  const named = saveSchema.shape.id.safeParse(id);
+  if (!named.success) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
+  return { id: named.data, kind: 'edit', cells };
+}

@@ -12,7 +12,14 @@ import type { Person } from '../users/user';
 import { changeSets, type Change, type ChangeSet } from './change-set';
 import { ChangeSets, keysOf } from './change-sets';
 import { forecasts, type ForecastRecord } from './collection';
-import { checkEdits, parseSave, type DatedEdit, type SaveRequest } from './edits';
+import {
+  checkEdits,
+  parseSave,
+  parseTyped,
+  type DatedEdit,
+  type SaveRequest,
+  type TypedCells,
+} from './edits';
 import { Reviews } from './reviews';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
 
@@ -66,7 +73,7 @@ export class Forecast {
       }),
       costCentres: costCentres.map((name) => ({
         name,
-        state: states ? reviewStateLabel[states.get(name) ?? 'editing'] : null,
+        state: states ? (states.get(name) ?? ('editing' as const)) : null,
       })),
     };
   }
@@ -106,16 +113,26 @@ export class Forecast {
    * the rest goes in. Sent again under the same id, nothing changes and the answer is the same.
    * @throws Problem `forbidden` while closed, `invalid` for cells that the review does not offer, `absent`
    */
-  async save(
+  save(
     person: Person,
     key: ReviewKey,
     given: { id: string; kind: string; cells: string },
   ): Promise<SaveOutcome> {
-    const request = parseSave(given);
+    return this.#save(person, key, () => parseSave(given));
+  }
+
+  /** The same from a form of inputs named after their cells; what is not as it was drawn is an edit. */
+  saveTyped(person: Person, key: ReviewKey, given: TypedCells): Promise<SaveOutcome> {
+    return this.#save(person, key, () => parseTyped(given));
+  }
+
+  async #save(person: Person, key: ReviewKey, read: () => SaveRequest): Promise<SaveOutcome> {
     const standing = this.reviews.standing(key.rf);
     if (!(await this.reviews.exists(key))) throw new Problem('absent', messages.absent);
-    if (standing.lock.open) await this.states.requireEditable(key);
-    const edits = checkEdits(request.cells, standing, await this.#accountsOf(key, request));
+    if (!standing.lock.open) throw new Problem('forbidden', standing.lock.reason);
+    await this.states.requireEditable(key);
+    const request = read();
+    const edits = checkEdits(request.cells, standing.calendar, await this.#accountsOf(key, request));
     return this.#commit(person, key, request, edits);
   }
 
@@ -264,17 +281,20 @@ function planOf(edits: readonly DatedEdit[], stored: readonly StoredCell[]): Pla
   for (const edit of edits) {
     const cell = cells.get(keyOf(edit));
     const { account_concat, data_ref, forecast: to, version } = edit;
+    const stands = cell?.version ?? 0;
     if (cell && cell.forecast === to) unchanged += 1;
-    else if ((cell?.version ?? 0) !== version) conflicts.push({ edit, cell });
-    else
+    else if (version !== null && version !== stands) conflicts.push({ edit, cell });
+    else {
+      const from = cell?.forecast ?? null;
       changes.push({
         cell: cell?._id ?? new ObjectId(),
         account_concat,
         data_ref,
-        from: cell?.forecast ?? null,
+        from,
         to,
-        version,
+        version: stands,
       });
+    }
   }
   return { changes, conflicts, unchanged };
 }

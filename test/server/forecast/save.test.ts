@@ -323,7 +323,7 @@ describe('the workflow', () => {
       ['approved', 'Ana', ''],
     ]);
     const { costCentres } = await forecast.filter(key.rf);
-    expect(costCentres).toEqual([{ name: key.costCentre, state: 'Aprovado' }]);
+    expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
   });
 
   it('one of two people who take the same step is told that the other was faster', async () => {

@@ -1,0 +1,100 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/components/button';
+import { cellField, reviewLines, type Review, type ReviewColumn, type ReviewLine } from '~/domain/forecast';
+import { formatDecimal } from '~/domain/decimal';
+import styles from './plain-review.module.css';
+
+interface PlainReviewProps {
+  review: Review;
+  /** The accounts of this page. */
+  shown: Review['rows'];
+  /** Names the save that this form makes, so that sending it twice is sending it once. */
+  saveId: string;
+  open: boolean;
+  /** What was typed before a refusal, and why a cell was refused, by field name. */
+  typed: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, string>>;
+}
+
+const shownAmount = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? '' : formatDecimal(amount, 2);
+
+/** The review as a plain form: a table whose open cells are inputs, with one button that saves them. */
+export function PlainReview({ review, shown, saveId, open, typed, faults }: PlainReviewProps) {
+  const lines = reviewLines(review, shown);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={saveId} />
+      <input type="hidden" name="drawn" value={JSON.stringify(drawn(review.columns, shown))} />
+      <div className={styles.frame} role="region" aria-label="Forecast por conta e mês" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Conta</th>
+              {review.columns.map((column) => (
+                <th key={column.key} scope="col" className={styles[column.kind]}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.type} ${line.label}`} className={styles[line.type]}>
+                <th scope="row">{line.label}</th>
+                {review.columns.map((column, index) => (
+                  <td key={column.key} className={styles[column.kind]}>
+                    {cellOf(line, column, index)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {open && (
+        <p className={styles.actions}>
+          <Button name="intent" value="save">
+            Salvar
+          </Button>
+        </p>
+      )}
+    </Form>
+  );
+
+  function cellOf(line: ReviewLine, column: ReviewColumn, index: number) {
+    const amount = shownAmount(line.amounts[index]);
+    if (line.type !== 'row' || column.kind !== 'forecast' || column.locked) return amount;
+    const name = cellField(line.row.account, column.key);
+    return (
+      <input
+        name={name}
+        defaultValue={typed[name] ?? amount}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${line.label}, ${column.label}`}
+        aria-invalid={name in faults || undefined}
+        title={faults[name]}
+      />
+    );
+  }
+}
+
+/** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */
+function drawn(columns: readonly ReviewColumn[], rows: Review['rows']): Record<string, [string, number]> {
+  const months = columns.filter(({ kind }) => kind !== 'total');
+  return Object.fromEntries(
+    rows.flatMap((row) =>
+      months.flatMap((column, index) =>
+        column.kind === 'forecast' && !column.locked
+          ? [
+              [
+                cellField(row.account, column.key),
+                [shownAmount(row.values[index]), row.versions[index] ?? 0],
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
+  ) as Record<string, [string, number]>;
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, form, signIn, type Client } from './client';
+
+const at = (rf: string, centre: string) =>
+  `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(centre)}`;
+/** Centres that no other test touches. */
+const open = at('RF1 2027', '1006 - Lojas Norte e Centro-Oeste');
+const locked = at('RF4 2026', '1006 - Lojas Norte e Centro-Oeste');
+const account = '610102 - Comissões sobre vendas';
+
+let gold: Client;
+beforeAll(async () => {
+  gold = await signIn(accountOf['USER GOLD']);
+});
+
+/** The value of an input, and what the page's form says that it drew. */
+async function page(address: string, person = gold) {
+  const html = await (await person.get(address)).text();
+  const unescaped = html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  const value = (name: string) => {
+    const input = unescaped.split('<input').find((part) => part.includes(`name="${name}"`));
+    return input === undefined ? null : (/value="([^"]*)"/.exec(input)?.[1] ?? '');
+  };
+  const drawn = /name="drawn" value="(\{.*?\})"\/?>/.exec(unescaped)?.[1] ?? '{}';
+  const cells = JSON.parse(drawn) as Record<string, [string, number]>;
+  return { html, value, drawn, version: (name: string) => cells[name]?.[1] ?? 0 };
+}
+const field = (code: string) => `cell[${account}|${code}-01]`;
+const cell = (code: string, forecast: unknown, version: number) => ({
+  account_concat: account,
+  data_ref: `${code}-01`,
+  forecast,
+  version,
+});
+const save = (cells: unknown, address = open, person = gold) =>
+  person.post(
+    address,
+    form({ intent: 'save', cells: typeof cells === 'string' ? cells : JSON.stringify(cells) }),
+  );
+
+describe('the filter screen', () => {
+  const filter = '/ij/report_create_schneider';
+  it('leads to the review when both are chosen, and says what is missing otherwise', async () => {
+    const ready = form({ period: 'RF1 2027', cost_center: '1001 - Lojas SP', generate: '1' });
+    const answer = await gold.get(`${filter}?${ready}`);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, at('RF1 2027', '1001 - Lojas SP')]);
+    const incomplete: Record<string, string>[] = [
+      { period: 'RF1 2027' },
+      { cost_center: '1001 - Lojas SP' },
+      { period: 'RF9 2027' },
+    ];
+    for (const missing of incomplete) {
+      const refused = await gold.get(`${filter}?${form({ ...missing, generate: '1' })}`);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain('Escolha Period e Cost Center da lista.');
+    }
+  });
+});
+
+describe('the review', () => {
+  it('has inputs in the open release point, and none in a locked one, which says why', async () => {
+    expect((await page(open)).value(field('2026-11'))).toMatch(/^-?[\d.]+,\d\d$/);
+    const { html, value } = await page(locked);
+    expect(value(field('2026-11'))).toBeNull();
+    expect(html).toContain('RF4 2026 fechou em 31/07/2026');
+  });
+
+  it('saves cells sent as JSON, once however often they are sent', async () => {
+    const version = (await page(open)).version(field('2026-11'));
+    const sent = [cell('2026-11', 4321.5, version)];
+    for (const answer of [await save(sent), await save(sent)]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Salvo com sucesso!');
+    }
+    const after = await page(open);
+    expect([after.value(field('2026-11')), after.version(field('2026-11'))]).toEqual([
+      '4.321,50',
+      version + 1,
+    ]);
+  });
+
+  it('saves what differs in the plain form, in Brazilian numbers; empty becomes 0', async () => {
+    const before = await page(open);
+    const answer = await gold.post(
+      open,
+      form({
+        intent: 'save',
+        drawn: before.drawn,
+        [field('2026-12')]: '1.234,565',
+        [field('2027-01')]: '',
+        [field('2027-02')]: before.value(field('2027-02')) ?? '',
+      }),
+    );
+    expect(await answer.text()).toContain('2 células alteradas');
+    const after = await page(open);
+    expect(['2026-12', '2027-01'].map((code) => after.value(field(code)))).toEqual(['1.234,57', '0,00']);
+    expect(after.version(field('2027-02'))).toBe(before.version(field('2027-02')));
+  });
+
+  it('refuses what is no number with its reason, and keeps what was typed', async () => {
+    const { drawn } = await page(open);
+    const answer = await gold.post(
+      open,
+      form({ intent: 'save', drawn, [field('2027-03')]: '77,7', [field('2027-04')]: 'doze' }),
+    );
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain('&quot;doze&quot; não é um número');
+    expect(html).toContain('value="77,7"');
+    expect((await page(open)).value(field('2027-03'))).not.toBe('77,70');
+  });
+
+  it('answers a conflict with both values, saves the rest, and takes the choice', async () => {
+    const silver = await signIn(accountOf['USER SILVER']);
+    const { version } = await page(open);
+    const versions = ['2027-05', '2027-06'].map((code) => version(field(code)));
+    await save([cell('2027-05', 5, versions[0] ?? 0)]);
+    const answer = await save(
+      [cell('2027-05', 6, versions[0] ?? 0), cell('2027-06', 7, versions[1] ?? 0)],
+      open,
+      silver,
+    );
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    for (const said of ['6,00', '5,00', 'Laura Bittencourt', '1 célula foi salva'])
+      expect(html).toContain(said);
+    const mine = JSON.stringify(cell('2027-05', 6, (versions[0] ?? 0) + 1));
+    expect((await silver.post(open, form({ intent: 'save', mine }))).status).toBe(200);
+    expect((await page(open)).value(field('2027-05'))).toBe('6,00');
+  });
+
+  it.each([
+    ['an actual', [cell('2026-09', 1, 1)], 422],
+    ['a total', [{ ...cell('2026-12', 1, 1), data_ref: '2026-12-20' }], 422],
+    ['a month out of the window', [cell('2028-03', 1, 1)], 422],
+    ['a forged account', [{ ...cell('2026-11', 1, 1), account_concat: 'Total do centro de custo' }], 422],
+    ['NaN', '[{"account_concat":"x","data_ref":"2026-11","forecast":NaN,"version":1}]', 422],
+    ['1e400', '[{"account_concat":"x","data_ref":"2026-11","forecast":1e400,"version":1}]', 422],
+    ['nothing readable', 'cells', 422],
+  ])('refuses %s', async (_what, cells, status) => {
+    const answer = await save(cells);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('Nada foi salvo');
+  });
+
+  it('refuses a save into a locked release point with 403, and unknown ones with 404', async () => {
+    const answer = await save([cell('2026-11', 1, 1)], locked);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('fechou em 31/07/2026');
+    expect((await save([cell('2026-11', 1, 1)], at('RF1 2027', '9999 - Nenhum'))).status).toBe(404);
+    expect((await gold.get(at('RF7 2027', '1001 - Lojas SP'))).status).toBe(404);
+  });
+});
