@@ -28,11 +28,15 @@ export default {
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
         route('ij/report_preview_edit_schneider/:rf/:cost_center_concat', 'routes/ij/forecast-review.tsx');
+        route('ij/plan', 'routes/ij/plan.tsx');
+        route('ij/plan_edit', 'routes/ij/plan-edit.tsx');
+        route('ij/plan_changes', 'routes/ij/plan-changes.tsx');
         route('*', 'routes/absent.tsx');
       });
 
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
+      route('ij/plan/skus', 'routes/ij/sku-search.ts');
     }),
 };

@@ -31,6 +31,8 @@ const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
 const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
 const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 
+const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
+
 /**
  * The access table: one rule for each route pattern of `remix.config.js`. The server enforces it for every loader,
  * action and resource route; the menu is drawn from it. A route without a rule keeps the portal from starting.
@@ -56,6 +58,10 @@ export const accessTable = {
   '/repo/master-data': repository,
   '/ij/report_create_schneider': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
+  '/ij/plan': planning,
+  '/ij/plan/skus': planning,
+  '/ij/plan_edit': planning,
+  '/ij/plan_changes': planning,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

@@ -29,6 +29,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
       place('Envio de arquivos', '/captura/manual'),
       place('Processamento', '/captura/processando'),
       place('Repository Master', '/repo/master-data'),
+      place('Planejamento', '/ij/plan'),
     ],
   },
   { label: 'Executed Jobs', places: [place('Jobs executados', '/jobs/executados')] },

@@ -1,22 +1,8 @@
 import { ObjectId } from 'mongodb';
+import { changeStates } from '../../app/domain/planning/change';
 import { percentActions } from '../../app/domain/planning/percent';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
-
-/**
- * - `waiting`, `running`: being applied, cell by cell.
- * - `stopping`, `stopped`: a person stopped it; what was applied stays until it is undone or gone on with.
- * - `undoing`, `undone`: taken back as a whole.
- */
-export const changeStates = [
-  'waiting',
-  'running',
-  'done',
-  'stopping',
-  'stopped',
-  'undoing',
-  'undone',
-] as const;
 
 /** Rows of one channel and month: what a group change applies in one step. */
 const cellSchema = z.object({
@@ -79,8 +65,3 @@ export const planChanges = defineCollection<PlanChange>({
     { key: { state: 1, createdAt: 1 }, name: 'state' },
   ],
 });
-
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** True for identifiers as forms carry them. */
-export const isChangeId = (id: string): boolean => idShape.test(id);

@@ -35,11 +35,11 @@ export class PlanChanges {
     parts.background.define(task, (id, signal) => parts.runner.run(id, signal), sweepEvery);
   }
 
-  /** One page, newest first; single rows are left out. */
+  /** One page, newest first, without the single rows and cells. */
   async page(page: number, pageSize: number): Promise<{ changes: PlanChange[]; total: number }> {
     const [changes, total] = await Promise.all([
       this.#changes
-        .find({}, { projection: { cells: 0 } })
+        .find({}, { projection: { cells: 0, rows: 0 } })
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)

@@ -1,3 +1,6 @@
+import { formatDateTime } from '../../app/domain/format';
+import type { Paging } from '../../app/domain/paging';
+import type { ChangeRow } from '../../app/domain/planning/change';
 import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
 import {
   filterLines,
@@ -8,13 +11,13 @@ import {
   type PlanFilter,
 } from '../../app/domain/planning/filter';
 import { monthCodeOf, monthText } from '../../app/domain/planning/month';
-import type { PercentChange } from '../../app/domain/planning/percent';
+import { changeText, type PercentChange } from '../../app/domain/planning/percent';
 import type { Export } from '../exports/export';
 import type { Person } from '../users/user';
 import type { Catalogue } from './catalogue';
 import type { PlanChange } from './change';
 import type { PlanChanges } from './changes';
-import type { GroupChanges } from './group-changes';
+import { filterOfChange, type GroupChanges } from './group-changes';
 import type { PlanRecord } from './row';
 import type { RowEdit, RowEdits, RowsSaved } from './row-edits';
 import type { PlanRows } from './rows';
@@ -106,6 +109,31 @@ export class Planning {
     );
     if (ordered.state === 'waiting') await this.changes.start(ordered);
     return ordered;
+  }
+
+  /** One page of what was saved, newest first. */
+  async history({ page, pageSize }: Paging): Promise<{ changes: ChangeRow[]; total: number }> {
+    const { changes, total } = await this.changes.page(page, pageSize);
+    return { changes: changes.map((change) => this.#line(change)), total };
+  }
+
+  #line(change: PlanChange): ChangeRow {
+    const { action, percent, state } = change;
+    const filter = filterOfChange(change);
+    return {
+      id: change._id,
+      date: formatDateTime(change.createdAt, this.parts.timeZone),
+      user: change.user,
+      what: action && percent !== null ? changeText({ action, percent }) : 'Edição individual',
+      filter: [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · '),
+      state,
+      busy: state !== 'done' && state !== 'stopped' && state !== 'undone',
+      done: change.done,
+      total: change.total,
+      left: change.left,
+      sumBefore: change.sumBefore,
+      sumAfter: change.sumAfter,
+    };
   }
 
   /** Every row of a selection as a file, its filter on the first sheet. */

@@ -59,7 +59,7 @@ export function filterOf(params: URLSearchParams): PlanFilter {
     ),
   ];
   const one = (name: string) => (params.get(name) ?? '').trim();
-  return {
+  const filter = {
     ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
     abcd: params
       .getAll('abcd')
@@ -69,6 +69,14 @@ export function filterOf(params: URLSearchParams): PlanFilter {
     dateEnd: one('dateEnd'),
     skuList: one('skuList'),
   };
+  return pickedBy(filter, params.get('by'));
+}
+
+/** The form's choice between picking SKUs and picking attributes (S1 §2): what the other part holds does not count. */
+function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
+  if (by === 'sku')
+    return { ...filter, ...(Object.fromEntries(planAttributes.map((name) => [name, []])) as object) };
+  return by === 'attributes' ? { ...filter, sku: [], skuList: '' } : filter;
 }
 
 const unique = (value: string, index: number, all: readonly string[]): boolean =>

@@ -1,0 +1,253 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, ButtonLink } from '~/components/button';
+import { TextField } from '~/components/field';
+import { useHydrated } from '~/components/use-hydrated';
+import { count } from '~/domain/format';
+import {
+  attributeLabels,
+  planAttributes,
+  planChannels,
+  type FilterProblems,
+  type PlanAttribute,
+  type PlanFilter,
+} from '~/domain/planning/filter';
+import { firstMonth, lastMonth } from '~/domain/planning/month';
+import styles from './filter-form.module.css';
+import { keepFormFilter } from './form-filter';
+import { SkuPicker, type FoundSku } from './sku-picker';
+
+export interface FilterFormProps {
+  filter: PlanFilter;
+  problems: FilterProblems;
+  facets: Readonly<Record<PlanAttribute, readonly { value: string; skus: number }[]>>;
+  /** SKUs that the chosen attributes leave. */
+  skusLeft: number;
+  /** SKUs of the filter's stored list. */
+  storedSkus: number;
+  /** Rows that the filter selects; null while it is incomplete. */
+  rows: number | null;
+  /** SKUs found by a search without scripts. */
+  found: readonly FoundSku[];
+  searched: string;
+  /** How SKUs are picked; null leaves it to what is chosen. */
+  by: string | null;
+  /** Address of this form's own screen, and of the screen that shows the selected rows. */
+  self: string;
+  target: string;
+}
+
+const applyAfterMs = 350;
+
+/** The planning filter (S1 §2): period, SKUs by picking or by attributes, channels. Its address is its state. */
+export function FilterForm(props: FilterFormProps) {
+  const { filter, problems, rows, self, target } = props;
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
+
+  const apply = (afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (form.current)
+        submit(form.current, { method: 'get', action: self, replace: true, preventScrollReset: true });
+    }, afterMs);
+  };
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    const { name } = event.target as HTMLInputElement;
+    setChannels(new FormData(event.currentTarget).getAll('chanel').map(String));
+    if (name === 'codes' || name === 'q') return;
+    apply(applyAfterMs);
+  };
+  const ready = channels.length > 0;
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={target}
+      className={styles.form}
+      onChange={change}
+      onSubmit={(event) => {
+        clearTimeout(timer.current);
+        keepFormFilter(new FormData(event.currentTarget));
+      }}
+    >
+      <Step number={1} title="Period">
+        <div className={styles.period}>
+          <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
+          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} />
+        </div>
+      </Step>
+      <Step number={2} title="SKU">
+        <SkuChoice {...props} onPicked={() => apply(0)} />
+      </Step>
+      <Step number={3} title="Channel">
+        <ul className={styles.channels}>
+          {planChannels.map((channel) => (
+            <li key={channel}>
+              <label className={styles.channel}>
+                <input
+                  type="checkbox"
+                  name="chanel"
+                  value={channel}
+                  defaultChecked={filter.chanel.includes(channel)}
+                />
+                {channel}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {problems.chanel && filter.chanel.length > 0 && <p className={styles.error}>{problems.chanel}</p>}
+      </Step>
+      <footer className={styles.footer}>
+        <p className={styles.count} role="status" aria-busy={counting}>
+          <Count rows={rows} problems={problems} />
+        </p>
+        <ButtonLink to={self} reloadDocument>
+          Reset
+        </ButtonLink>
+        {!hydrated && (
+          <noscript>
+            <Button look="secondary" formAction={self}>
+              Contar linhas
+            </Button>
+          </noscript>
+        )}
+        <Button
+          name="gerar"
+          value="1"
+          disabled={hydrated && !ready}
+          aria-describedby={ready ? undefined : 'gerar-motivo'}
+        >
+          Generate report
+        </Button>
+        {!ready && (
+          <span id="gerar-motivo" className={styles.reason}>
+            Escolha ao menos um canal.
+          </span>
+        )}
+      </footer>
+    </Form>
+  );
+}
+
+function Count({ rows, problems }: Pick<FilterFormProps, 'rows' | 'problems'>) {
+  if (rows !== null)
+    return (
+      <>
+        <strong>{count(rows, 'linha', 'linhas')}</strong> {rows === 1 ? 'selecionada' : 'selecionadas'}
+      </>
+    );
+  return problems.dateStart || problems.dateEnd
+    ? 'Corrija o período para contar as linhas.'
+    : 'Escolha um canal para contar as linhas.';
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step} aria-labelledby={`passo-${number}`}>
+      <h2 id={`passo-${number}`}>
+        <span className={styles.number}>{number}</span> {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function MonthField({
+  label,
+  name,
+  value,
+  error,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  error?: string;
+}) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="month"
+      min={firstMonth}
+      max={lastMonth}
+      defaultValue={value}
+      placeholder="AAAA-MM"
+      error={error}
+    />
+  );
+}
+
+function SkuChoice(props: FilterFormProps & { onPicked: () => void }) {
+  const { filter, facets, skusLeft, storedSkus, found, searched, self, by, onPicked } = props;
+  const byAttributes = by === 'attributes' || (!by && planAttributes.some((name) => filter[name].length > 0));
+  return (
+    <div className={styles.choice}>
+      <fieldset className={styles.modes}>
+        <legend className="visually-hidden">Como escolher os SKUs</legend>
+        <label>
+          <input type="radio" name="by" value="sku" defaultChecked={!byAttributes} />
+          Escolher SKUs
+        </label>
+        <label>
+          <input type="radio" name="by" value="attributes" defaultChecked={byAttributes} />
+          Por atributos
+        </label>
+      </fieldset>
+      <div className={styles.bySku}>
+        <SkuPicker
+          picked={filter.sku}
+          skuList={filter.skuList}
+          storedSkus={storedSkus}
+          found={found}
+          searched={searched}
+          self={self}
+          onPicked={onPicked}
+        />
+      </div>
+      <div className={styles.byAttributes}>
+        <p className={styles.left}>{count(skusLeft, 'SKU', 'SKUs')} com os atributos escolhidos.</p>
+        <div className={styles.attributes}>
+          {planAttributes.map((name) => (
+            <Attribute key={name} name={name} chosen={filter[name]} values={facets[name]} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Attribute({
+  name,
+  chosen,
+  values,
+}: {
+  name: PlanAttribute;
+  chosen: readonly string[];
+  values: readonly { value: string; skus: number }[];
+}) {
+  return (
+    <details className={styles.attribute} open={chosen.length > 0}>
+      <summary>
+        {attributeLabels[name]}
+        <span className={styles.chosen}>{chosen.length > 0 ? chosen.length : ''}</span>
+      </summary>
+      <ul>
+        {values.map(({ value, skus }) => (
+          <li key={value}>
+            <label data-none={skus === 0 || undefined}>
+              <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+              <span className={styles.value}>{value || '(vazio)'}</span>
+              <span className={styles.skus}>{skus}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,166 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { formatInteger, formatNumber } from '~/domain/format';
+import { planColumns, type PlanRow } from '~/domain/planning/columns';
+import { scaledQuantity, type PercentChange } from '~/domain/planning/percent';
+import { quantityOf, quantityRefusal } from '~/domain/planning/quantity';
+import type { DraftStore } from './drafts';
+import styles from './quantity-table.module.css';
+
+interface QuantityTableProps {
+  rows: readonly PlanRow[];
+  /** Group mode: quantities are shown multiplied and cannot be edited (S1 §4). */
+  by: PercentChange | null;
+  store: DraftStore;
+  /** What a form without scripts sent and the server refused. */
+  typed: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The planning table: S1's columns, quantities as inputs (S1 §2). */
+export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableProps) {
+  return (
+    <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
+      <table className={styles.table} onKeyDown={moveBetweenRows}>
+        <thead>
+          <tr>
+            {planColumns.map(([field, header]) => (
+              <th key={field} scope="col" data-field={field}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {planColumns.map(([field]) => (
+                <td key={field} data-field={field}>
+                  {field === 'valor' ? (
+                    <QuantityCell
+                      key={`${row.version} ${by ? 'group' : 'row'}`}
+                      row={row}
+                      by={by}
+                      store={store}
+                      typed={typed[row.id]}
+                      error={fields[`valor[${row.id}]`]}
+                      onPaste={(event) => pasteColumn(event, rows, row, store)}
+                    />
+                  ) : field === 'creationDate' ? (
+                    row.date
+                  ) : (
+                    row.cells[field]
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface QuantityCellProps {
+  row: PlanRow;
+  by: PercentChange | null;
+  store: DraftStore;
+  typed?: string;
+  error?: string;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellProps) {
+  const draft = store.drafts[row.id];
+  const label = labelOf(row);
+  if (by) {
+    const to = scaledQuantity(row.valor, by);
+    return (
+      <div className={styles.quantity}>
+        <input
+          type="text"
+          className={styles.input}
+          value={formatInteger(to)}
+          readOnly
+          aria-label={`Quantity, ${label}`}
+          data-changed={to !== row.valor || undefined}
+          title={`Antes: ${formatNumber(row.valor)}`}
+        />
+        <span className={styles.month}>{row.month}</span>
+      </div>
+    );
+  }
+  const shown = draft?.typed ?? typed ?? String(row.valor);
+  const wrong = draft && quantityOf(draft.typed) === null ? quantityRefusal : error;
+  const errorId = `erro-${row.id}`;
+  return (
+    <>
+      <div className={styles.quantity}>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          className={styles.input}
+          name={`valor[${row.id}]`}
+          value={shown}
+          onChange={({ currentTarget: { value } }) => keep(store, row, value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') store.drop([row.id]);
+          }}
+          aria-label={`Quantity, ${label}`}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? errorId : undefined}
+          data-changed={draft !== undefined || undefined}
+        />
+        <span className={styles.month}>{row.month}</span>
+      </div>
+      <input type="hidden" name={`version[${row.id}]`} value={draft?.version ?? row.version} />
+      <input type="hidden" name={`original[${row.id}]`} value={draft?.original ?? row.valor} />
+      {wrong && (
+        <p className={styles.error} id={errorId}>
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
+
+const labelOf = ({ cells, month }: PlanRow): string => `${cells.sku}, ${cells.channel}, ${month}`;
+
+/** What equals the quantity that the person saw is no edit. */
+function keep(store: DraftStore, row: PlanRow, typed: string): void {
+  const { version, original } = store.drafts[row.id] ?? { version: row.version, original: row.valor };
+  if (quantityOf(typed) === original) store.drop([row.id]);
+  else store.set(row.id, { typed, version, original, label: labelOf(row) });
+}
+
+/** Cells of a spreadsheet's column go into this row and the ones below it. */
+function pasteColumn(
+  event: ClipboardEvent,
+  rows: readonly PlanRow[],
+  from: PlanRow,
+  store: DraftStore,
+): void {
+  const lines = event.clipboardData
+    .getData('text')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const start = rows.indexOf(from);
+  lines.forEach((line, index) => {
+    const row = rows[start + index];
+    if (row) keep(store, row, (line.split('\t')[0] ?? '').trim());
+  });
+}
+
+/** Enter and the arrows go to the quantity above or below, as in a spreadsheet. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=text]')];
+  const next = inputs[inputs.indexOf(event.target) + step];
+  next?.focus();
+  next?.select();
+}

@@ -1,0 +1,168 @@
+import { Form, useNavigation, useSearchParams } from '@remix-run/react';
+import { Button } from '~/components/button';
+import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Notice } from '~/components/notice';
+import { count, formatNumber } from '~/domain/format';
+import { withParams } from '~/domain/paging';
+import { quantityOf } from '~/domain/planning/quantity';
+import type { Draft, DraftStore } from './drafts';
+import styles from './row-edit.module.css';
+
+/** What could not be saved because somebody else had saved since. */
+export interface Conflict {
+  readonly id: string;
+  readonly sku: string;
+  readonly typed: string;
+  readonly valor: number;
+  readonly version: number;
+}
+
+const mostListed = 8;
+
+/** Asks before quantities are saved row by row; lists what goes from what to what, on whatever page it was typed. */
+export function RowConfirm({
+  store,
+  change,
+  refusal,
+}: {
+  store: DraftStore;
+  change: string;
+  refusal?: string;
+}) {
+  const [params] = useSearchParams();
+  const busy = useNavigation().state === 'submitting';
+  const drafts = Object.entries(store.drafts);
+  const wrong = drafts.filter(([, { typed }]) => quantityOf(typed) === null).length;
+  if (drafts.length === 0) return null;
+  return (
+    <Dialog
+      title="Salvar as quantidades?"
+      description={count(drafts.length, 'quantidade muda', 'quantidades mudam')}
+      closeTo={withParams(params, { confirmar: null })}
+      role="alertdialog"
+    >
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      {wrong > 0 && (
+        <Notice tone="bad">
+          {count(wrong, 'quantidade digitada não é', 'quantidades digitadas não são')} um número inteiro a
+          partir de 0. Corrija antes de salvar.
+        </Notice>
+      )}
+      <DraftList drafts={drafts} />
+      <Form method="post" replace preventScrollReset onSubmit={() => store.send(change)}>
+        <input type="hidden" name="intent" value="unitario" />
+        <input type="hidden" name="change" value={change} />
+        {drafts.map(([id, { typed, version, original }]) => (
+          <div key={id}>
+            <input type="hidden" name={`valor[${id}]`} value={typed} />
+            <input type="hidden" name={`version[${id}]`} value={version} />
+            <input type="hidden" name={`original[${id}]`} value={original} />
+          </div>
+        ))}
+        <DialogActions>
+          <Button disabled={busy || wrong > 0}>Salvar</Button>
+          <DialogClose>Cancelar</DialogClose>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Asks before what was typed is given up. */
+export function RowReset({ store, onReset }: { store: DraftStore; onReset: () => void }) {
+  const [params] = useSearchParams();
+  const drafts = Object.entries(store.drafts);
+  if (drafts.length === 0) return null;
+  return (
+    <Dialog
+      title="Descartar o que foi digitado?"
+      description={`${count(drafts.length, 'quantidade volta', 'quantidades voltam')} ao que está gravado.`}
+      closeTo={withParams(params, { descartar: null })}
+      role="alertdialog"
+    >
+      <DraftList drafts={drafts} />
+      <DialogActions>
+        <Button type="button" look="danger" onClick={onReset}>
+          Descartar
+        </Button>
+        <DialogClose focusFirst>Cancelar</DialogClose>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }) {
+  return (
+    <ul className={styles.drafts}>
+      {drafts.slice(0, mostListed).map(([id, { label, original, typed }]) => (
+        <li key={id}>
+          <span>{label}</span>
+          <span>
+            {formatNumber(original)} → <strong>{typed || '(vazio)'}</strong>
+          </span>
+        </li>
+      ))}
+      {drafts.length > mostListed && <li>e mais {drafts.length - mostListed}</li>}
+    </ul>
+  );
+}
+
+/** Both values of each conflict, and the choice between them. Without scripts the choice is what the form sends. */
+export function Conflicts({
+  conflicts,
+  saved,
+  hydrated,
+  onMine,
+  onTheirs,
+}: {
+  conflicts: readonly Conflict[];
+  saved: number;
+  hydrated: boolean;
+  onMine: (conflict: Conflict) => void;
+  onTheirs: (conflict: Conflict) => void;
+}) {
+  return (
+    <section className={styles.conflicts} aria-labelledby="conflitos" role="alert">
+      <h2 id="conflitos">
+        {count(conflicts.length, 'quantidade foi gravada', 'quantidades foram gravadas')} por outra pessoa
+        enquanto você editava
+      </h2>
+      <p>
+        {saved > 0 && `${count(saved, 'outra foi salva', 'outras foram salvas')}. `}
+        Escolha o valor que fica.
+      </p>
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={conflict.id}>
+            <strong>{conflict.sku}</strong>
+            <span>
+              gravado agora: <b>{formatNumber(conflict.valor)}</b>
+            </span>
+            {hydrated ? (
+              <>
+                <Button type="button" look="secondary" onClick={() => onTheirs(conflict)}>
+                  Ficar com {formatNumber(conflict.valor)}
+                </Button>
+                <Button type="button" look="secondary" onClick={() => onMine(conflict)}>
+                  Manter o meu {conflict.typed}
+                </Button>
+              </>
+            ) : (
+              <label>
+                o seu{' '}
+                <input
+                  type="text"
+                  inputMode="numeric"
+                  name={`valor[${conflict.id}]`}
+                  defaultValue={conflict.typed}
+                />
+                <input type="hidden" name={`version[${conflict.id}]`} value={conflict.version} />
+                <input type="hidden" name={`original[${conflict.id}]`} value={conflict.valor} />
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

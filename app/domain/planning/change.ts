@@ -1,0 +1,45 @@
+/**
+ * States of a planning change:
+ * - `waiting`, `running`: being applied, cell by cell.
+ * - `stopping`, `stopped`: a person stopped it; what was applied stays until it is undone or gone on with.
+ * - `undoing`, `undone`: taken back as a whole.
+ */
+export const changeStates = [
+  'waiting',
+  'running',
+  'done',
+  'stopping',
+  'stopped',
+  'undoing',
+  'undone',
+] as const;
+export type PlanChangeState = (typeof changeStates)[number];
+
+export type ChangeAct = 'stop' | 'resume' | 'undo';
+
+const acts: Readonly<Partial<Record<PlanChangeState, readonly ChangeAct[]>>> = {
+  waiting: ['stop'],
+  running: ['stop'],
+  done: ['undo'],
+  stopped: ['resume', 'undo'],
+};
+
+/** What a person may do with a change in a state. */
+export const actsOn = (state: PlanChangeState): readonly ChangeAct[] => acts[state] ?? [];
+
+/** A change as the history shows it. */
+export interface ChangeRow {
+  readonly id: string;
+  readonly date: string;
+  readonly user: string;
+  readonly what: string;
+  readonly filter: string;
+  readonly state: PlanChangeState;
+  readonly busy: boolean;
+  readonly done: number;
+  readonly total: number;
+  /** Rows changed by others since, which an undoing left as they are. */
+  readonly left: number;
+  readonly sumBefore: number;
+  readonly sumAfter: number;
+}

@@ -1,0 +1,154 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { ButtonLink } from '~/components/button';
+import { ConfirmDialog } from '~/components/confirm-dialog';
+import { DialogLink } from '~/components/dialog';
+import { ListTable, Pager } from '~/components/list';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { ChangeState } from '~/components/planning/change-state';
+import { RefreshLink } from '~/components/refresh-link';
+import { formatNumber } from '~/domain/format';
+import { pagingOf, withParams } from '~/domain/paging';
+import { actsOn, type ChangeAct } from '~/domain/planning/change';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const paging = pagingOf(new URL(request.url).searchParams);
+  return { ...(await context.portal.planning.history(paging)), ...paging };
+}
+
+/** POST `intent` (`stop`, `resume`, `undo`) and `id`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { changes } = context.portal.planning;
+  const { email } = context.person();
+  const form = new URLSearchParams(await request.text());
+  const id = form.get('id') ?? '';
+  const acts: Record<string, () => Promise<void>> = {
+    stop: () => changes.stop(email, id),
+    resume: () => changes.resume(email, id),
+    undo: () => changes.undo(email, id),
+  };
+  const act = acts[form.get('intent') ?? ''];
+  if (!act) return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  try {
+    await act();
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (problem?.kind !== 'conflict') throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
+  return redirect(`/ij/plan_changes?${backTo(new URL(request.url).searchParams)}`);
+}
+
+const backTo = (params: URLSearchParams): URLSearchParams => {
+  const kept = new URLSearchParams(params);
+  for (const name of ['id', 'acao']) kept.delete(name);
+  return kept;
+};
+
+const lookAgainMs = 1_000;
+const columns = [
+  'Data',
+  'Usuário',
+  'Alteração',
+  'Filtro',
+  'Linhas',
+  'Soma antes',
+  'Soma depois',
+  'Situação',
+  '',
+];
+
+/** What was saved in planning, by whom; changes are stopped, gone on with and taken back from here. */
+export default function PlanChanges() {
+  const { changes, total, page, pageSize } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { revalidate, state } = useRevalidator();
+  const busy = changes.some((change) => change.busy);
+  useEffect(() => {
+    if (!busy || state !== 'idle') return;
+    const timer = setTimeout(revalidate, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [busy, state, revalidate]);
+  return (
+    <Page
+      title="Histórico de alterações"
+      crumb="Planning / Histórico"
+      tools={
+        <>
+          <RefreshLink />
+          <ButtonLink to="/ij/plan">Filtro</ButtonLink>
+        </>
+      }
+    >
+      {refusal && (
+        <Notice tone="bad" key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      <Asked changes={changes} />
+      <Card>
+        <ListTable
+          label="Alterações do planejamento"
+          columns={columns}
+          rows={changes.map((change) => ({
+            key: change.id,
+            cells: [
+              change.date,
+              change.user,
+              change.what,
+              change.filter,
+              formatNumber(change.total),
+              formatNumber(change.sumBefore),
+              formatNumber(change.sumAfter),
+              <ChangeState key="state" {...change} />,
+              <span key="acts">
+                {actsOn(change.state).map((act) => (
+                  <DialogLink
+                    key={act}
+                    look="quiet"
+                    to={withParams(params, { id: change.id, acao: act })}
+                    aria-label={`${actLabels[act]}: ${change.what}, ${change.date}`}
+                  >
+                    {actLabels[act]}
+                  </DialogLink>
+                ))}
+              </span>,
+            ],
+          }))}
+          advice="As gravações do planejamento aparecem aqui, e podem ser desfeitas."
+        />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}
+
+const actLabels: Record<ChangeAct, string> = { stop: 'Parar', resume: 'Continuar', undo: 'Desfazer' };
+
+const explanations: Record<ChangeAct, string> = {
+  stop: 'O que já mudou fica como está; você pode continuar ou desfazer depois.',
+  resume: 'A alteração continua de onde parou.',
+  undo: 'Cada linha volta à quantidade que tinha antes. Linhas que alguém mudou depois ficam como estão.',
+};
+
+/** Asks before the act that the address names (`?id=…&acao=undo`). */
+function Asked({ changes }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'changes'>) {
+  const [params] = useSearchParams();
+  const change = changes.find(({ id }) => id === params.get('id'));
+  const act = change && actsOn(change.state).find((each) => each === params.get('acao'));
+  if (!change || !act) return null;
+  return (
+    <ConfirmDialog
+      title={`${actLabels[act]} “${change.what}”?`}
+      closeTo={withParams(params, { id: null, acao: null })}
+      fields={{ intent: act, id: change.id }}
+      confirm={actLabels[act]}
+      destructive={act === 'undo'}
+    >
+      {change.user}, {change.date}, {formatNumber(change.total)} linhas. {explanations[act]}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ResultsPage } from '~/components/planning/results-page';
+import { loadResults, saveResults } from './results-screen';
+
+export const handle = { exports: true };
+
+export const loader = (args: LoaderFunctionArgs) => loadResults(args);
+
+export const action = (args: ActionFunctionArgs) => saveResults(args);
+
+/** Step 2 of SKU quantity planning: Edit (S1 §2). */
+export default function PlanEdit() {
+  return (
+    <ResultsPage
+      title="Edit"
+      crumb="Planning / Edit"
+      filterPath="/ij/plan"
+      results={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()}
+    />
+  );
+}
