@@ -2,7 +2,8 @@ import { Link, type LinkProps } from '@remix-run/react';
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** `cell` stands in a table's cell, as tall as its text. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'cell' | 'danger';
 
 /** Class names of something that looks like a button. */
 export const buttonClass = (look: ButtonLook, className?: string) =>

@@ -16,7 +16,7 @@ import styles from './dialog.module.css';
 import { useHydrated } from './use-hydrated';
 
 /** History state by which a dialog knows that the page under it is one step back. */
-const openedFromPage = { dialogOpener: true };
+export const openedFromPage = { dialogOpener: true };
 
 const Closing = createContext<{ to: string; close: () => void }>({ to: '.', close: () => undefined });
 
@@ -54,7 +54,7 @@ export function Dialog({
   const describedBy = description ? `${id}-description` : undefined;
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
-      {hydrated && <Radix.Overlay />}
+      {hydrated && <Radix.Overlay className={styles.lock} />}
       <div className={styles.stage}>
         <Radix.Content
           ref={content}

@@ -1,22 +1,36 @@
-import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { Inbox } from 'lucide-react';
+import { Form, Link, useLocation, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
+import { ArrowDown, ArrowUp, ChevronsUpDown, Inbox } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { itemCount } from '~/domain/format';
+import { nextSorting, type Sorting } from '~/domain/list-query';
 import { messages } from '~/domain/messages';
 import { pageCount, pageSizes, withParams } from '~/domain/paging';
 import styles from './list.module.css';
 
+export interface ListColumn {
+  readonly label: string;
+  /** Key that the list sorts by when the header is used; without it the column does not sort. */
+  readonly sort?: string;
+  /** Figures stand at the end. */
+  readonly align?: 'end';
+}
+
 interface ListTableProps {
   /** Names the table for those who do not see it. */
   label: string;
-  columns: readonly ReactNode[];
+  columns: readonly (string | ListColumn)[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** How the rows are sorted, where columns sort. */
+  sorting?: Sorting;
   /** What to do about an empty list. */
   advice?: ReactNode;
 }
 
 /** A read-only list as a plain table, drawn on the server; wide ones scroll inside their own frame. */
-export function ListTable({ label, columns, rows, advice }: ListTableProps) {
+export function ListTable({ label, columns, rows, sorting, advice }: ListTableProps) {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const busy = state === 'loading' && location.pathname === pathname;
   if (rows.length === 0)
     return (
       <div className={styles.empty}>
@@ -25,15 +39,15 @@ export function ListTable({ label, columns, rows, advice }: ListTableProps) {
         {advice && <p>{advice}</p>}
       </div>
     );
+  const shown = columns.map((column) => (typeof column === 'string' ? { label: column } : column));
+  const alignOf = (index: number) => (shown[index]?.align === 'end' ? styles.end : undefined);
   return (
-    <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.frame} role="region" aria-label={label} tabIndex={0} aria-busy={busy}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map((column, index) => (
-              <th key={index} scope="col">
-                {column}
-              </th>
+            {shown.map((column, index) => (
+              <Header key={index} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -41,13 +55,43 @@ export function ListTable({ label, columns, rows, advice }: ListTableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, index) => (
-                <td key={index}>{cell}</td>
+                <td key={index} className={alignOf(index)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+function Header({ column: { label, sort, align }, sorting }: { column: ListColumn; sorting?: Sorting }) {
+  const [params] = useSearchParams();
+  const className = align === 'end' ? styles.end : undefined;
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const current = sorting.sort === sort ? sorting.dir : null;
+  const Icon = current === null ? ChevronsUpDown : current === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" className={className} aria-sort={current ? ariaSort[current] : undefined}>
+      <Link
+        to={withParams(params, { ...nextSorting(sorting, sort), page: null })}
+        className={styles.sort}
+        data-current={current !== null}
+        preventScrollReset
+      >
+        {label}
+        <Icon aria-hidden />
+      </Link>
+    </th>
   );
 }
 
@@ -65,10 +109,12 @@ export function Pager({ total, page, pageSize, sizes = true }: PagerProps) {
   const pages = pageCount(total, pageSize);
   return (
     <nav className={styles.pager} aria-label="Páginas">
-      <span className={styles.total}>{itemCount(total)}</span>
+      <span className={styles.total} role="status">
+        {itemCount(total)}
+      </span>
       {sizes && <PageSizeChoice pageSize={pageSize} params={params} />}
       <span className={styles.steps}>
-        <Step to={page > 1 ? withParams(params, { page: page - 1 }) : null} rel="prev">
+        <Step to={page > 1 ? withParams(params, { page: Math.min(page - 1, pages) }) : null} rel="prev">
           Previous
         </Step>
         <span>
@@ -99,12 +145,9 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
 function PageSizeChoice({ pageSize, params }: { pageSize: number; params: URLSearchParams }) {
   const id = useId();
   const submit = useSubmit();
-  const others = [...params].filter(([name]) => name !== 'pageSize' && name !== 'page');
   return (
     <Form method="get" preventScrollReset onChange={(event) => submit(event.currentTarget)}>
-      {others.map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
+      <KeptParams params={params} but={['pageSize', 'page']} />
       <label htmlFor={id}>Items per page</label>
       <select id={id} name="pageSize" defaultValue={pageSize} key={pageSize}>
         {pageSizes.map((size) => (
@@ -116,4 +159,11 @@ function PageSizeChoice({ pageSize, params }: { pageSize: number; params: URLSea
       </noscript>
     </Form>
   );
+}
+
+/** Hidden fields by which a GET form keeps what it does not ask about itself. */
+export function KeptParams({ params, but }: { params: URLSearchParams; but: readonly string[] }) {
+  return [...new URLSearchParams(withParams(params, {}))]
+    .filter(([name]) => !but.includes(name))
+    .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 }

@@ -22,9 +22,13 @@ export function pagingOf(params: URLSearchParams): Paging {
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
+/** What an address says once and no link carries on: which act has just been done, and that it asks for a file. */
+const passing = ['feito', 'export'];
+
 /** The same address with some parameters changed; null removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {
   const changed = new URLSearchParams(params);
+  for (const name of passing) changed.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') changed.delete(name);
     else changed.set(name, String(value));

@@ -1,0 +1,36 @@
+import { useSearchParams } from '@remix-run/react';
+import { ChevronDown, Download } from 'lucide-react';
+import { withParams } from '~/domain/paging';
+import { Menu } from './menu';
+import styles from './menu.module.css';
+
+const formats = [
+  ['csv', 'CSV'],
+  ['xlsx', 'XLSX (Excel)'],
+] as const;
+
+/** The list as a file: all rows that its filters leave, in its order. For pages whose `handle` says `exports`. */
+export function ExportMenu() {
+  const [params] = useSearchParams();
+  return (
+    <Menu
+      label={
+        <>
+          <Download aria-hidden />
+          Exportar
+          <ChevronDown aria-hidden />
+        </>
+      }
+    >
+      {formats.map(([format, label]) => (
+        <a
+          key={format}
+          href={withParams(params, { export: format, page: null, pageSize: null })}
+          className={styles.item}
+        >
+          {label}
+        </a>
+      ))}
+    </Menu>
+  );
+}

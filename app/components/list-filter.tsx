@@ -1,0 +1,159 @@
+import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { withParams } from '~/domain/paging';
+import { Button } from './button';
+import { KeptParams } from './list';
+import styles from './list-filter.module.css';
+
+const typingPauseMs = 300;
+const typed = new Set(['text', 'search', 'email']);
+
+interface FilterBarProps {
+  /** Names of the fields in the bar; a new filter goes to the first page and drops nothing else of the address. */
+  names: readonly string[];
+  /** Fields; `FilterText`, `FilterChoice` and `FilterDay` look alike. */
+  children: ReactNode;
+  /** What stands at the end: an export menu, a button. */
+  tools?: ReactNode;
+}
+
+/**
+ * Filters of a list as a plain GET form. With scripts they apply as one types or chooses, without a button; focus and
+ * caret stay where they are, and back and forward bring the fields along.
+ */
+export function FilterBar({ names, children, tools }: FilterBarProps) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const active = names.some((name) => params.get(name));
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const followed = useRef(params);
+  useEffect(() => {
+    for (const field of form.current?.elements ?? []) followAddress(field, followed.current, params);
+    followed.current = params;
+  }, [params]);
+
+  const apply = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const wanted = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === 'string' && value !== '') wanted.append(name, value);
+    submit(wanted, { preventScrollReset: true, replace: true });
+  };
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    const pause = target instanceof HTMLInputElement && typed.has(target.type) ? typingPauseMs : 0;
+    timer.current = setTimeout(apply, pause);
+  };
+
+  return (
+    <Form
+      method="get"
+      role="search"
+      ref={form}
+      className={styles.bar}
+      onChange={onChange}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <KeptParams params={params} but={[...names, 'page']} />
+      {children}
+      <noscript>
+        <Button look="secondary">Filtrar</Button>
+      </noscript>
+      {active && <ClearFilters names={names} />}
+      {tools && <div className={styles.tools}>{tools}</div>}
+    </Form>
+  );
+}
+
+/** Leaves the filters of a list out of its address. */
+function ClearFilters({ names }: { names: readonly string[] }) {
+  const [params] = useSearchParams();
+  const cleared = Object.fromEntries([...names, 'page'].map((name) => [name, null]));
+  return (
+    <Link to={withParams(params, cleared)} className={styles.clear} preventScrollReset>
+      limpar filtros
+    </Link>
+  );
+}
+
+/** What a list says that its filters have emptied. */
+export function NothingFits({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      Nada corresponde aos filtros. <ClearFilters names={names} />
+    </>
+  );
+}
+
+/** Shows in a field what the address newly says, unless it is being typed in. */
+function followAddress(field: Element, before: URLSearchParams, now: URLSearchParams): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+  if (!field.name || field.type === 'hidden' || field === document.activeElement) return;
+  const value = now.get(field.name);
+  if (value === before.get(field.name)) return;
+  if (field instanceof HTMLInputElement && field.type === 'radio')
+    field.checked = value === null ? field.defaultChecked : field.value === value;
+  else field.value = value ?? '';
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+}
+
+/** A text to look for; `wide` where it is the list's main search. */
+export function FilterText({ label, name, value, wide = false }: FieldProps & { wide?: boolean }) {
+  const id = useId();
+  return (
+    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.text}>
+        <Search aria-hidden />
+        <input id={id} name={name} type="search" defaultValue={value} maxLength={100} autoComplete="off" />
+      </span>
+    </div>
+  );
+}
+
+interface FilterChoiceProps extends FieldProps {
+  /** Values with what people read of them. */
+  options: readonly (readonly [value: string, label: string])[];
+  /** What stands for no choice. */
+  all?: string;
+}
+
+export function FilterChoice({ label, name, value, options, all = 'Todos' }: FilterChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function FilterDay({ label, name, value }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} type="date" defaultValue={value} />
+    </div>
+  );
+}

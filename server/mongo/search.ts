@@ -1,0 +1,20 @@
+/** Letters that people type with or without their accents. */
+const variants: readonly string[] = ['aáàâãä', 'eéèêë', 'iíìîï', 'oóòôõö', 'uúùûü', 'cç', 'nñ'];
+const classOf = new Map(
+  variants.flatMap((group) => [...group].map((letter) => [letter, `[${group}]`] as const)),
+);
+
+const special = /[.*+?^${}()|[\]\\]/;
+
+/**
+ * A condition for fields that contain a text, whatever its case and accents; null for no text. What a person types is
+ * always searched as text and never becomes an expression or an operator.
+ */
+export function containing(text: string): { $regex: string; $options: 'i' } | null {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return null;
+  const pattern = [...wanted]
+    .map((letter) => classOf.get(letter) ?? letter.replace(special, '\\$&'))
+    .join('');
+  return { $regex: pattern, $options: 'i' };
+}
