@@ -45,6 +45,10 @@ import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
+import { UserAdministration } from './users/administration';
+import { UserDirectory } from './users/directory';
+import { Intents, userIntents } from './users/intents';
+import { UserForms } from './users/user-forms';
 import { users, type Person } from './users/user';
 import { Users } from './users/users';
 
@@ -60,6 +64,9 @@ export interface Portal {
   /** Letters that go nowhere, for a demo or a developer to read; null where letters are sent, and in production. */
   readonly outbox: Outbox | null;
   readonly users: Users;
+  readonly userDirectory: UserDirectory;
+  readonly userAdministration: UserAdministration;
+  readonly userForms: UserForms;
   readonly sessions: Sessions;
   readonly visitors: Visitors;
   readonly entrance: Entrance;
@@ -92,6 +99,7 @@ export interface Portal {
 /** One schema and its indexes for each collection; created at start. */
 export const collections = [
   users,
+  userIntents,
   credentials,
   recoveryCodes,
   identityGrants,
@@ -159,7 +167,18 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
-  const housekeeping = new Housekeeping([() => unclaimed.sweep()], log);
+  const userAdministration = new UserAdministration({
+    db,
+    intents: new Intents(db),
+    identity,
+    sessions: sessionsService,
+    grants,
+    audit,
+    clock,
+    log,
+    signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
+  });
+  const housekeeping = new Housekeeping([() => unclaimed.sweep(), () => userAdministration.resume()], log);
   const forecast = new Forecast({ db, clock, timeZone, audit });
   const finished = await forecast.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
@@ -174,6 +193,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     grants,
     outbox: config.mode === 'production' ? null : mail.outbox,
     users: usersService,
+    userDirectory: new UserDirectory(db, timeZone),
+    userAdministration,
+    userForms: new UserForms(userAdministration),
     sessions: sessionsService,
     visitors,
     entrance,

@@ -62,6 +62,8 @@ export const accessTable = {
   '/ij/plan/skus': planning,
   '/ij/plan_edit': planning,
   '/ij/plan_changes': planning,
+  '/user/config': { who: ['USER ADMIN'] },
+  '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

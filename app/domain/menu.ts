@@ -36,7 +36,10 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
 ];
 
 /** Header menu of S0 §2, without Logout, which everybody has. */
-const headerPlaces: readonly Place[] = [];
+const headerPlaces: readonly Place[] = [
+  place('Configurações de usuários', '/user/permission'),
+  place('Gerenciamento de usuários', '/user/config'),
+];
 
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>
   places.filter(({ key }) => mayEnter(key, role, enabled)).map(({ label, to }) => ({ label, to }));

@@ -21,6 +21,19 @@ export const messages = {
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own
+  invalidEmail: 'Informe um e-mail válido.',
+  emptyList: 'Cole ao menos um e-mail, um por linha.',
+  listTooLong: 'Cole no máximo 200 e-mails de cada vez.',
+  unknownUser: 'Este usuário não existe mais. Atualize a lista.',
+  unknownForm: 'O pedido não foi entendido. Atualize a página e tente de novo.',
+  unknownTier: 'Escolha uma das quatro permissões.',
+  userOutOfReach: 'Esta conta não pode ser alterada aqui: ela não é de um dos quatro perfis de usuário.',
+  userChanging: 'Outra mudança deste usuário está em andamento. Tente de novo em instantes.',
+  invitationSent: 'Convite reenviado.',
+  deletionPending:
+    'O acesso foi retirado. A conta no serviço de identidade será excluída assim que ele responder.',
+  creationPending:
+    'O serviço de identidade não respondeu. O pedido está guardado e será concluído assim que ele responder.',
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   unknownBase: 'Escolha uma base da lista.',

@@ -53,7 +53,9 @@ export class SignIn {
   async #open(email: string, origin: Origin): Promise<string> {
     const record = await this.users.find(email);
     if (!record || !isRole(record.type)) throw new Problem('forbidden', messages.noPermission);
-    return this.sessions.start(email, origin);
+    const token = await this.sessions.start(email, origin);
+    await this.users.noteSignIn(email);
+    return token;
   }
 
   /** remix-auth wraps what a strategy throws; the portal's own Problem comes out again. */

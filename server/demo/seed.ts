@@ -106,6 +106,7 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
     type,
     stores: [...stores],
     createdAt,
+    lastSignInAt: null,
   }));
   await insertAll(collection(db, users), records);
   for (const { email, password, temporary = false } of accounts)

@@ -3,7 +3,7 @@ import type { Log } from '../log';
 const everyMs = 10 * 60_000;
 
 /** Something that removes what it no longer needs; safe to run in several processes at once. */
-export type Chore = () => Promise<void>;
+export type Chore = () => Promise<unknown>;
 
 /** Runs the chores of a serving process now and every ten minutes: what requests that died left behind goes. */
 export class Housekeeping {

@@ -44,4 +44,8 @@ export class Users {
     );
     return upsertedCount === 1;
   }
+
+  async noteSignIn(email: string): Promise<void> {
+    await this.#records.updateOne({ _id: email }, { $set: { lastSignInAt: this.clock.stamp() } });
+  }
 }

@@ -115,6 +115,7 @@ async function createAccount(
       type,
       stores: [],
       createdAt: new Date(),
+      lastSignInAt: null,
     });
   } finally {
     await close();

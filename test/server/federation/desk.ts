@@ -29,9 +29,15 @@ export async function openDesk(settings: FederationSettings) {
   ] as unknown as CollectionDefinition<Document>[];
   const { db, close } = await testDatabase(definitions);
   const clock = createClock('America/Sao_Paulo');
-  await db
-    .collection<UserRecord>('users')
-    .insertOne({ _id: person, user: person, name: 'Ana', type: 'USER GOLD', stores: [], createdAt: null });
+  await db.collection<UserRecord>('users').insertOne({
+    _id: person,
+    user: person,
+    name: 'Ana',
+    type: 'USER GOLD',
+    stores: [],
+    createdAt: null,
+    lastSignInAt: null,
+  });
   const time = { offsetMs: 0 };
   const wallClock = () => new Date(Date.now() + time.offsetMs);
 

@@ -1,0 +1,133 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Trash2, UserPlus } from 'lucide-react';
+import { DialogLink } from '~/components/dialog';
+import { ListTable, Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
+import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { InviteButton } from '~/components/users/invite-button';
+import { UserDialogs } from '~/components/users/user-dialogs';
+import { formatInteger } from '~/domain/format';
+import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { messages } from '~/domain/messages';
+import { withParams } from '~/domain/paging';
+import { tiers } from '~/domain/roles';
+import { userListSpec, type UserOutcome } from '~/domain/user-list';
+
+export const handle = { exports: true };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { userDirectory } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const query = listQueryOf(searchParams, userListSpec);
+  if (context.exportAs) throw context.exportAs(userDirectory.export(query));
+  return {
+    query,
+    ...(await userDirectory.page(query)),
+    target: await userDirectory.find(searchParams.get('usuario') ?? ''),
+  };
+}
+
+/** `intent=create` with `email`, `create-many` with `emails`, `delete` or `invite` with `id` (decisions §1). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const outcome: UserOutcome = await context.portal.userForms.submit(
+    { person: context.person(), address: context.address },
+    await request.formData(),
+  );
+  if ('problem' in outcome) return data(outcome, { status: outcome.status });
+  if ('results' in outcome)
+    return data(outcome, { status: outcome.results.some(({ created }) => created) ? 200 : 422 });
+  const params = new URL(request.url).searchParams;
+  const closed = { dialogo: null, usuario: null, feito: outcome.done };
+  return redirect(`/user/config${withParams(params, closed)}`);
+}
+
+const done: Readonly<Record<string, string>> = {
+  criado: messages.saved,
+  excluido: messages.userDeleted,
+  convite: messages.invitationSent,
+};
+
+const filters = ['q', 'type'];
+
+export default function UserConfig() {
+  const { query, rows, total, created, target } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const notice = done[params.get('feito') ?? ''];
+  const open = (dialog: string, id?: string) => withParams(params, { dialogo: dialog, usuario: id ?? null });
+  return (
+    <Page
+      crumb="User ADMIN / Criação de usuários"
+      title={`${formatInteger(created)} usuários criados`}
+      tools={
+        <>
+          <DialogLink to={open('lista')}>Criar por lista</DialogLink>
+          <DialogLink look="primary" to={open('criar')}>
+            <UserPlus aria-hidden />
+            Criar usuário
+          </DialogLink>
+        </>
+      }
+    >
+      <UserDialogs target={target} outcome={outcome} />
+      {notice && !outcome && (
+        <Notice tone="good" key={key}>
+          {notice}
+        </Notice>
+      )}
+      {outcome && 'problem' in outcome && outcome.intent === 'invite' && (
+        <Notice tone="bad" key={key}>
+          {outcome.problem}
+        </Notice>
+      )}
+      <Card>
+        <FilterBar names={filters} tools={<ExportMenu />}>
+          <FilterText label="Buscar" name="q" value={query.q} wide />
+          <FilterChoice
+            label="Permissão"
+            name="type"
+            value={query.filters.type}
+            options={Object.entries(tiers)}
+            all="Todas"
+          />
+        </FilterBar>
+        <ListTable
+          label="Usuários criados"
+          sorting={query}
+          columns={[
+            { label: 'Email', sort: 'user' },
+            { label: 'Data de Criação', sort: 'createdAt' },
+            { label: 'Último acesso', sort: 'lastSignInAt' },
+            'Convite',
+            'Deletar usuário',
+          ]}
+          advice={isFiltered(query) ? <NothingFits names={filters} /> : 'Crie o primeiro usuário.'}
+          rows={rows.map(({ id, email, created: since, lastSignIn }) => ({
+            key: id,
+            cells: [
+              email,
+              since,
+              lastSignIn ?? 'Nunca entrou',
+              lastSignIn === null && <InviteButton key="invite" id={id} email={email} />,
+              <DialogLink
+                key="delete"
+                look="cell"
+                to={open('excluir', id)}
+                aria-label={`Deletar ${email}`}
+                title="Deletar usuário"
+              >
+                <Trash2 aria-hidden />
+                Deletar
+              </DialogLink>,
+            ],
+          }))}
+        />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { ConfirmDialog } from '~/components/confirm-dialog';
+import { ListTable, Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
+import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { TierChoice } from '~/components/users/tier-choice';
+import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { messages } from '~/domain/messages';
+import { withParams } from '~/domain/paging';
+import { isTier, tiers } from '~/domain/roles';
+import { userListSpec } from '~/domain/user-list';
+
+export const handle = { exports: true };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { userDirectory } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const query = listQueryOf(searchParams, userListSpec);
+  if (context.exportAs) throw context.exportAs(userDirectory.export(query));
+  return {
+    query,
+    ...(await userDirectory.page(query)),
+    target: await userDirectory.find(searchParams.get('usuario') ?? ''),
+  };
+}
+
+/** POST `id`, `permission`: one of the four tiers (decisions §1). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const refusal = await context.portal.userForms.assign(
+    { person: context.person(), address: context.address },
+    await request.formData(),
+  );
+  if (refusal) return data(refusal, { status: refusal.status });
+  const params = new URL(request.url).searchParams;
+  const closed = { usuario: null, permissao: null, feito: 'permissao' };
+  return redirect(`/user/permission${withParams(params, closed)}`);
+}
+
+const filters = ['q', 'type'];
+
+export default function UserPermission() {
+  const { query, rows, total, target } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const tier = params.get('permissao') ?? '';
+  const closeTo = withParams(params, { usuario: null, permissao: null });
+  return (
+    <Page crumb="System ADMIN / Configuração de usuário" title="Permissões dos usuários">
+      {target && isTier(tier) && (
+        <ConfirmDialog
+          title="Alterar a permissão?"
+          closeTo={closeTo}
+          fields={{ id: target.id, permission: tier }}
+          refusal={refusal?.problem}
+          destructive={false}
+        >
+          <strong>{target.email}</strong> passa de {tiers[target.type]} para <strong>{tiers[tier]}</strong>.
+          As sessões abertas deste usuário terminam agora.
+        </ConfirmDialog>
+      )}
+      {refusal && !target && (
+        <Notice tone="bad" key={key}>
+          {refusal.problem}
+        </Notice>
+      )}
+      {params.get('feito') === 'permissao' && !refusal && (
+        <Notice tone="good" key={key}>
+          {messages.permissionAssigned}
+        </Notice>
+      )}
+      <Card>
+        <FilterBar names={filters} tools={<ExportMenu />}>
+          <FilterText label="Buscar" name="q" value={query.q} wide />
+          <FilterChoice
+            label="Permissão"
+            name="type"
+            value={query.filters.type}
+            options={Object.entries(tiers)}
+            all="Todas"
+          />
+        </FilterBar>
+        <ListTable
+          label="Permissões dos usuários"
+          sorting={query}
+          columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome']}
+          advice={isFiltered(query) && <NothingFits names={filters} />}
+          rows={rows.map(({ id, email, name, type }) => ({
+            key: id,
+            cells: [email, <TierChoice key="tier" id={id} email={email} current={type} />, name],
+          }))}
+        />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
+      </Card>
+    </Page>
+  );
+}

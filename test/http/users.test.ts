@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, form, signIn, type Client } from './client';
+
+const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
+
+let admin: Client;
+let permiss: Client;
+beforeAll(async () => {
+  admin = await signIn(accountOf['USER ADMIN']);
+  permiss = await signIn(accountOf['USER PERMISS']);
+});
+
+const create = (email: string) => admin.post('/user/config', form({ intent: 'create', email }));
+const remove = (id: string) => admin.post('/user/config', form({ intent: 'delete', id }));
+const assign = (id: string, permission: string) => permiss.post('/user/permission', form({ id, permission }));
+const page = async (path: string, person = admin) =>
+  (await (await person.get(path)).text()).replaceAll('<!-- -->', '');
+
+describe('/user/config', () => {
+  it('creates, lists and deletes a user', async () => {
+    const email = newEmail();
+    const created = await create(email);
+    expect(created.status).toBe(302);
+    expect(await page(created.headers.get('Location') ?? '')).toContain('Salvo com sucesso!');
+    const listed = await page(`/user/config?q=${email}`);
+    expect(listed).toMatch(/\d+ usuários criados/);
+    expect(listed).toContain('1 item');
+    expect(listed).toMatch(/\d\d\/\d\d\/\d{4}/);
+    const deleted = await remove(email);
+    expect(await page(deleted.headers.get('Location') ?? '')).toContain('Usuário excluido com sucesso.');
+    expect(await page(`/user/config?q=${email}`)).toContain('No data found');
+  });
+
+  it('answers 409 to a second user of an e-mail, with the message and what was typed', async () => {
+    const email = newEmail();
+    await create(email);
+    const again = await create(email.toUpperCase());
+    expect(again.status).toBe(409);
+    const html = await again.text();
+    expect(html).toContain('OPS!');
+    expect(html).toContain('Usuário já cadastrado.');
+    expect(html).toContain(`value="${email.toUpperCase()}"`);
+    await remove(email);
+  });
+
+  it.each([
+    [{ intent: 'create', email: 'nada' }, 422],
+    [{ intent: 'create' }, 422],
+    [{ intent: 'create', 'email[$ne]': '' }, 422],
+    [{ intent: 'create', email: `${'x'.repeat(1_000_000)}@demo.example` }, 422],
+    [{ intent: 'create-many', emails: 'nada\noutro' }, 422],
+    [{ intent: 'create-many' }, 422],
+    [{ intent: 'delete', id: 'ninguem@demo.example' }, 404],
+    [{ intent: 'delete' }, 404],
+    [{ intent: 'delete', 'id[$ne]': '' }, 404],
+    [{ intent: 'drop' }, 422],
+    [{}, 422],
+    [{ intent: 'invite', id: 'gold@demo.example' }, 409],
+    ...['user.admin', 'system.admin', 'permiss', 'semperfil'].map((name) => [
+      { intent: 'delete', id: `${name}@demo.example` },
+      403,
+    ]),
+  ] as [Record<string, string>, number][])('refuses %# with its status', async (fields, status) => {
+    const answer = await admin.post('/user/config', form(fields));
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('usuários criados');
+  });
+
+  it('says of each line of a list what became of it', async () => {
+    const email = newEmail();
+    const answer = await admin.post(
+      '/user/config',
+      form({ intent: 'create-many', emails: `${email}\ngold@demo.example\nnada` }),
+    );
+    expect(answer.status).toBe(200);
+    const html = (await answer.text()).replaceAll('<!-- -->', '');
+    expect(html).toContain('1 usuário criado, 2 linhas recusadas.');
+    expect(html).toContain('Usuário já cadastrado.');
+    expect(html).toContain('Informe um e-mail válido.');
+    await remove(email);
+  });
+
+  it('exports the users that the filter leaves', async () => {
+    const answer = await admin.get('/user/config?q=demo.example&type=USER+GOLD&export=csv');
+    const lines = (await answer.text()).trimEnd().split('\r\n');
+    expect(lines[0]).toContain('Email;Nome;Permissão;Data de Criação;Último acesso');
+    expect(lines.slice(1).every((line) => line.includes(';Avançado;'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('system.admin'))).toBe(false);
+  });
+});
+
+describe('/user/permission', () => {
+  it('assigns a tier and ends the user’s sessions at once', async () => {
+    const email = 'explorer@demo.example';
+    const explorer = await signIn(email);
+    expect((await explorer.get('/captura/manual')).status).toBe(403);
+    const assigned = await assign(email, 'USER BRONZE');
+    expect(await page(assigned.headers.get('Location') ?? '', permiss)).toContain(
+      'Permissão atribuida com sucesso.',
+    );
+    expect((await explorer.get('/conta/sessoes')).headers.get('Location')).toContain('/?next=');
+    expect((await (await signIn(email)).get('/captura/manual')).status).toBe(200);
+    await assign(email, 'USER EXPLORER');
+  });
+
+  it.each([
+    ['user.admin@demo.example', 'USER GOLD', 403],
+    ['permiss@demo.example', 'USER GOLD', 403],
+    ['semperfil@demo.example', 'USER GOLD', 403],
+    ['ninguem@demo.example', 'USER GOLD', 404],
+    ['gold@demo.example', 'SYSTEM ADMIN', 422],
+    ['gold@demo.example', '', 422],
+  ])('refuses %s as %s with %d', async (id, permission, status) => {
+    expect((await assign(id, permission)).status).toBe(status);
+  });
+});

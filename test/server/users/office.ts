@@ -1,0 +1,101 @@
+import type { Document } from 'mongodb';
+import { Sessions, sessions } from '../../../server/access/sessions';
+import { Audit, auditTrail } from '../../../server/audit/audit';
+import { createClock } from '../../../server/clock';
+import { Problem } from '../../../server/errors';
+import type { Identity } from '../../../server/identity/port';
+import { collection } from '../../../server/mongo/collection';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { UserAdministration, type Caller } from '../../../server/users/administration';
+import { UserDirectory } from '../../../server/users/directory';
+import { Intents, userIntents } from '../../../server/users/intents';
+import { users, userSchema } from '../../../server/users/user';
+import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
+
+const timeZone = 'America/Sao_Paulo';
+
+/** An identity provider that remembers its accounts, and fails when told to: before it does a thing, or after. */
+export class FakeProvider {
+  readonly accounts = new Set<string>();
+  readonly invitations: string[] = [];
+  failing: { when: 'before' | 'after'; with: Error } | null = null;
+
+  invite(email: string): Promise<void> {
+    return this.#doing(() => {
+      if (this.accounts.has(email)) throw new Problem('conflict', 'Usuário já cadastrado.');
+      this.accounts.add(email);
+      this.invitations.push(email);
+    });
+  }
+
+  inviteAgain(email: string): Promise<void> {
+    return this.#doing(() => {
+      if (!this.accounts.has(email)) throw new Problem('absent', 'Página não encontrada.');
+      this.invitations.push(email);
+    });
+  }
+
+  deleteAccount(email: string): Promise<void> {
+    return this.#doing(() => void this.accounts.delete(email));
+  }
+
+  async #doing(act: () => void): Promise<void> {
+    if (this.failing?.when === 'before') throw this.failing.with;
+    act();
+    if (this.failing) throw this.failing.with;
+  }
+}
+
+const definitions = [users, userIntents, sessions, auditTrail] as unknown as CollectionDefinition<Document>[];
+
+export const officeDatabase = (): Promise<TestDatabase> => testDatabase(definitions);
+
+/** The administration on an emptied database, with a provider and a clock that the test moves. */
+export async function openOffice({ db }: TestDatabase) {
+  for (const { name } of definitions) await db.collection(name).deleteMany();
+  const provider = new FakeProvider();
+  const time = { now: new Date('2026-11-16T15:00:00Z') };
+  const clock = createClock(timeZone);
+  const intents = new Intents(db, () => time.now);
+  const parts = {
+    db,
+    intents,
+    identity: provider as unknown as Identity,
+    sessions: new Sessions(db),
+    grants: { forget: () => Promise.resolve() },
+    audit: new Audit(db, clock),
+    clock,
+    log: quiet,
+    signInPage: 'http://localhost/',
+  };
+  const caller: Caller = {
+    person: { email: 'admin@demo.example', name: 'Admin', type: 'USER ADMIN', stores: [] },
+    address: '192.0.2.1',
+  };
+  const records = collection(db, users);
+  return {
+    provider,
+    parts,
+    caller,
+    records,
+    time,
+    administration: new UserAdministration(parts),
+    directory: new UserDirectory(db, timeZone),
+    audit: () => collection(db, auditTrail).find().sort({ at: 1 }).toArray(),
+    intentsLeft: () => collection(db, userIntents).countDocuments(),
+    add: (email: string, type: string, rest: object = {}) =>
+      records.insertOne(
+        userSchema.parse({
+          _id: email,
+          user: email,
+          name: email,
+          type,
+          stores: [],
+          createdAt: new Date('2026-11-01T12:00:00Z'),
+          ...rest,
+        }),
+      ),
+  };
+}
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
