@@ -17,7 +17,9 @@ import { singleUses } from './federation/single-use';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
 import { Files } from './files/files';
-import { Housekeeping } from './files/housekeeping';
+import { Housekeeping } from './housekeeping';
+import { resumableUploads } from './files/resumable/collection';
+import { ResumableUploads } from './files/resumable/resumable';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
@@ -78,6 +80,7 @@ export interface Portal {
   readonly files: Files;
   readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
+  readonly resumable: ResumableUploads;
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly jobs: Jobs;
@@ -110,6 +113,7 @@ export const collections = [
   masterDataBases,
   files,
   unclaimedObjects,
+  resumableUploads,
   ...forecastCollections,
   hrRecords,
   ...planningCollections,
@@ -178,7 +182,18 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
     signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
   });
-  const housekeeping = new Housekeeping([() => unclaimed.sweep(), () => userAdministration.resume()], log);
+  const resumable = new ResumableUploads({
+    db,
+    storage,
+    acceptance,
+    unclaimed,
+    maxBytes: config.uploadMaxBytes,
+    log,
+  });
+  const housekeeping = new Housekeeping(
+    [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
+    log,
+  );
   const forecast = new Forecast({ db, clock, timeZone, audit });
   const finished = await forecast.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
@@ -206,6 +221,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     files: filesService,
     fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
+    resumable,
     housekeeping,
     jobs,
     forecast,
