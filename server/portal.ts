@@ -17,9 +17,7 @@ import { singleUses } from './federation/single-use';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
 import { Files } from './files/files';
-import { Housekeeping } from './housekeeping';
-import { resumableUploads } from './files/resumable/collection';
-import { ResumableUploads } from './files/resumable/resumable';
+import { Housekeeping } from './files/housekeeping';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
 import { diskDownloads } from './http/disk-download';
@@ -32,7 +30,8 @@ import { recoveryCodes } from './identity/local-codes';
 import { openIdentity } from './identity/open';
 import type { Identity } from './identity/port';
 import { Background } from './jobs/background';
-import { Jobs } from './jobs/jobs';
+import { jobCollections } from './jobs/collections';
+import { openJobServices, type JobServices } from './jobs/services';
 import type { Log } from './log';
 import { openMail } from './mail/open';
 import { outboxLetters, type Outbox } from './mail/outbox';
@@ -55,7 +54,7 @@ import { users, type Person } from './users/user';
 import { Users } from './users/users';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
-export interface Portal {
+export interface Portal extends JobServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -80,10 +79,8 @@ export interface Portal {
   readonly files: Files;
   readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
-  readonly resumable: ResumableUploads;
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
-  readonly jobs: Jobs;
   readonly forecast: Forecast;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
@@ -113,10 +110,10 @@ export const collections = [
   masterDataBases,
   files,
   unclaimedObjects,
-  resumableUploads,
   ...forecastCollections,
   hrRecords,
   ...planningCollections,
+  ...jobCollections,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -168,7 +165,11 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock, timeZone);
   const background = new Background(db, log);
-  const jobs = new Jobs({ db, storage, masterData, audit, clock }, log);
+  const jobServices = openJobServices(
+    { db, storage, files: filesService, masterData, audit, clock, timeZone },
+    log,
+  );
+  const { jobs } = jobServices;
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
   const userAdministration = new UserAdministration({
@@ -182,18 +183,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
     signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
   });
-  const resumable = new ResumableUploads({
-    db,
-    storage,
-    acceptance,
-    unclaimed,
-    maxBytes: config.uploadMaxBytes,
-    log,
-  });
-  const housekeeping = new Housekeeping(
-    [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
-    log,
-  );
+  const housekeeping = new Housekeeping([() => unclaimed.sweep(), () => userAdministration.resume()], log);
   const forecast = new Forecast({ db, clock, timeZone, audit });
   const finished = await forecast.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
@@ -221,9 +211,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     files: filesService,
     fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
-    resumable,
     housekeeping,
-    jobs,
+    ...jobServices,
     forecast,
     background,
     planning: openPlanning(db, { background, audit, clock, timeZone }),

@@ -1,15 +1,35 @@
 import { defineCollection } from '../mongo/collection';
 import { fileSchema, type FileRecord } from './file';
 
+/** Fields that came after the first release of the collection, with what older records have in their place. */
+const added = {
+  layout: null,
+  reading: null,
+  startedAt: null,
+  endedAt: null,
+  run: 1,
+  turn: 0,
+  stoppedBy: '',
+  takenBack: null,
+  again: false,
+  recount: false,
+  corrects: null,
+} satisfies Partial<FileRecord>;
+
 /** Lists run newest status change first with `_id` as the tie-break (decisions §3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 1,
+  version: 2,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
     { key: { user: 1, statusChangeDate: -1, _id: -1 }, name: 'user_newest' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
     { key: { phase: 1, createdAt: 1 }, name: 'phase' },
+    { key: { sha256: 1, createdAt: -1 }, name: 'content' },
+    { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
+  upgrade: async (db) => {
+    await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
+  },
 });

@@ -1,14 +1,26 @@
 import { ObjectId } from 'mongodb';
+import { encodings, layoutSchema, separators } from './layout';
+import { jobPhases } from '../../app/domain/job';
 import { z } from '../zod';
 
-/** Where a job stands; `status` and `progress` say the same in S0's numbers for older readers. */
-export const jobPhases = ['waiting', 'reading', 'completed', 'failed'] as const;
-export type JobPhase = (typeof jobPhases)[number];
+/** Sign for decimals where a number can be read both ways. */
+const sign = z.enum([',', '.']);
+
+/** What a worker read a file as, for people and for the checks of rows that are corrected later. */
+const readingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('csv'), encoding: z.enum(encodings), separator: z.enum(separators), sign }),
+  z.object({ kind: z.literal('xlsx'), sign }),
+]);
+export type Reading = z.infer<typeof readingSchema>;
+
+const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
+export type RowCounts = z.infer<typeof rowCounts>;
 
 /**
  * A file and the job that processes it (S0 §3 "File or job"). `status` 0 is well, any other value is an error;
  * `progress` 100 is complete. `originalFile` is the storage key, `bucket` the storage area. Row counts obey
- * read = ok + nok + ignored. `checkpoint` is the last data row of the file that is surely in a base.
+ * read = ok + nok + ignored. `checkpoint` is the last data row of the file that is surely in a base. `attempts` counts
+ * the tries since the job last got on.
  */
 export const fileSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -29,9 +41,28 @@ export const fileSchema = z.object({
   phase: z.enum(jobPhases),
   /** Fingerprint of the content (SHA-256, hex), known once the job has begun. */
   sha256: z.string().nullable(),
-  rows: z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() }),
+  rows: rowCounts,
   checkpoint: z.number().int(),
   attempts: z.number().int(),
+  /** How the sender wants the file read; null: as it is guessed. */
+  layout: layoutSchema.nullable().default(null),
+  reading: readingSchema.nullable().default(null),
+  startedAt: z.date().nullable().default(null),
+  endedAt: z.date().nullable().default(null),
+  /** Counts the times that the file was sent to be processed. */
+  run: z.number().int().default(1),
+  /** Place in the queue, by which users take turns: smaller ones first. */
+  turn: z.number().int().default(0),
+  /** Who asked to stop the job that is being read, or to take its load back; empty: nobody. */
+  stoppedBy: z.string().default(''),
+  /** Who took the load back, and what it had been. */
+  takenBack: z.object({ by: z.string(), rows: rowCounts }).nullable().default(null),
+  /** True where the file is to be processed again once its load is taken back. */
+  again: z.boolean().default(false),
+  /** True while refused rows are being corrected: the counts are to be taken anew. */
+  recount: z.boolean().default(false),
+  /** The file whose refused rows this one brings back corrected. */
+  corrects: z.string().nullable().default(null),
 });
 
 export type FileRecord = z.infer<typeof fileSchema>;

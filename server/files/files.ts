@@ -5,7 +5,6 @@ import { messages } from '../../app/domain/messages';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
-import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
 import { files } from './collection';
@@ -38,16 +37,11 @@ export class Files {
     this.#records = collection(db, files);
   }
 
-  /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
+  /** Records stored objects as files whose jobs wait: all of them or none. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
     const records = given.map((registration) => this.#waiting(registration));
-    try {
-      await this.#records.insertMany(records, { ordered: false });
-      return records;
-    } catch (error) {
-      repeatedPositions(error);
-      return this.#records.find({ originalFile: { $in: given.map(({ srcKey }) => srcKey) } }).toArray();
-    }
+    await this.#records.insertMany(records);
+    return records;
   }
 
   #waiting({ srcKey, srcBucket, ...given }: Registration): FileRecord {
@@ -97,11 +91,15 @@ export class Files {
 
   /** @throws Problem `absent` for an unknown file and for one that the person may not see */
   async get(visible: Visibility, id: string): Promise<FileRecord> {
-    const record = ObjectId.isValid(id)
-      ? await this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) })
-      : null;
+    const record = await this.find(visible, id);
     if (!record) throw new Problem('absent', messages.absent);
     return record;
+  }
+
+  /** The file; null where there is none that the person may see. */
+  async find(visible: Visibility, id: string): Promise<FileRecord | null> {
+    if (!ObjectId.isValid(id)) return null;
+    return this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) });
   }
 
   /** An address of five minutes that downloads the file under its original name. */

@@ -11,7 +11,6 @@ import { failures } from './failures';
 import { alive, ready } from './health';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
-import { resumableUploads } from './resumable-uploads';
 import { sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
 import { uploads } from './uploads';
@@ -38,7 +37,6 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   if (portal.downloads) app.use(portal.downloads);
   app.use(identified(portal));
   app.use(uploads(portal));
-  app.use(resumableUploads(portal));
   app.all('*', screens(portal, build));
   app.use(failures(portal));
   return app;

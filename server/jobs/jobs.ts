@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type Job } from 'agenda';
 import { ObjectId, type Collection } from 'mongodb';
@@ -8,35 +7,52 @@ import { files } from '../files/collection';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
 import { problemOf } from '../mongo/client';
-import { HandedBack, LeaseLost, Unreadable } from './ingest/failure';
+import type { Notices } from '../notices/notices';
+import { Cancelled, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest, type IngestParts } from './ingest/ingest';
 import { JobLedger } from './ingest/ledger';
+import { jobNotice } from './job-notice';
+import { agendaJobs, ingestJob, JobQueue } from './queue';
+import { takeBack } from './take-back/take-back';
 
-const ingestJob = 'ingest';
 const sweepJob = 'sweep';
 const lookEveryMs = 300;
 /** A worker that has not been heard of for this long has lost its jobs. */
 const leaseMs = 15_000;
+/** Tries at the same place of a file. */
 const mostTries = 3;
+const retryAfterMs = 1_000;
 
 interface IngestData {
   readonly fileId: string;
 }
 
+export interface JobParts extends IngestParts {
+  readonly notices: Notices;
+}
+
 /** The queue of file jobs, on Agenda: any process may enqueue, workers run them. */
 export class Jobs {
   readonly #agenda: Agenda;
+  readonly #queue: JobQueue;
   readonly #files: Collection<FileRecord>;
   readonly #stopping = new AbortController();
   #running: Promise<unknown>[] = [];
 
   constructor(
-    private readonly parts: IngestParts,
+    private readonly parts: JobParts,
     private readonly log: Log,
   ) {
     this.#files = collection(parts.db, files);
+    this.#queue = new JobQueue(parts.db);
     this.#agenda = new Agenda({
-      backend: new MongoBackend({ mongo: parts.db, collection: 'agenda_jobs' }),
+      name: this.#queue.worker,
+      backend: new MongoBackend({
+        mongo: parts.db,
+        collection: agendaJobs.name,
+        ensureIndex: false,
+        sort: { priority: 'desc', nextRunAt: 'asc' },
+      }),
       processEvery: lookEveryMs,
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,
@@ -48,10 +64,11 @@ export class Jobs {
   async enqueue(fileIds: readonly string[]): Promise<void> {
     try {
       await this.#agenda.ready;
-      for (const fileId of fileIds)
+      for (const { id, turn } of await this.#queue.giveTurns(fileIds.map((id) => new ObjectId(id))))
         await this.#agenda
-          .create<IngestData>(ingestJob, { fileId })
-          .unique({ 'data.fileId': fileId }, { insertOnly: true })
+          .create<IngestData>(ingestJob, { fileId: id })
+          .unique({ 'data.fileId': id }, { insertOnly: true })
+          .priority(-turn)
           .schedule(new Date())
           .save();
     } catch (error) {
@@ -64,9 +81,9 @@ export class Jobs {
     const options = { concurrency, lockLimit: concurrency, lockLifetime: leaseMs };
     this.#agenda.define<IngestData>(ingestJob, (job) => this.#track(this.#run(job)), options);
     this.#agenda.define(sweepJob, () => this.#sweep(), { concurrency: 1, lockLifetime: leaseMs });
+    await this.#sweep();
     await this.#agenda.start();
     await this.#agenda.every('10 seconds', sweepJob);
-    await this.#sweep();
   }
 
   /** Hands running jobs back after their current batch and stops. */
@@ -74,6 +91,7 @@ export class Jobs {
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
     await this.#agenda.stop();
+    this.#queue.close();
   }
 
   async #track(run: Promise<void>): Promise<void> {
@@ -83,12 +101,9 @@ export class Jobs {
 
   /** Queues files that wait without a job: registered by a process that died, or handed back. */
   async #sweep(): Promise<void> {
-    const waiting = await this.#files
-      .find({ phase: { $in: ['waiting', 'reading'] } }, { projection: { _id: 1 } })
-      .sort({ createdAt: 1 })
-      .limit(1_000)
-      .toArray();
-    await this.enqueue(waiting.map(({ _id }) => _id.toHexString()));
+    await this.#queue.freeDead();
+    await this.#queue.clearStuck();
+    await this.enqueue((await this.#queue.waiting()).map((id) => id.toHexString()));
   }
 
   async #run(job: Job<IngestData>): Promise<void> {
@@ -97,35 +112,56 @@ export class Jobs {
       leaseMs / 3,
     );
     try {
-      await this.#process(new ObjectId(job.attrs.data.fileId));
+      const pause = await this.#process(new ObjectId(job.attrs.data.fileId));
+      // A date to run at keeps Agenda from removing the job: it goes on here or on another worker.
+      if (pause !== null) job.attrs.nextRunAt = new Date(Date.now() + pause);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  async #process(id: ObjectId): Promise<void> {
-    const agent = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-    const ledger = await JobLedger.take(this.#files, this.parts.clock, id, agent);
-    if (!ledger) return;
-    if (ledger.file.attempts > mostTries) {
-      await ledger.fail(`O processamento parou depois de ${mostTries} tentativas. ${ledger.file.message}`);
-      return;
-    }
+  /** Milliseconds until the job is to be taken up again; null where it is over. */
+  async #process(id: ObjectId): Promise<number | null> {
+    const agent = `${this.#queue.worker.replaceAll(':', '-')}-${randomUUID().slice(0, 4)}`;
+    const { clock, notices } = this.parts;
+    const ledger = await JobLedger.take(this.#files, clock, id, agent, async (file) => {
+      const notice = jobNotice(file);
+      if (notice) await notices.tell(file.user, notice);
+    });
+    if (!ledger) return null;
     try {
-      await ingest(this.parts, ledger, this.#stopping.signal);
+      await this.#work(ledger);
+      return ledger.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
-      await this.#end(ledger, error);
+      return this.#end(ledger, error);
     }
   }
 
-  async #end(ledger: JobLedger, error: unknown): Promise<void> {
-    if (error instanceof LeaseLost) return;
-    if (error instanceof Unreadable) return ledger.fail(error.message);
+  async #work(ledger: JobLedger): Promise<void> {
+    const { file } = ledger;
+    if (file.attempts > mostTries)
+      return ledger.fail(`O processamento parou depois de ${mostTries} tentativas. ${file.message}`);
+    if (file.phase === 'reverting') return takeBack(this.parts, ledger, this.#stopping.signal);
+    if (file.stoppedBy) throw new Cancelled();
+    await ingest(this.parts, ledger, this.#stopping.signal);
+  }
+
+  async #end(ledger: JobLedger, error: unknown): Promise<number | null> {
+    if (error instanceof LeaseLost) return null;
+    if (error instanceof Unreadable) {
+      await ledger.fail(error.message);
+      return null;
+    }
+    if (error instanceof Cancelled) {
+      await ledger.cancel(`Cancelado por ${ledger.file.stoppedBy}. O que já foi carregado continua na base.`);
+      return null;
+    }
     const orderly =
       error instanceof HandedBack ||
       this.#stopping.signal.aborted ||
       problemOf(error)?.kind === 'unavailable';
     if (!orderly) this.log.error({ err: error, file: ledger.file._id.toHexString() }, 'ingest failed');
     await ledger.handBack('O processamento foi interrompido e vai continuar.', !orderly);
+    return this.#stopping.signal.aborted ? 0 : retryAfterMs;
   }
 }

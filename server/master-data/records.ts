@@ -17,14 +17,14 @@ export const recordSchema = z.looseObject({
   _source: sourceSchema,
 });
 
-/** A refused row: its cells as the file had them, the reasons for people (`Error`) and their kinds for grouping. */
+/** A refused row: its cells as the file had them, the reasons for people (`Error`) and for grouping (`faults`). */
 export const refusedSchema = z.looseObject({
   _id: z.instanceof(ObjectId),
   timeStamp: z.date(),
   urlPath: z.string(),
   _lineNumber: z.number().int(),
   Error: z.string(),
-  kinds: z.array(z.string()),
+  faults: z.array(z.object({ column: z.string(), kind: z.string() })),
   _source: sourceSchema,
 });
 

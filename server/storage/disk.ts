@@ -33,7 +33,6 @@ export class DiskStorage implements Storage {
     awaited(body);
     const target = await this.#prepared(key);
     const part = `${target}${partSuffix}`;
-    if (body.errored) throw body.errored;
     try {
       const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark, flush: true });
       await pipeline(body, sink);
@@ -41,7 +40,7 @@ export class DiskStorage implements Storage {
       return { size: sink.bytesWritten };
     } catch (error) {
       await rm(part, { force: true });
-      throw translated(error);
+      throw body.errored ?? translated(error);
     }
   }
 
@@ -56,7 +55,6 @@ export class DiskStorage implements Storage {
 
   async putPart({ key, offset }: PartOf, body: Readable): Promise<string> {
     const part = `${this.#file(key)}${partSuffix}`;
-    if (body.errored) throw body.errored;
     try {
       await pipeline(
         body,
@@ -64,7 +62,7 @@ export class DiskStorage implements Storage {
       );
       return '';
     } catch (error) {
-      throw translated(error);
+      throw body.errored ?? translated(error);
     }
   }
 

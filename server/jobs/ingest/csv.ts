@@ -2,21 +2,25 @@ import { on } from 'node:events';
 import { Transform, type Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import iconv from 'iconv-lite';
+import { separators, type Encoding, type Separator } from '../../files/layout';
 import { Unreadable } from './failure';
-import type { Encoding } from './inspect';
+
 import { mostColumns, type Row, type Table } from './rows';
 
 const longestRecord = 1024 * 1024;
-const separators = [';', ',', '\t'] as const;
-type Separator = (typeof separators)[number];
 
 /**
- * Opens a CSV file: separator by the header line, decimal sign by the separator (a comma between cells leaves the
- * point for decimals), quoted cells with line breaks, empty lines passed over.
+ * Opens a CSV file: separator by the header line where none is given, decimal sign by the separator (a comma between
+ * cells leaves the point for decimals), quoted cells with line breaks, empty lines passed over.
  * @throws Unreadable from `blocks` for a record of over 1 MB or quotes that never close
  */
-export function openCsv(content: Readable, size: number, encoding: Encoding, head: Buffer): Table {
-  const separator = guessSeparator(iconv.decode(head, encoding));
+export function openCsv(
+  content: Readable,
+  size: number,
+  encoding: Encoding,
+  head: Buffer,
+  separator: Separator = guessSeparator(iconv.decode(head, encoding)),
+): Table {
   let bytes = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -26,7 +30,7 @@ export function openCsv(content: Readable, size: number, encoding: Encoding, hea
   });
   return {
     blocks: csvBlocks(content.pipe(counted), encoding, separator, content),
-    sign: separator === ',' ? '.' : ',',
+    reading: { kind: 'csv', encoding, separator, sign: separator === ',' ? '.' : ',' },
     read: () => (size === 0 ? 1 : Math.min(1, bytes / size)),
   };
 }

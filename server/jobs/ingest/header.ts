@@ -1,5 +1,11 @@
+import {
+  mapColumns,
+  missingFields,
+  type BaseField,
+  type ColumnMap,
+} from '../../../app/domain/column-mapping';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { checkCell, Fault, type Cell, type DecimalSign, type Value } from './checks';
+import { checkCell, Fault, type Cell, type DecimalSign, type FaultKind, type Value } from './checks';
 import { Unreadable } from './failure';
 
 interface MappedColumn {
@@ -10,56 +16,67 @@ interface MappedColumn {
   readonly at: number;
 }
 
+/** A refusal with the column (the base's key) that it is about. */
+export interface RowFault {
+  readonly column: string;
+  readonly kind: FaultKind;
+  readonly message: string;
+}
+
 export interface CheckedRow {
   readonly values: Record<string, Value>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowFault[];
 }
 
 /** Most rows have none; a list for each would be most of what a load allocates. */
-const noFaults: Fault[] = [];
+const noFaults: RowFault[] = [];
 
-/** Letters and digits only, without case or accents, so that `Descrição`, `DESCRICAO` and `descricao` are one. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+/** The base's own columns as a mapping needs them: those that a file brings. */
+export function fieldsOf(base: Base): BaseField[] {
+  const headers = new Map(columnsOf(base));
+  return Object.entries(base.checks).map(([key, { required }]) => ({
+    key,
+    label: headers.get(key) ?? key,
+    required,
+  }));
+}
 
-/** Finds the base's columns in a file's header line, by key or by header. */
+/** Checks rows of a file whose columns stand at the places of `map`, found by the header line where none is given. */
 export class RowChecker {
   readonly #columns: readonly MappedColumn[];
 
-  /** @throws Unreadable naming the required columns that the header lacks */
+  /** @throws Unreadable naming the required columns that the file lacks */
   constructor(
     base: Base,
     header: readonly Cell[],
     private readonly sign: DecimalSign,
+    map?: ColumnMap,
   ) {
-    const positions = new Map(
-      header.map((cell, index) => [plain(String(cell)), index]).reverse() as [string, number][],
-    );
-    const headers = new Map(columnsOf(base));
-    this.#columns = Object.entries(base.checks).map(([key, rule]) => {
-      const title = headers.get(key) ?? key;
-      return { key, rule, header: title, at: positions.get(plain(key)) ?? positions.get(plain(title)) ?? -1 };
-    });
-    const missing = this.#columns.filter(({ at, rule }) => at < 0 && rule.required).map(({ key }) => key);
+    const fields = fieldsOf(base);
+    const places = map ?? mapColumns(fields, header.map(String));
+    const missing = missingFields(fields, places);
     if (missing.length > 0)
       throw new Unreadable(
-        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.join(', ')}.`,
+        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.map(({ key }) => key).join(', ')}.`,
       );
+    this.#columns = fields.flatMap(({ key, label }) => {
+      const rule = base.checks[key];
+      return rule ? [{ key, rule, header: label, at: places[key] ?? -1 }] : [];
+    });
   }
 
   /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
   check(cells: readonly Cell[]): CheckedRow {
     const values: Record<string, Value> = {};
-    let faults: Fault[] = noFaults;
+    let faults: RowFault[] = noFaults;
     for (const { key, header, rule, at } of this.#columns) {
       const checked = checkCell(cells[at] ?? '', rule, header, this.sign);
-      if (!(checked instanceof Fault)) values[key] = checked;
-      else if (faults === noFaults) faults = [checked];
-      else faults.push(checked);
+      if (!(checked instanceof Fault)) {
+        values[key] = checked;
+        continue;
+      }
+      if (faults === noFaults) faults = [];
+      faults.push({ column: key, kind: checked.kind, message: checked.message });
     }
     return { values, faults };
   }

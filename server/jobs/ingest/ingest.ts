@@ -1,25 +1,25 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
-import { count } from '../../../app/domain/format';
+import { mapColumns } from '../../../app/domain/column-mapping';
+import { loadSummary } from '../../../app/domain/job';
 import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
-import type { FileRecord } from '../../files/file';
 import type { MasterData } from '../../master-data/master-data';
+import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
-import { openCsv } from './csv';
 import { enrichmentFor } from './enrichment';
-import { HandedBack, Unreadable } from './failure';
-import { RowChecker } from './header';
-import { inspect, type Inspection } from './inspect';
+import { referenceColumn } from '../repair/correction-file';
+import { loadCorrections } from '../repair/correction-load';
+import { Cancelled, HandedBack, Unreadable } from './failure';
+import { fieldsOf, RowChecker } from './header';
+import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
 import { retryOutages } from './outage';
 import type { Row, Table } from './rows';
+import { openTable, withHeader } from './table';
 import { BaseWriter, type AcceptedRow, type Batch, type RefusedRow } from './writer';
-import { openXlsx } from './xlsx';
 
 const batchSize = 1_000;
 
@@ -35,7 +35,7 @@ export interface IngestParts {
  * Processes one file (decisions §3 "Processing"): reads it as a stream, checks each row against its base, writes the
  * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its ledger. Begins after
  * the ledger's checkpoint.
- * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, or what the outside world threw
+ * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, Cancelled, or what the outside world threw
  */
 export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
@@ -46,7 +46,8 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
   if (inspection.kind === 'binary') return keepUnread(ledger);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
-    const table = await openTable(parts.storage, file, inspection, folder);
+    const content = await parts.storage.open(file.originalFile);
+    const table = await openTable(content, file.size, inspection, folder, file.layout);
     await load(parts, ledger, table, inspection.sha256, stop);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -58,20 +59,6 @@ async function keepUnread(ledger: JobLedger): Promise<void> {
   if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName))
     throw new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
   await ledger.complete('Arquivo guardado. Ele não é CSV nem XLSX, e não foi lido.');
-}
-
-/** A workbook is read from a local copy, because its directory stands at its end. */
-async function openTable(
-  storage: Storage,
-  file: FileRecord,
-  { kind, encoding, head }: Inspection,
-  folder: string,
-): Promise<Table> {
-  const content = await storage.open(file.originalFile);
-  if (kind !== 'zip') return openCsv(content, file.size, encoding, head);
-  const copy = path.join(folder, 'workbook.xlsx');
-  await pipeline(content, createWriteStream(copy));
-  return openXlsx(copy);
 }
 
 async function load(
@@ -87,12 +74,19 @@ async function load(
     parts.masterData.base(base, true),
     parts.masterData.base(base, false),
   ]);
-  const { header, blocks } = await openRows(table);
-  const checker = new RowChecker(ok, header.cells, table.sign);
+  const { header, blocks } = await withHeader(table, file.layout?.header ?? true);
+  const reference = referenceColumn(header);
+  if (reference >= 0) {
+    await ledger.begin(sha256, table.reading);
+    return loadCorrections(parts, ledger, { table, header, blocks, reference }, stop);
+  }
+  const remembered = await new Mappings(parts.db).titles(file.user, base);
+  const map = file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
+  const checker = new RowChecker(ok, header, table.reading.sign, map);
   const enrich = enrichmentFor(ok, parts.db);
   const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
   const writer = new BaseWriter(target, file, sha256, parts.clock.stamp());
-  await ledger.begin(sha256);
+  await ledger.begin(sha256, table.reading);
 
   // While one batch is written, the next is read and checked, and the one before is counted.
   let written: Promise<unknown> = Promise.resolve();
@@ -101,6 +95,7 @@ async function load(
     for await (const { batch, lastLine } of batches(blocks, checker, file.checkpoint, writer.keepsCells)) {
       await written;
       if (stop.aborted) throw new HandedBack();
+      if (ledger.file.stoppedBy) throw new Cancelled();
       const progress = table.read();
       const result = retryOutages(() => writer.write(batch), stop);
       const before = counted;
@@ -116,26 +111,7 @@ async function load(
   } finally {
     await counted;
   }
-  await ledger.complete(summary(ledger));
-}
-
-/** Parts the header line from the rows below it. */
-async function openRows(table: Table): Promise<{ header: Row; blocks: AsyncIterable<readonly Row[]> }> {
-  const iterator = table.blocks[Symbol.asyncIterator]();
-  for (;;) {
-    const { done, value } = await iterator.next();
-    if (done) throw new Unreadable('O arquivo está vazio.');
-    const [header, ...first] = value;
-    if (header) return { header, blocks: after(first, { [Symbol.asyncIterator]: () => iterator }) };
-  }
-}
-
-async function* after(
-  first: readonly Row[],
-  rest: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  yield first;
-  yield* rest;
+  await ledger.complete(loadSummary(ledger.rows));
 }
 
 async function* batches(
@@ -160,14 +136,4 @@ async function* batches(
       refused = [];
     }
   if (accepted.length + refused.length > 0) yield { batch: { accepted, refused }, lastLine };
-}
-
-function summary({ rows: { read, ok, nok, ignored } }: JobLedger): string {
-  if (read === 0) return 'O arquivo só tem o cabeçalho: nenhuma linha para carregar.';
-  const parts = [
-    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
-    count(nok, 'recusada', 'recusadas'),
-  ];
-  if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
-  return `${parts.join(', ')}.`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-
-export type Encoding = 'utf8' | 'win1252' | 'utf16le' | 'utf16be';
+import type { Encoding } from '../../files/layout';
 
 /** What a first reading of the whole content tells. */
 export interface Inspection {

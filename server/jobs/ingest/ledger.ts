@@ -1,8 +1,13 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Clock } from '../../clock';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord, Reading } from '../../files/file';
 import { LeaseLost } from './failure';
 import type { BatchResult } from './writer';
+
+/** Told once a job is about to end, with what its record is going to say. */
+export type EndListener = (file: FileRecord) => Promise<void>;
+
+const nobody: EndListener = () => Promise.resolve();
 
 /**
  * The job's own record, moved on by the one worker that holds it: `agent` names the holder, and a worker that is no
@@ -13,6 +18,7 @@ export class JobLedger {
     private readonly records: Collection<FileRecord>,
     private readonly clock: Clock,
     private readonly agent: string,
+    private readonly ending: EndListener,
     public file: FileRecord,
   ) {}
 
@@ -22,24 +28,45 @@ export class JobLedger {
     clock: Clock,
     id: FileRecord['_id'],
     agent: string,
+    ending = nobody,
   ): Promise<JobLedger | null> {
-    const file = await records.findOneAndUpdate(
-      { _id: id, phase: { $in: ['waiting', 'reading'] } },
-      {
-        $set: { agent, phase: 'reading', message: 'Conferindo o arquivo.', statusChangeDate: clock.stamp() },
-        $inc: { attempts: 1 },
-      },
-      { returnDocument: 'after' },
-    );
-    return file && new JobLedger(records, clock, agent, file);
+    const statusChangeDate = clock.stamp();
+    const file =
+      (await records.findOneAndUpdate(
+        { _id: id, phase: { $in: ['waiting', 'reading'] } },
+        [
+          {
+            $set: {
+              agent: { $literal: agent },
+              phase: 'reading',
+              message: 'Conferindo o arquivo.',
+              statusChangeDate,
+              startedAt: { $ifNull: ['$startedAt', statusChangeDate] },
+              attempts: { $add: ['$attempts', 1] },
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      )) ??
+      (await records.findOneAndUpdate(
+        { _id: id, phase: 'reverting' },
+        { $set: { agent, statusChangeDate }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      ));
+    return file && new JobLedger(records, clock, agent, ending, file);
   }
 
   get rows(): FileRecord['rows'] {
     return this.file.rows;
   }
 
-  async begin(sha256: string): Promise<void> {
-    await this.#change({ sha256, message: 'Lendo e conferindo as linhas.' });
+  async begin(sha256: string, reading: Reading): Promise<void> {
+    await this.#change({ sha256, reading, message: 'Lendo e conferindo as linhas.' });
+  }
+
+  /** Names the file whose refused rows this one brings back corrected. */
+  async corrects(id: string): Promise<void> {
+    await this.#change({ corrects: id });
   }
 
   /**
@@ -57,27 +84,64 @@ export class JobLedger {
       },
       checkpoint,
       progress: Math.min(99, Math.floor(part * 100)),
+      attempts: 1,
     };
     await this.#change(set, { checkpoint: { $in: [before, checkpoint] } });
   }
 
+  /** Tells how far a load has been taken back (0–1). */
+  async revert(part: number): Promise<void> {
+    await this.#change({ progress: Math.min(99, Math.floor(part * 100)), attempts: 1 });
+  }
+
+  /** Ends the taking back; the file waits again where it is to be processed anew. */
+  async reverted(message: string): Promise<void> {
+    const { rows, stoppedBy, again } = this.file;
+    const set = {
+      takenBack: { by: stoppedBy, rows },
+      rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      checkpoint: 0,
+      attempts: 0,
+      stoppedBy: '',
+      again: false,
+      status: 0,
+      message,
+    };
+    if (again) await this.#change({ ...set, phase: 'waiting', progress: 0, startedAt: null, endedAt: null });
+    else await this.#end({ ...set, phase: 'reverted' });
+  }
+
   async complete(message: string): Promise<void> {
-    await this.#change({ phase: 'completed', progress: 100, status: 0, message });
+    await this.#end({ phase: 'completed', status: 0, message });
   }
 
   /** Ends the job with an error; the rows loaded so far stay. */
   async fail(message: string): Promise<void> {
-    await this.#change({ phase: 'failed', progress: 100, status: 1, message });
+    await this.#end({ phase: 'failed', status: 1, message });
+  }
+
+  /** Ends the job at somebody's wish; the rows loaded so far stay. */
+  async cancel(message: string): Promise<void> {
+    await this.#end({ phase: 'cancelled', status: 1, message });
   }
 
   /** Leaves the job to the next worker; an orderly stop does not count as a try. */
   async handBack(message: string, countsAsTry: boolean): Promise<void> {
-    await this.#change({ phase: 'waiting', message, attempts: this.file.attempts - (countsAsTry ? 0 : 1) });
+    const attempts = Math.max(0, this.file.attempts - (countsAsTry ? 0 : 1));
+    const phase = this.file.phase === 'reverting' ? 'reverting' : 'waiting';
+    await this.#change({ phase, message, attempts });
+  }
+
+  /** What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. */
+  async #end(set: Partial<FileRecord>): Promise<void> {
+    const ended = { ...set, progress: 100, endedAt: this.clock.stamp() };
+    await this.ending({ ...this.file, ...ended });
+    await this.#change(ended);
   }
 
   async #change(set: Partial<FileRecord>, when: Filter<FileRecord> = {}): Promise<void> {
     const file = await this.records.findOneAndUpdate(
-      { ...when, _id: this.file._id, agent: this.agent, phase: 'reading' },
+      { ...when, _id: this.file._id, agent: this.agent, phase: this.file.phase },
       { $set: { ...set, statusChangeDate: this.clock.stamp() } },
       { returnDocument: 'after' },
     );

@@ -1,4 +1,5 @@
-import type { Cell, DecimalSign } from './checks';
+import type { Reading } from '../../files/file';
+import type { Cell } from './checks';
 
 /** One row of a file: its line (from 1, as an editor or Excel counts) and its cells. */
 export interface Row {
@@ -10,7 +11,7 @@ export interface Row {
 export interface Table {
   /** In blocks, as they come out of the file: a promise for each row would cost more than reading it. */
   readonly blocks: AsyncIterable<readonly Row[]>;
-  readonly sign: DecimalSign;
+  readonly reading: Reading;
   /** Part of the file read so far, 0–1. */
   read(): number;
 }

@@ -45,7 +45,11 @@ async function openSheet(zip: ZipFile): Promise<Table> {
   const dates = await dateStyles(zip, entries.get('xl/styles.xml'));
   let bytes = 0;
   const blocks = sheetBlocks(zip, sheet, strings, dates, (count) => (bytes += count));
-  return { blocks, sign: '.', read: () => Math.min(1, bytes / Math.max(1, sheet.uncompressedSize)) };
+  return {
+    blocks,
+    reading: { kind: 'xlsx', sign: '.' },
+    read: () => Math.min(1, bytes / Math.max(1, sheet.uncompressedSize)),
+  };
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {

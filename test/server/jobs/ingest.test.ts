@@ -37,7 +37,10 @@ describe('a file of mixed lines', () => {
       _lineNumber: 3,
       cnpj: '11.222.333/0001-82',
       urlPath: file.originalFile,
-      kinds: ['not-a-cnpj', 'required'],
+      faults: [
+        { column: 'cnpj', kind: 'not-a-cnpj' },
+        { column: 'description', kind: 'required' },
+      ],
     });
     expect(refused?.['Error']).toContain('não é um CNPJ válido; Description: falta o valor');
   });
@@ -120,7 +123,7 @@ describe('a base with a unique field', () => {
       material_description: 'Um',
     });
     expect(await shop.db.collection('produto_nok').findOne({ sku })).toMatchObject({
-      kinds: ['repeated'],
+      faults: [{ column: 'sku', kind: 'repeated' }],
       Error: `sku: "${sku}" já está na linha 2 deste arquivo`,
     });
   });

@@ -107,7 +107,6 @@ describe('a worker process that is killed in the middle of a file', () => {
     expect(await ended).toEqual([0, null]);
     expect(await shop.look(file)).toMatchObject({
       phase: 'completed',
-      attempts: 2,
       rows: { read: 150_030, ok: 150_000, nok: 30, ignored: 0 },
     });
     expect(await shop.db.collection('planejamento_spend').countDocuments()).toBe(150_000);

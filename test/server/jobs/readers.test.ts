@@ -41,7 +41,7 @@ describe('a CSV file', () => {
   ])('with %s', async (_what, text, sign) => {
     const { rows, table } = await csv(text);
     expect(rows.at(-1)?.cells).toEqual(['1', '2']);
-    expect(table.sign).toBe(sign);
+    expect(table.reading.sign).toBe(sign);
     expect(table.read()).toBe(1);
   });
 

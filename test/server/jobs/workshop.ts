@@ -9,13 +9,15 @@ import { files } from '../../../server/files/collection';
 import type { FileRecord } from '../../../server/files/file';
 import { Files } from '../../../server/files/files';
 import { ingest, type IngestParts } from '../../../server/jobs/ingest/ingest';
+import type { JobParts } from '../../../server/jobs/jobs';
+import { Notices } from '../../../server/notices/notices';
 import { JobLedger } from '../../../server/jobs/ingest/ledger';
 import { MasterData } from '../../../server/master-data/master-data';
 import { collection } from '../../../server/mongo/collection';
 import { collections } from '../../../server/portal';
 import { DiskStorage } from '../../../server/storage/disk';
 import { newKey } from '../../../server/storage/keys';
-import { testDatabase } from '../../servers/mongo';
+import { quiet, testDatabase } from '../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
 
@@ -29,7 +31,8 @@ export async function openWorkshop() {
   const masterData = new MasterData(db, timeZone);
   await masterData.addStandardBases();
   const audit = new Audit(db, clock);
-  const parts: IngestParts = { db, storage, masterData, audit, clock };
+  const notices = new Notices(db, clock, quiet);
+  const parts: JobParts = { db, storage, masterData, audit, clock, notices };
   const service = new Files(db, storage, clock, timeZone);
   const records = collection(db, files);
 
@@ -40,7 +43,12 @@ export async function openWorkshop() {
     folder,
     uri: database.uri,
     /** Stores and registers a file as an upload does. */
-    async send(content: string | Buffer, base: string | null, name = 'arquivo.csv'): Promise<FileRecord> {
+    async send(
+      content: string | Buffer,
+      base: string | null,
+      name = 'arquivo.csv',
+      user = 'ana@demo.example',
+    ): Promise<FileRecord> {
       const key = newKey(name);
       const { size } = await storage.put(key, Readable.from([Buffer.from(content)]));
       const [file] = await service.register([
@@ -49,7 +57,7 @@ export async function openWorkshop() {
           originalName: name,
           srcBucket: 'disk',
           srcKey: key,
-          user: 'ana@demo.example',
+          user,
           size,
           collection: base,
         },

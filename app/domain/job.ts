@@ -1,0 +1,116 @@
+import { count } from './format';
+
+/** Where a job stands; `status` and `progress` say the same in S0's numbers for older readers. */
+export const jobPhases = [
+  'waiting',
+  'reading',
+  'completed',
+  'failed',
+  'cancelled',
+  'reverting',
+  'reverted',
+] as const;
+export type JobPhase = (typeof jobPhases)[number];
+
+export const phaseLabels: Record<JobPhase, string> = {
+  waiting: 'Na fila',
+  reading: 'Processando',
+  completed: 'Concluído',
+  failed: 'Falhou',
+  cancelled: 'Cancelado',
+  reverting: 'Desfazendo',
+  reverted: 'Desfeito',
+};
+
+/** True while a worker has something to do for the job. */
+export const isActive = (phase: JobPhase): boolean =>
+  phase === 'waiting' || phase === 'reading' || phase === 'reverting';
+
+/** Why a cell was refused, in the words that name a group of errors. */
+export const faultTitles: Record<string, string> = {
+  required: 'falta o valor',
+  'too-long': 'texto longo demais',
+  'not-listed': 'valor fora da lista',
+  'not-a-number': 'não é um número',
+  'below-minimum': 'abaixo do mínimo',
+  'not-a-date': 'data em outro formato',
+  'not-a-month': 'mês em outro formato',
+  'not-a-cnpj': 'CNPJ inválido',
+  repeated: 'repetido no arquivo',
+};
+
+/** Refused rows with the same reason in the same column. A row with two reasons counts in two groups. */
+export interface ErrorGroup {
+  readonly column: string;
+  /** Header of the column. */
+  readonly label: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly count: number;
+  /** The first lines with it, each with another refused value. */
+  readonly examples: readonly { readonly line: number; readonly value: string }[];
+  /** The values refused most often. */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
+
+export type StepState = 'done' | 'now' | 'todo' | 'bad';
+
+/** The stages of a job as its screen draws them. */
+export function jobSteps(phase: JobPhase): readonly { readonly label: string; readonly state: StepState }[] {
+  const step = (label: string, state: StepState) => ({ label, state });
+  const end: Record<JobPhase, readonly [string, StepState]> = {
+    waiting: ['Concluído', 'todo'],
+    reading: ['Concluído', 'todo'],
+    completed: ['Concluído', 'done'],
+    failed: ['Falhou', 'bad'],
+    cancelled: ['Cancelado', 'bad'],
+    reverting: ['Desfazendo a carga', 'now'],
+    reverted: ['Carga desfeita', 'done'],
+  };
+  const [label, state] = end[phase];
+  const begun = phase !== 'waiting';
+  return [
+    step('Recebido', 'done'),
+    step('Na fila', begun ? 'done' : 'now'),
+    step('Leitura e carga', phase === 'reading' ? 'now' : begun ? 'done' : 'todo'),
+    step(label, state),
+  ];
+}
+
+/** Seconds for people: "850 ms", "12 s", "3 min 20 s", "1 h 5 min". */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+}
+
+/** Time still needed at the pace so far; null where nothing can be said yet. */
+export const remainingMs = (elapsedMs: number, progress: number): number | null =>
+  progress < 3 || progress >= 100 ? null : (elapsedMs / progress) * (100 - progress);
+
+/** What became of a file's rows, in one sentence. */
+export function loadSummary({
+  read,
+  ok,
+  nok,
+  ignored,
+}: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>): string {
+  if (read === 0) return 'O arquivo só tem o cabeçalho: nenhuma linha para carregar.';
+  const parts = [
+    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
+    count(nok, 'recusada', 'recusadas'),
+  ];
+  if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
+  return `${parts.join(', ')}.`;
+}
+
+/** What a person may ask of a job, each confirmed first. */
+export const jobQuestions = ['cancelar', 'desfazer', 'de-novo'] as const;
+export type JobQuestion = (typeof jobQuestions)[number];
+
+export const jobQuestionOf = (value: unknown): JobQuestion | null =>
+  jobQuestions.find((question) => question === value) ?? null;

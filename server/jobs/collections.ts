@@ -1,0 +1,8 @@
+import { columnMappings } from '../files/mappings';
+import { notices } from '../notices/collection';
+import { agendaJobs } from './queue';
+import { repairedRows } from './repair/repaired-rows';
+import { loadImages } from './take-back/images';
+
+/** What jobs keep beside the file records and the bases. */
+export const jobCollections = [agendaJobs, columnMappings, loadImages, notices, repairedRows];

@@ -1,0 +1,189 @@
+import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
+import { loadSummary } from '../../../app/domain/job';
+import type { Audit } from '../../audit/audit';
+import type { Clock } from '../../clock';
+import { files } from '../../files/collection';
+import type { FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import type { RefusedRecord } from '../../master-data/records';
+import { collection } from '../../mongo/collection';
+import type { Cell, Value } from '../ingest/checks';
+import { enrichmentFor } from '../ingest/enrichment';
+import { RowChecker, type RowFault } from '../ingest/header';
+import { BaseWriter, reasonsOf, type AcceptedRow } from '../ingest/writer';
+import { repairedRows, type RepairedRow } from './repaired-rows';
+
+export interface RepairParts {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/** New cells of one refused row; those that are not named stay. */
+export interface Correction {
+  readonly row: ObjectId;
+  readonly cells: Readonly<Record<string, Cell>>;
+}
+
+/** Who corrects: an e-mail, and the file that brought the correction where one did. */
+export interface Corrector {
+  readonly by: string;
+  readonly via: string;
+}
+
+/** Rows by what became of them; `absent` ones had been corrected or taken back before. */
+export interface RepairResult {
+  readonly moved: number;
+  readonly refused: number;
+  readonly absent: number;
+}
+
+interface Candidate {
+  readonly row: RefusedRecord;
+  readonly cells: Record<string, Cell>;
+  readonly faults: readonly RowFault[];
+  readonly values: Record<string, Value>;
+}
+
+/**
+ * Corrects refused rows of one file: each is checked again by the same checks as the file, and moves to the Ok base
+ * under the line that it had, its original cells kept (`repaired_rows`). What is still refused keeps the new cells and
+ * its new reasons. Every step may be repeated.
+ */
+export class Repair {
+  readonly #nok: Collection<RefusedRecord>;
+  readonly #repaired: Collection<RepairedRow>;
+  readonly #keys: readonly string[];
+  readonly #checker: RowChecker;
+  readonly #writer: BaseWriter;
+  readonly #at: Date;
+
+  constructor(
+    private readonly parts: RepairParts,
+    private readonly file: FileRecord,
+    private readonly bases: { readonly ok: Base; readonly nok: Base },
+    private readonly who: Corrector,
+  ) {
+    const { db, audit, clock } = parts;
+    const { ok, nok } = bases;
+    this.#nok = db.collection<RefusedRecord>(nok.records);
+    this.#repaired = collection(db, repairedRows);
+    this.#keys = Object.keys(ok.checks);
+    this.#checker = new RowChecker(ok, this.#keys, file.reading?.sign ?? ',');
+    this.#at = clock.stamp();
+    const target = { db, audit, ok, nok, enrich: enrichmentFor(ok, db), checker: this.#checker };
+    this.#writer = new BaseWriter(target, file, file.sha256 ?? '', this.#at);
+  }
+
+  async apply(corrections: readonly Correction[]): Promise<RepairResult> {
+    if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
+    await collection(this.parts.db, files).updateOne({ _id: this.file._id }, { $set: { recount: true } });
+    const wanted = new Map(corrections.map(({ row, cells }) => [row.toHexString(), cells]));
+    const rows = await this.#nok
+      .find({
+        _id: { $in: corrections.map(({ row }) => row) },
+        '_source.file': this.file._id.toHexString(),
+      })
+      .toArray();
+    const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString()) ?? {}));
+    const good = checked.filter(({ faults }) => faults.length === 0);
+    const repeated = await this.#move(good);
+    const bad = checked.filter(({ faults }) => faults.length > 0);
+    await this.#keepRefused([...bad, ...repeated]);
+    await recountRows(this.parts, this.file._id, this.bases.nok);
+    return {
+      moved: good.length - repeated.length,
+      refused: bad.length + repeated.length,
+      absent: corrections.length - rows.length,
+    };
+  }
+
+  #check(row: RefusedRecord, changes: Readonly<Record<string, Cell>>): Candidate {
+    const cells = Object.fromEntries(this.#keys.map((key) => [key, changes[key] ?? cellOf(row[key])]));
+    return { row, cells, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
+  }
+
+  /** First the original is kept, then the row is added, then the refused one removed. Returns what came a second time. */
+  async #move(good: readonly Candidate[]): Promise<Candidate[]> {
+    if (good.length === 0) return [];
+    const candidates = new Map(good.map((candidate) => [candidate.row._source.line, candidate]));
+    await this.#repaired.bulkWrite(
+      good.map(({ row }) => ({
+        updateOne: {
+          filter: { _id: row._id },
+          update: { $setOnInsert: this.#originalOf(row) },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    const accepted: AcceptedRow[] = good.map(({ row, cells, values }) => ({
+      line: row._source.line,
+      values,
+      cells: this.#keys.map((key) => cells[key] ?? ''),
+    }));
+    const { repeated } = await this.#writer.accept(accepted);
+    const again = repeated.flatMap(({ line, faults }) => {
+      const candidate = candidates.get(line);
+      return candidate ? [{ ...candidate, faults }] : [];
+    });
+    const refused = new Set(again.map(({ row }) => row._id.toHexString()));
+    await this.#repaired.deleteMany({ _id: { $in: again.map(({ row }) => row._id) } });
+    const moved = good.filter(({ row }) => !refused.has(row._id.toHexString()));
+    await this.#nok.deleteMany({ _id: { $in: moved.map(({ row }) => row._id) } });
+    return again;
+  }
+
+  #originalOf(row: RefusedRecord): Omit<RepairedRow, '_id'> {
+    const first = row['original'] as Record<string, unknown> | undefined;
+    return {
+      file: this.file._id.toHexString(),
+      line: row._source.line,
+      base: this.bases.ok.collection_name,
+      original: first ?? Object.fromEntries(this.#keys.map((key) => [key, row[key] ?? ''])),
+      error: row.Error,
+      at: this.#at,
+      ...this.who,
+    };
+  }
+
+  async #keepRefused(candidates: readonly Candidate[]): Promise<void> {
+    if (candidates.length === 0) return;
+    const operations = candidates.map(({ row, cells, faults }): AnyBulkWriteOperation => {
+      const original = row['original'] ?? Object.fromEntries(this.#keys.map((key) => [key, row[key] ?? '']));
+      return {
+        updateOne: {
+          filter: { _id: row._id },
+          update: { $set: { ...cells, ...reasonsOf(faults), original }, $inc: { revision: 1 } },
+        },
+      };
+    });
+    await this.parts.db.collection(this.bases.nok.records).bulkWrite(operations, { ordered: false });
+  }
+}
+
+const cellOf = (value: unknown): Cell =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value instanceof Date
+    ? value
+    : '';
+
+/** Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. */
+export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock'>, id: ObjectId, nok: Base) {
+  const records = collection(db, files);
+  for (;;) {
+    const file = await records.findOne({ _id: id });
+    if (!file) return;
+    const { read, ignored } = file.rows;
+    const open = await db.collection(nok.records).countDocuments({ '_source.file': id.toHexString() });
+    const rows = { read, ok: read - ignored - open, nok: open, ignored };
+    const message = file.phase === 'completed' ? loadSummary(rows) : file.message;
+    const { matchedCount } = await records.updateOne(
+      { _id: id, rows: file.rows },
+      { $set: { rows, message, recount: false, statusChangeDate: clock.stamp() } },
+    );
+    if (matchedCount > 0) return;
+  }
+}

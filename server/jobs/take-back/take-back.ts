@@ -1,0 +1,131 @@
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { count } from '../../../app/domain/format';
+import type { AuditEntry } from '../../audit/audit';
+import type { FileRecord } from '../../files/file';
+import { uniqueKeyOf, type Base } from '../../master-data/base';
+import { collection } from '../../mongo/collection';
+import { HandedBack } from '../ingest/failure';
+import type { IngestParts } from '../ingest/ingest';
+import type { JobLedger } from '../ingest/ledger';
+import { retryOutages } from '../ingest/outage';
+import { repairedRows } from '../repair/repaired-rows';
+import { loadImages, type LoadImage } from './images';
+
+const batchSize = 1_000;
+
+/**
+ * Takes a load back: rows that it changed become what they were, rows that it added leave the base, refused ones leave
+ * the NOK base. A row that has changed since stays as it is. Every step may be repeated, so that another worker goes on
+ * where this one was cut off.
+ * @throws HandedBack, LeaseLost, or what the outside world threw
+ */
+export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  if (file.collection === null) return ledger.reverted('Arquivo guardado. Nada dele está em uma base.');
+  const [ok, nok] = await Promise.all([
+    parts.masterData.base(file.collection, true),
+    parts.masterData.base(file.collection, false),
+  ]);
+  const total = Math.max(1, file.rows.ok + file.rows.nok);
+  let done = 0;
+  const step = async (work: () => Promise<number>) => {
+    if (stop.aborted) throw new HandedBack();
+    const moved = await retryOutages(work, stop);
+    done += moved;
+    await retryOutages(() => ledger.revert(Math.min(1, done / total)), stop);
+    return moved;
+  };
+  const load = new Load(parts, file._id.toHexString(), file.stoppedBy, ok);
+  const works = [() => load.restoreSome(), () => load.removeSome(ok), () => load.removeSome(nok)];
+  for (const work of works) while ((await step(work)) > 0);
+  await retryOutages(() => load.close(file.rows), stop);
+  await ledger.reverted(summary(file));
+}
+
+const summary = ({ rows: { ok }, again }: FileRecord): string =>
+  `Carga desfeita: ${count(ok, 'linha saiu da base ou voltou', 'linhas saíram da base ou voltaram')} ao que era antes.` +
+  (again ? ' O arquivo vai ser processado de novo.' : '');
+
+/** What one file brought, batch by batch. */
+class Load {
+  readonly #images: Collection<LoadImage>;
+  readonly #ok: Collection;
+  readonly #db: Db;
+
+  constructor(
+    private readonly parts: IngestParts,
+    private readonly file: string,
+    private readonly by: string,
+    private readonly base: Base,
+  ) {
+    this.#db = parts.db;
+    this.#images = collection(parts.db, loadImages);
+    this.#ok = parts.db.collection(base.records);
+  }
+
+  /** Gives rows their former values; returns how many images were used up. */
+  async restoreSome(): Promise<number> {
+    const images = await this.#images.find({ file: this.file }).sort({ line: 1 }).limit(batchSize).toArray();
+    if (images.length === 0) return 0;
+    const ids = images.map(({ before }) => before['_id'] as ObjectId);
+    const now = await this.#ok.find({ _id: { $in: ids }, '_source.file': this.file }).toArray();
+    const current = new Map(now.map((row) => [String(row['_id']), row]));
+    await this.parts.audit.record(images.flatMap((image) => this.#changeOf(image, current)));
+    await this.#ok.bulkWrite(
+      images.map(({ before: { _id, ...values } }) => ({
+        replaceOne: { filter: { _id, '_source.file': this.file }, replacement: values },
+      })),
+      { ordered: false },
+    );
+    await this.#images.deleteMany({ _id: { $in: images.map(({ _id }) => _id) } });
+    return images.length;
+  }
+
+  #changeOf({ _id, before }: LoadImage, current: ReadonlyMap<string, Document>): AuditEntry[] {
+    const row = current.get(String(before['_id']));
+    const key = uniqueKeyOf(this.base);
+    if (!row || !key) return [];
+    const changed = Object.keys(this.base.checks).filter((name) => !same(row[name], before[name]));
+    if (changed.length === 0) return [];
+    const pick = (from: Document) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+    const subject = `${this.base.collection_name}/${String(before[key])}`;
+    return [
+      {
+        id: `${_id}:back`,
+        actor: this.by,
+        action: 'master-data.restore',
+        subject,
+        from: pick(row),
+        to: pick(before),
+      },
+    ];
+  }
+
+  /** Removes rows that the file added and nobody has edited since; returns how many. */
+  async removeSome({ records }: Base): Promise<number> {
+    const rows = this.#db.collection(records);
+    const own = { '_source.file': this.file, version: { $not: { $gt: 1 } } };
+    const some = await rows
+      .find(own, { projection: { _id: 1 } })
+      .limit(batchSize)
+      .toArray();
+    if (some.length === 0) return 0;
+    await rows.deleteMany({ ...own, _id: { $in: some.map(({ _id }) => _id) } });
+    return some.length;
+  }
+
+  async close(rows: FileRecord['rows']): Promise<void> {
+    await collection(this.#db, repairedRows).deleteMany({ file: this.file });
+    await this.parts.audit.record([
+      {
+        actor: this.by,
+        action: 'load.take-back',
+        subject: `file/${this.file}`,
+        from: { base: this.base.collection_name, rows },
+      },
+    ]);
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : (a ?? null) === (b ?? null);

@@ -1,0 +1,59 @@
+import type { Log } from '../log';
+
+const lookEveryMs = 1_000;
+
+interface Listener<T> {
+  readonly concerns: (record: T) => boolean;
+  readonly tell: () => void;
+  /** Until its first look: what changed between the page's loading and its listening is told by it. */
+  fresh: boolean;
+}
+
+export interface ChangeSource<T> {
+  /** Records changed after `seen`, newest first; without `seen` just the newest one. */
+  changedSince(seen: Date | null): Promise<readonly T[]>;
+  changedAt(record: T): Date;
+}
+
+/**
+ * Tells open pages of this process that records they show have changed. However many listen, one indexed query a
+ * second looks for newer changes; without listeners there is none.
+ */
+export class ChangeWatch<T> {
+  readonly #listeners = new Set<Listener<T>>();
+  #timer: NodeJS.Timeout | null = null;
+  #seen: Date | null = null;
+
+  constructor(
+    private readonly source: ChangeSource<T>,
+    private readonly log: Log,
+  ) {}
+
+  /** Calls `tell` after each change of a record that `concerns` the listener; the answer stops it. */
+  watch(concerns: (record: T) => boolean, tell: () => void): () => void {
+    const listener = { concerns, tell, fresh: true };
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => void this.#look(), lookEveryMs).unref();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0 || !this.#timer) return;
+      clearInterval(this.#timer);
+      this.#timer = null;
+      this.#seen = null;
+    };
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const changed = await this.source.changedSince(this.#seen);
+      const [newest] = changed;
+      this.#seen = newest ? this.source.changedAt(newest) : (this.#seen ?? new Date(0));
+      for (const listener of this.#listeners) {
+        if (listener.fresh || changed.some(listener.concerns)) listener.tell();
+        listener.fresh = false;
+      }
+    } catch (error) {
+      this.log.debug(error, 'open pages could not be refreshed');
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Files } from '../../../server/files/files';
+import { JobControl } from '../../../server/jobs/control';
+import { JobViews } from '../../../server/jobs/job-view';
+import { Repairs } from '../../../server/jobs/repair/repairs';
+import type { Person } from '../../../server/users/user';
+import { openWorkshop } from './workshop';
+
+const timeZone = 'America/Sao_Paulo';
+const bronze = (name: string): Person => ({
+  email: `${name}@demo.example`,
+  name,
+  type: 'USER BRONZE',
+  stores: [],
+});
+
+/** The workshop with what people do about jobs; `ana` sent its files, `bia` did not. */
+export async function openJobDesk() {
+  const shop = await openWorkshop();
+  const { db, storage, clock, masterData, audit } = shop;
+  const files = new Files(db, storage, clock, timeZone);
+  const jobs = { enqueue: () => Promise.resolve() };
+  return {
+    ...shop,
+    ana: bronze('ana'),
+    bia: bronze('bia'),
+    repairs: new Repairs({ db, files, masterData, audit, clock, timeZone }),
+    control: new JobControl({ db, files, masterData, jobs, clock }),
+    views: new JobViews({ db, files, masterData, clock, timeZone }),
+  };
+}
+
+export type JobDesk = Awaited<ReturnType<typeof openJobDesk>>;
