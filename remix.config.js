@@ -24,6 +24,8 @@ export default {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
+        route('captura/processando/:id', 'routes/captura/job.tsx');
+        route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
@@ -38,6 +40,7 @@ export default {
 
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
+      route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
     }),

@@ -24,9 +24,9 @@ export function JobList({ label, rows, total, page, pageSize }: JobPage & { labe
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <a key="name" href={`/captura/processando/${row.id}/arquivo`} title={row.name}>
+            <Link key="name" to={`/captura/processando/${row.id}`} title={row.name}>
               {row.shortName}
-            </a>,
+            </Link>,
             <JobState key="state" status={row.status} progress={row.progress} />,
             <span key="progress" className={styles.progress}>
               <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />

@@ -27,6 +27,8 @@ const uploads: Rule = {
   who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
   flag: 'upload',
 };
+/** One's own jobs (or, by type, everybody's): reached from either list, whichever of them is switched on. */
+const jobs: Rule = { who: uploads.who };
 const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
 const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
 const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
@@ -52,7 +54,10 @@ export const accessTable = {
   '/captura/manual': uploads,
   '/captura/processando': uploads,
   '/captura/processando/eventos': uploads,
-  '/captura/processando/:id/arquivo': { who: uploads.who },
+  '/captura/processando/:id': jobs,
+  '/captura/processando/:id/corrigir': jobs,
+  '/captura/processando/:id/eventos': jobs,
+  '/captura/processando/:id/arquivo': jobs,
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
   '/repo/master-data': repository,

@@ -1,0 +1,72 @@
+import { count } from '~/domain/format';
+import type { JobQuestion } from '~/domain/job';
+import { ConfirmDialog } from '../confirm-dialog';
+import { Dialog, DialogActions, DialogClose } from '../dialog';
+import { Notice } from '../notice';
+import type { Job } from './job';
+
+const titles: Record<JobQuestion, string> = {
+  cancelar: 'Cancelar o processamento?',
+  desfazer: 'Desfazer a carga inteira?',
+  'de-novo': 'Processar o arquivo de novo?',
+};
+const confirms: Record<JobQuestion, string> = {
+  cancelar: 'Cancelar o processamento',
+  desfazer: 'Desfazer a carga',
+  'de-novo': 'Processar de novo',
+};
+
+interface JobDialogProps {
+  question: JobQuestion;
+  job: Job;
+  closeTo: string;
+  /** Why it cannot be done. */
+  refusal: string | null;
+}
+
+/** Asks before a job is stopped, a load taken back or a file read anew, and says exactly what that does. */
+export function JobDialog({ question, job, closeTo, refusal }: JobDialogProps) {
+  if (refusal)
+    return (
+      <Dialog title={titles[question]} closeTo={closeTo} role="alertdialog">
+        <Notice tone="bad">{refusal}</Notice>
+        <DialogActions>
+          <DialogClose focusFirst>Fechar</DialogClose>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={titles[question]}
+      closeTo={closeTo}
+      fields={{ intent: question }}
+      confirm={confirms[question]}
+      cancel="Voltar"
+      destructive={question !== 'de-novo'}
+    >
+      <Consequences question={question} job={job} />
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ question, job }: Pick<JobDialogProps, 'question' | 'job'>) {
+  const { rows, corrected, base } = job;
+  if (question === 'cancelar')
+    return <>As linhas já carregadas continuam na base; depois você pode desfazer a carga.</>;
+  const loaded = rows.ok + rows.nok > 0;
+  const lost = corrected > 0 && ` ${count(corrected, 'correção feita', 'correções feitas')} nela se perde.`;
+  if (question === 'desfazer')
+    return (
+      <>
+        {count(rows.ok, 'linha sai', 'linhas saem')} da base {base?.label} ou{' '}
+        {rows.ok === 1 ? 'volta' : 'voltam'} ao valor de antes, e{' '}
+        {count(rows.nok, 'recusada sai', 'recusadas saem')} da base NOK.{lost} O arquivo continua guardado.
+      </>
+    );
+  return (
+    <>
+      {loaded && <>O que este arquivo carregou é desfeito primeiro.{lost} </>}
+      Ele é lido do começo, com as regras e as colunas de agora.
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { count } from '~/domain/format';
+import { Card } from '../page';
+import type { Job } from './job';
+import styles from './job.module.css';
+
+/** Where a file came from and how it was read. */
+export function JobFacts({ job }: { job: Job }) {
+  const { base, user, sentAt, size, reading, agent, takenBack } = job;
+  return (
+    <Card padded>
+      <dl className={styles.facts}>
+        <Fact label="Base">{base ? base.label : 'Nenhuma: só guardado'}</Fact>
+        <Fact label="Enviado por">{user}</Fact>
+        <Fact label="Enviado em">{sentAt}</Fact>
+        <Fact label="Tamanho">{size}</Fact>
+        {reading && <Fact label="Lido como">{reading}</Fact>}
+        {agent && <Fact label="Agente">{agent}</Fact>}
+        {takenBack && (
+          <Fact label="Carga desfeita">
+            {count(takenBack.rows.ok, 'linha', 'linhas')}, por {takenBack.by}
+          </Fact>
+        )}
+      </dl>
+      {base && (
+        <p className={styles.more}>
+          <Link to={`/repo/master-data?collection=${base.name}`}>Ver a base {base.label}</Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,118 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Download, RotateCcw, Undo2 } from 'lucide-react';
+import { buttonClass } from '~/components/button';
+import { DialogLink } from '~/components/dialog';
+import { JobDialog } from '~/components/job/job-dialog';
+import { JobErrors } from '~/components/job/job-errors';
+import { JobFacts } from '~/components/job/job-facts';
+import { JobProgress } from '~/components/job/job-progress';
+import { Notice } from '~/components/notice';
+import { Page } from '~/components/page';
+import { RefreshLink } from '~/components/refresh-link';
+import { useLive } from '~/components/use-live';
+import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/job';
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.job.name ?? 'Processamento' },
+];
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { jobViews, jobControl } = context.portal;
+  const id = params['id'] ?? '';
+  const question = jobQuestionOf(new URL(request.url).searchParams.get('pergunta'));
+  return {
+    job: await jobViews.view(context.person(), id),
+    question,
+    obstacle: question && question !== 'cancelar' ? await jobControl.obstacle(context.person(), id) : null,
+  };
+}
+
+/** POST `intent`: one of the questions, now answered with yes. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { jobControl, problemOf } = context.portal;
+  const id = params['id'] ?? '';
+  const answers: Record<JobQuestion, () => Promise<void>> = {
+    cancelar: () => jobControl.cancel(context.person(), id),
+    desfazer: () => jobControl.takeBack(context.person(), id),
+    'de-novo': () => jobControl.processAgain(context.person(), id),
+  };
+  const intent = jobQuestionOf((await request.formData()).get('intent'));
+  if (!intent) throw new Response(null, { status: 400 });
+  try {
+    await answers[intent]();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem?.kind !== 'conflict') throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
+  return redirect(`/captura/processando/${id}`);
+}
+
+export default function JobScreen() {
+  const { job, question, obstacle } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.message ?? obstacle;
+  useLive(`/captura/processando/${job.id}/eventos`);
+  return (
+    <Page title={job.name} crumb={<JobCrumb />} tools={<JobTools job={job} />}>
+      {question && (
+        <JobDialog
+          question={question}
+          job={job}
+          closeTo={`/captura/processando/${job.id}`}
+          refusal={refusal}
+        />
+      )}
+      {job.corrects && (
+        <Notice tone="info">
+          Este arquivo trouxe correções das linhas recusadas de{' '}
+          <Link to={`/captura/processando/${job.corrects.id}`}>{job.corrects.name}</Link>.
+        </Notice>
+      )}
+      <JobProgress job={job} />
+      <JobErrors job={job} />
+      <JobFacts job={job} />
+    </Page>
+  );
+}
+
+const JobCrumb = () => (
+  <>
+    Data Journey / <Link to="/captura/processando">Processamento</Link>
+  </>
+);
+
+function JobTools({
+  job: { id, phase, may },
+}: {
+  job: ReturnType<typeof useLoaderData<typeof loader>>['job'];
+}) {
+  return (
+    <>
+      {isActive(phase) && <RefreshLink />}
+      {may.cancel && <DialogLink to="?pergunta=cancelar">Cancelar</DialogLink>}
+      {may.takeBack && (
+        <DialogLink to="?pergunta=desfazer">
+          <Undo2 aria-hidden />
+          Desfazer carga
+        </DialogLink>
+      )}
+      {may.again && (
+        <DialogLink to="?pergunta=de-novo">
+          <RotateCcw aria-hidden />
+          Processar de novo
+        </DialogLink>
+      )}
+      <a className={buttonClass('secondary')} href={`/captura/processando/${id}/arquivo`}>
+        <Download aria-hidden />
+        Baixar original
+      </a>
+    </>
+  );
+}
