@@ -34,6 +34,7 @@ export default {
         route('ij/plan_edit', 'routes/ij/plan-edit.tsx');
         route('ij/plan_changes', 'routes/ij/plan-changes.tsx');
         route('user/config', 'routes/user/config.tsx');
+        route('user/audit', 'routes/user/audit.tsx');
         route('user/permission', 'routes/user/permission.tsx');
         route('*', 'routes/absent.tsx');
       });

@@ -7,6 +7,7 @@ import { sessions, Sessions } from './access/sessions';
 import { SignIn } from './access/sign-in';
 import { Visitors } from './access/visitor';
 import { Audit, auditTrail } from './audit/audit';
+import { AuditTrail } from './audit/trail';
 import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
 import type { Problem } from './errors';
@@ -75,6 +76,7 @@ export interface Portal extends JobServices {
   readonly federation: Federation | null;
   readonly preferences: LookPreferences;
   readonly audit: Audit;
+  readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
   readonly files: Files;
   readonly fileChanges: FileChanges;
@@ -207,6 +209,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     federation,
     preferences: new LookPreferences({ secure }),
     audit,
+    auditTrail: new AuditTrail(db, timeZone),
     masterData,
     files: filesService,
     fileChanges: new FileChanges(db, log),

@@ -68,6 +68,7 @@ export const accessTable = {
   '/ij/plan_edit': planning,
   '/ij/plan_changes': planning,
   '/user/config': { who: ['USER ADMIN'] },
+  '/user/audit': { who: ['USER ADMIN'] },
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/*': everyone,
 } as const satisfies Record<string, Rule>;

@@ -39,6 +39,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
 const headerPlaces: readonly Place[] = [
   place('Configurações de usuários', '/user/permission'),
   place('Gerenciamento de usuários', '/user/config'),
+  place('Auditoria', '/user/audit'),
 ];
 
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>

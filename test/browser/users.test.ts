@@ -84,7 +84,12 @@ it('is accessible, dialogs too', async () => {
   ] as const) {
     const { page } = await browser.visit(options);
     await signIn(page, accountOf['USER ADMIN']);
-    for (const address of ['/user/config', '/user/config?dialogo=lista', '/user/config?q=nada']) {
+    for (const address of [
+      '/user/config',
+      '/user/config?dialogo=lista',
+      '/user/config?q=nada',
+      '/user/audit',
+    ]) {
       await page.goto(address);
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])

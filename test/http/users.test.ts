@@ -115,3 +115,15 @@ describe('/user/permission', () => {
     expect((await assign(id, permission)).status).toBe(status);
   });
 });
+
+it('/user/audit tells who did what to whom, and exports it', async () => {
+  const email = newEmail();
+  await create(email);
+  await remove(email);
+  const trail = await page(`/user/audit?subject=${email}`);
+  expect(trail).toContain('2 itens');
+  expect(trail).toMatch(/Usuário excluído.*Usuário criado/s);
+  const file = await (await admin.get(`/user/audit?subject=${email}&action=user.delete&export=csv`)).text();
+  expect(file.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(`;${accountOf['USER ADMIN']};Usuário excluído;${email};`);
+});

@@ -1,0 +1,47 @@
+import type { ListQuery, ListSpec } from './list-query';
+import { isTier, tiers } from './roles';
+
+/** What the audit trail can be asked for: who, what, to whom, when. */
+export const auditListSpec = {
+  sorts: ['at'],
+  sorting: { sort: 'at', dir: 'desc' },
+  filters: { actor: 'text', action: 'text', subject: 'text', from: 'day', to: 'day' },
+} as const satisfies ListSpec;
+
+export type AuditListQuery = ListQuery<keyof typeof auditListSpec.filters>;
+
+/** Areas of the trail that concern the administration of users and of the door. */
+const administrative = ['sign-in', 'sign-out', 'session', 'user', 'token', 'password', 'recovery'];
+
+/** True for acts of administration and at the door; business data has its own histories. */
+export const isAdministrative = (action: string): boolean =>
+  administrative.includes(action.split('.')[0] ?? '');
+
+const labels: Readonly<Record<string, string>> = {
+  'sign-in': 'Entrou',
+  'sign-in.refused': 'Entrada recusada',
+  'sign-out': 'Saiu',
+  'user.create': 'Usuário criado',
+  'user.delete': 'Usuário excluído',
+  'user.tier': 'Permissão alterada',
+  'user.invite': 'Convite reenviado',
+};
+
+/** What people read of an act; acts that other parts of the portal tell keep their own name. */
+export const actionLabel = (action: string): string => labels[action] ?? action;
+
+/** What changed, in one line: `Básico → Avançado`, or what is known of it. */
+export function changeLabel(from: unknown, to: unknown): string {
+  const [before, after] = [detail(from), detail(to)];
+  if (before && after) return `${before} → ${after}`;
+  return before || after;
+}
+
+function detail(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return isTier(value) ? tiers[value] : value;
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([key, part]) => (key === 'type' ? detail(part) : `${key}: ${detail(part)}`))
+    .join(', ');
+}

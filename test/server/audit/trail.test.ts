@@ -1,0 +1,89 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditListSpec } from '../../../app/domain/audit-list';
+import { listQueryOf } from '../../../app/domain/list-query';
+import { Audit, auditTrail } from '../../../server/audit/audit';
+import { AuditTrail } from '../../../server/audit/trail';
+import { createClock } from '../../../server/clock';
+import { csvChunks } from '../../../server/exports/csv';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { testDatabase, type TestDatabase } from '../../servers/mongo';
+import { bytesOf } from '../exports/tables';
+
+const timeZone = 'America/Sao_Paulo';
+let database: TestDatabase;
+let trail: AuditTrail;
+
+beforeAll(async () => {
+  database = await testDatabase([auditTrail as unknown as CollectionDefinition<Document>]);
+  trail = new AuditTrail(database.db, timeZone);
+  const acts = [
+    ['2026-11-15T02:59:59Z', 'ana@x.example', 'sign-in', 'ana@x.example', null, { way: 'password' }],
+    [
+      '2026-11-15T03:00:00Z',
+      'adm@x.example',
+      'user.tier',
+      'bia@x.example',
+      { type: 'USER BRONZE' },
+      { type: 'USER GOLD' },
+    ],
+    ['2026-11-16T12:00:00Z', 'adm@x.example', 'user.delete', 'caio@x.example', { type: 'USER GOLD' }, null],
+    ['2026-11-17T02:59:59Z', '=cmd()', 'sign-in.refused', '', null, null],
+    ['2026-11-16T12:00:00Z', 'ana@x.example', 'planning.save', 'sku', { valor: 1 }, { valor: 2 }],
+    ['2026-11-16T12:00:00Z', 'ana@x.example', 'users-import', 'sku', null, null],
+  ] as const;
+  for (const [at, actor, action, subject, from, to] of acts) {
+    const clock = { ...createClock(timeZone), stamp: () => new Date(at) };
+    await new Audit(database.db, clock).record([{ actor, action, subject, address: '192.0.2.1', from, to }]);
+  }
+});
+afterAll(() => database.close());
+
+const query = (address: string) => listQueryOf(new URLSearchParams(address), auditListSpec);
+const found = async (address: string) =>
+  (await trail.page(query(address))).rows.map(({ action }) => action).join(', ');
+
+describe('the administrator’s view of the trail', () => {
+  it.each([
+    ['', 'Entrada recusada, Usuário excluído, Permissão alterada, Entrou'],
+    ['dir=asc&sort=at', 'Entrou, Permissão alterada, Usuário excluído, Entrada recusada'],
+    ['actor=ADM', 'Usuário excluído, Permissão alterada'],
+    ['action=user.tier', 'Permissão alterada'],
+    ['action=planning.save', ''],
+    ['subject=caio', 'Usuário excluído'],
+    ['from=2026-11-15', 'Entrada recusada, Usuário excluído, Permissão alterada'],
+    ['from=2026-11-15&to=2026-11-15', 'Permissão alterada'],
+    ['to=2026-11-14', 'Entrou'],
+    ['to=2026-11-16', 'Entrada recusada, Usuário excluído, Permissão alterada, Entrou'],
+    ['actor=.*', ''],
+  ])('%s', async (address, acts) => {
+    expect(await found(address)).toBe(acts);
+  });
+
+  it('says what changed', async () => {
+    const [row] = (await trail.page(query('action=user.tier'))).rows;
+    expect(row).toMatchObject({ at: '15 Nov 2026 0:00', change: 'Básico → Avançado', address: '192.0.2.1' });
+  });
+
+  it('offers the acts that there are', async () => {
+    expect((await trail.page(query(''))).actions.map(([action]) => action)).toEqual([
+      'sign-in',
+      'sign-in.refused',
+      'user.delete',
+      'user.tier',
+    ]);
+  });
+
+  it('exports what is found, with no formula in it', async () => {
+    const text = (await bytesOf(csvChunks(await trail.export(query('action=sign-in.refused'))))).toString();
+    expect(text).toBe(
+      "\ufeffQuando;Quem;O quê;A quem;Mudança;Endereço\r\n16/11/2026 23:59:59;'=cmd();Entrada recusada;;;192.0.2.1\r\n",
+    );
+  });
+});
+
+it('is only ever added to', () => {
+  const methods = [Audit, AuditTrail].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype));
+  expect(methods.toSorted()).toEqual(['constructor', 'constructor', 'export', 'page', 'record']);
+  expect(auditTrail.indexes.some((index) => 'expireAfterSeconds' in index)).toBe(false);
+});
