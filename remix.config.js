@@ -36,6 +36,8 @@ export default {
         route('user/config', 'routes/user/config.tsx');
         route('user/audit', 'routes/user/audit.tsx');
         route('user/permission', 'routes/user/permission.tsx');
+        route('ij/rh', 'routes/ij/hr-filter.tsx');
+        route('ij/rh_edit/:filial', 'routes/ij/hr-edit.tsx');
         route('*', 'routes/absent.tsx');
       });
 

@@ -1,8 +1,10 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
 import { federationEnvironment, type FederationSettings } from './federation/settings';
+import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
 import { storageEnvironment, type StorageSettings } from './storage/settings';
+import { switchable } from './switchable';
 import { webAddress } from './web-address';
 import { z } from './zod';
 
@@ -16,10 +18,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-const switchable = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], { error: 'use on ou off' })
-  .transform((value) => value === 'true' || value === '1' || value === 'on');
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z
@@ -130,6 +128,7 @@ export interface Config {
   readonly federation: FederationSettings | null;
   readonly mail: MailSettings;
   readonly storage: StorageSettings;
+  readonly hr: HrSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
@@ -168,12 +167,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const mail = mailEnvironment.safeParse(settings);
   const federation = federationEnvironment.safeParse(settings);
   const storage = storageEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail, storage].flatMap(({ error }) =>
+  const hr = hrEnvironment.safeParse(settings);
+  const problems = [parsed, identity, federation, mail, storage, hr].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
-  const usable = parsed.success && identity.success && federation.success && mail.success && storage.success;
+  const usable =
+    parsed.success && identity.success && federation.success && mail.success && storage.success && hr.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
     mode,
@@ -181,12 +182,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     federation: federation.data,
     mail: mail.data,
     storage: storage.data,
+    hr: hr.data,
   });
 }
 
 function freeze(
   e: Environment,
-  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage'>,
+  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage' | 'hr'>,
 ): Config {
   return Object.freeze({
     ...rest,

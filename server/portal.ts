@@ -25,6 +25,7 @@ import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
 import { hrRecords } from './hr/collection';
+import { Hr } from './hr/hr';
 import { Grants, identityGrants } from './identity/grants';
 import { credentials } from './identity/local';
 import { recoveryCodes } from './identity/local-codes';
@@ -84,6 +85,7 @@ export interface Portal extends JobServices {
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
+  readonly hr: Hr;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
@@ -217,6 +219,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     housekeeping,
     ...jobServices,
     forecast,
+    hr: new Hr({ db, clock, timeZone, audit, settings: config.hr }),
     background,
     planning: openPlanning(db, { background, audit, clock, timeZone }),
     downloads: disk && diskDownloads(disk),

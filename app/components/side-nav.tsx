@@ -8,6 +8,7 @@ import {
   PanelLeftClose,
   PanelLeftOpen,
   Table2,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import type { MenuGroup } from '~/domain/menu';
@@ -19,6 +20,7 @@ const icons: Record<string, LucideIcon> = {
   '/captura/manual': FileUp,
   '/captura/processando': FileClock,
   '/ij/report_create_schneider': Table2,
+  '/ij/rh': UsersRound,
   '/repo/master-data': Database,
   '/jobs/executados': ListChecks,
 };

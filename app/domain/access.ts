@@ -32,6 +32,7 @@ const jobs: Rule = { who: uploads.who };
 const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
 const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
 const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
+const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] };
 
 const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 
@@ -70,6 +71,8 @@ export const accessTable = {
   '/user/config': { who: ['USER ADMIN'] },
   '/user/audit': { who: ['USER ADMIN'] },
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
+  '/ij/rh': hr,
+  '/ij/rh_edit/:filial': hr,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

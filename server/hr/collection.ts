@@ -31,8 +31,11 @@ export const hrSchema = z.object({
   result_desafio_mensal: z.number(),
   vendas_servicos: z.number(),
   comentario: z.string().max(255),
-  /** Counts the saves of this row. */
+  /** Counts the saves of this row's figures. */
   version: z.number().int(),
+  /** Who saved its figures last, and when; absent where nobody did. */
+  changedBy: z.string().optional(),
+  changedAt: z.date().optional(),
 });
 
 export type HrRecord = z.infer<typeof hrSchema>;

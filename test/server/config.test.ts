@@ -44,6 +44,8 @@ describe('a production start', () => {
     ['WORKER_CONCURRENCY', '1.5'],
     ['TRUST_PROXY', 'yes'],
     ['FEATURE_PLANNING', 'maybe'],
+    ['AUX_CURRENT_MONTH', 'maybe'],
+    ['HR_EDITING_TYPES', 'USER GOLD,USER PLATINUM'],
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {
     expect(namesRefused({ ...required, [name]: value })).toEqual([name]);
@@ -61,6 +63,14 @@ describe('a production start', () => {
     expect(
       load({ ...required, SESSION_SECRETS: `${required.SESSION_SECRETS}, ${older}` }).sessionSecrets,
     ).toEqual([required.SESSION_SECRETS, older]);
+  });
+
+  it('lists the types that may edit HR data', () => {
+    expect(load(required).hr.editingTypes).toEqual(['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD']);
+    expect(load({ ...required, HR_EDITING_TYPES: 'USER GOLD, USER BRONZE' }).hr.editingTypes).toEqual([
+      'USER GOLD',
+      'USER BRONZE',
+    ]);
   });
 
   it('gives what nobody can change afterwards', () => {

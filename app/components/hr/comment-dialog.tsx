@@ -1,0 +1,67 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId, useState } from 'react';
+import { Button } from '~/components/button';
+import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import field from '~/components/field.module.css';
+import { Notice } from '~/components/notice';
+import { characters, longestComment, type HrRow } from '~/domain/hr';
+import { parseMonth, shortMonth } from '~/domain/month';
+
+interface CommentDialogProps {
+  row: Pick<HrRow, 'id' | 'nome' | 'mes_apur' | 'comentario'>;
+  closeTo: string;
+  refusal?: string;
+  /** What was typed before a refusal. */
+  typed?: string;
+}
+
+/** The comment of one row: Cancel closes, Save sends and reloads (S1 §4); 255 characters with a counter. */
+export function CommentDialog({ row, closeTo, refusal, typed }: CommentDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(typed ?? row.comentario);
+  const busy = useNavigation().state === 'submitting';
+  const left = longestComment - characters(text);
+  return (
+    <Dialog
+      title="Comentário"
+      description={`${row.nome}, ${shortMonth(parseMonth(row.mes_apur) ?? 0)}`}
+      closeTo={closeTo}
+      size="medium"
+    >
+      {refusal && (
+        <Notice tone="bad" key={refusal}>
+          {refusal}
+        </Notice>
+      )}
+      <Form method="post" replace preventScrollReset>
+        <input type="hidden" name="id" value={row.id} />
+        <input type="hidden" name="before" value={row.comentario} />
+        <div className={field.field}>
+          <label className={field.label} htmlFor={id}>
+            Comentário
+          </label>
+          <textarea
+            id={id}
+            name="comentario"
+            className={field.control}
+            rows={5}
+            maxLength={longestComment}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            aria-describedby={`${id}-count`}
+            data-focus-first
+          />
+          <p className={left < 0 ? field.error : field.hint} id={`${id}-count`} aria-live="polite">
+            {characters(text)} / {longestComment}
+          </p>
+        </div>
+        <DialogActions>
+          <Button name="intent" value="comment" disabled={busy || left < 0}>
+            Save
+          </Button>
+          <DialogClose>Cancel</DialogClose>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

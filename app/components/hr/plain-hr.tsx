@@ -1,0 +1,112 @@
+import { Form } from '@remix-run/react';
+import { MessageSquareText } from 'lucide-react';
+import { Button } from '~/components/button';
+import { DialogLink } from '~/components/dialog';
+import { formatDecimal } from '~/domain/decimal';
+import { figureField, hrFigureNames, hrFigures, type HrRow } from '~/domain/hr';
+import { parseMonth, shortMonth } from '~/domain/month';
+import styles from './plain-hr.module.css';
+
+interface PlainHrProps {
+  rows: readonly HrRow[];
+  editable: boolean;
+  /** Address of a row's comment dialog. */
+  commentTo: (id: string) => string;
+  /** What was typed before a refusal, and why a field was refused, by field name. */
+  typed: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, string>>;
+}
+
+const amount = (value: number) => formatDecimal(value, 2);
+
+/** A branch's rows as a plain form: figures are inputs for those who may edit, with one button that saves them. */
+export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="drawn" value={JSON.stringify(drawn(rows))} />
+      <div className={styles.frame} role="region" aria-label="Dados auxiliares da filial" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Nome</th>
+              <th scope="col">Mês</th>
+              <th scope="col">Matrícula</th>
+              <th scope="col">CPF</th>
+              <th scope="col">Cargo</th>
+              {hrFigureNames.map((name) => (
+                <th key={name} scope="col" className={styles.figure}>
+                  {hrFigures[name]}
+                </th>
+              ))}
+              <th scope="col">Comentário</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.nome}</th>
+                <td>{shortMonth(parseMonth(row.mes_apur) ?? 0)}</td>
+                <td>{row.matricula}</td>
+                <td>{row.cpf}</td>
+                <td>{row.cargo_nome}</td>
+                {hrFigureNames.map((name) => {
+                  const field = figureField(name, row.id);
+                  return (
+                    <td key={name} className={styles.figure}>
+                      {editable ? (
+                        <input
+                          name={field}
+                          defaultValue={typed[field] ?? amount(row[name])}
+                          inputMode="decimal"
+                          autoComplete="off"
+                          aria-label={`${hrFigures[name]}, ${row.nome}`}
+                          aria-invalid={field in faults || undefined}
+                          title={faults[field]}
+                        />
+                      ) : (
+                        amount(row[name])
+                      )}
+                    </td>
+                  );
+                })}
+                <td className={styles.comment}>
+                  {editable ? (
+                    <DialogLink
+                      look="quiet"
+                      to={commentTo(row.id)}
+                      aria-label={`Comentário de ${row.nome}: ${row.comentario || 'nenhum'}`}
+                    >
+                      <MessageSquareText aria-hidden />
+                      <span>{row.comentario || 'Comentar'}</span>
+                    </DialogLink>
+                  ) : (
+                    row.comentario
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {editable && (
+        <p className={styles.actions}>
+          <Button name="intent" value="save">
+            Salvar
+          </Button>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */
+const drawn = (rows: readonly HrRow[]) =>
+  Object.fromEntries(
+    rows.map((row) => [
+      row.id,
+      {
+        version: row.version,
+        texts: Object.fromEntries(hrFigureNames.map((name) => [name, amount(row[name])])),
+      },
+    ]),
+  );

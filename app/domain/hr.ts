@@ -1,0 +1,79 @@
+import { parseMonth, type Month } from './month';
+
+/** The five figures that people edit (S1 §3, §5), with the headings of their columns. */
+export const hrFigures = {
+  vendas_adicionais: 'Vendas adicionais',
+  dias_media: 'Dias média',
+  result_qtde_servico: 'Result. qtde. serviço',
+  result_desafio_mensal: 'Result. desafio mensal',
+  vendas_servicos: 'Vendas serviços',
+} as const;
+
+export type HrFigure = keyof typeof hrFigures;
+export const hrFigureNames = Object.keys(hrFigures) as HrFigure[];
+
+/** Longest comment, in characters (S1 §5). */
+export const longestComment = 255;
+
+/** Characters as people count them. */
+export const characters = (text: string): number => [...text].length;
+
+/** Rows that a branch shows at most (S1 §9). */
+export const mostHrRows = 10_000;
+
+/** Rows on a page without JavaScript. */
+export const hrPageSize = 20;
+
+/** One employee's month as the screen gets it: the CPF masked, the month as `2026-10`. */
+export interface HrRow extends Readonly<Record<HrFigure, number>> {
+  readonly id: string;
+  readonly mes_apur: string;
+  readonly matricula: string;
+  readonly nome: string;
+  readonly cpf: string;
+  readonly cargo_nome: string;
+  readonly datas_afastamento: string;
+  readonly comentario: string;
+  readonly version: number;
+}
+
+/** A figure that somebody else changed meanwhile. */
+export interface HrConflict {
+  readonly id: string;
+  readonly nome: string;
+  readonly mes_apur: string;
+  readonly figure: HrFigure;
+  readonly mine: number;
+  readonly theirs: number;
+  /** The version to name where one's own value is to win. */
+  readonly version: number;
+  readonly by: string;
+}
+
+export interface HrOutcome {
+  /** Rows that got new figures. */
+  readonly saved: number;
+  readonly conflicts: readonly HrConflict[];
+}
+
+/** Only the two check digits show (decisions §3): `***.***.***-09`. */
+export const maskedCpf = (cpf: string): string =>
+  `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;
+
+export interface MonthRange {
+  readonly from: Month;
+  readonly to: Month;
+}
+
+/** Months of an address (`mes_inicio`, `mes_fim`); by default the previous month, or the current one (S1 §9). */
+export function hrRange(params: URLSearchParams, today: Month, currentMonth: boolean): MonthRange {
+  const usual = currentMonth ? today : today - 1;
+  const from = parseMonth(params.get('mes_inicio') ?? '') ?? usual;
+  const to = parseMonth(params.get('mes_fim') ?? '') ?? Math.max(from, usual);
+  return { from, to: Math.max(from, to) };
+}
+
+/** Name of a figure's input: `vendas_adicionais[ID]` (decisions §1). */
+export const figureField = (figure: HrFigure, id: string): string => `${figure}[${id}]`;
+
+export const hrPath = (branch: string): string => `/ij/rh_edit/${encodeURIComponent(branch)}`;

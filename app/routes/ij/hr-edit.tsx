@@ -1,0 +1,133 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
+import { Button } from '~/components/button';
+import { TextField } from '~/components/field';
+import { CommentDialog } from '~/components/hr/comment-dialog';
+import { HrConflicts } from '~/components/hr/hr-conflicts';
+import { PlainHr } from '~/components/hr/plain-hr';
+import { Pager } from '~/components/list';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { count } from '~/domain/format';
+import { hrPageSize } from '~/domain/hr';
+import { messages } from '~/domain/messages';
+import { monthCode, monthName } from '~/domain/month';
+import { pagingOf, withParams } from '~/domain/paging';
+import styles from './hr-edit.module.css';
+
+export const handle = { exports: true };
+
+/** GET `mes_inicio`, `mes_fim` (YYYY-MM), `page`, `comentario` (a row whose comment is open). */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { hr } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const branch = params['filial'] ?? '';
+  const range = hr.range(searchParams);
+  if (context.exportAs) throw context.exportAs(await hr.export(context.person(), branch, range));
+  return {
+    rows: await hr.rows(context.person(), branch, range),
+    range,
+    editable: hr.mayEdit(context.person()),
+    page: pagingOf(searchParams).page,
+  };
+}
+
+/** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1). */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { hr } = context.portal;
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const branch = params['filial'] ?? '';
+  const typed = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.endsWith(']') && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+  try {
+    if (form.get('intent') === 'comment') {
+      const before = form.has('before') ? text('before') : null;
+      await hr.comment(context.person(), branch, { id: text('id'), comentario: text('comentario'), before });
+      const { pathname, searchParams } = new URL(request.url);
+      return redirect(pathname + withParams(searchParams, { comentario: null, salvo: '1' }));
+    }
+    const outcome = await hr.save(context.person(), branch, { typed, drawn: text('drawn') });
+    return data({ outcome, refusal: null }, { status: outcome.conflicts.length > 0 ? 409 : 200 });
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
+    const { message, fields, status } = problem;
+    return data(
+      { outcome: null, refusal: { message, faults: fields, typed, comment: text('comentario') } },
+      { status },
+    );
+  }
+}
+
+export default function HrEdit() {
+  const { rows, range, editable, page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { filial = '' } = useParams();
+  const [params] = useSearchParams();
+  const start = (page - 1) * hrPageSize;
+  const commented = rows.find(({ id }) => id === params.get('comentario'));
+  const refusal = answer?.refusal;
+  const outcome = answer?.outcome;
+  const period =
+    range.from === range.to ? monthName(range.from) : `${monthName(range.from)} a ${monthName(range.to)}`;
+  return (
+    <Page
+      title={filial}
+      crumb={<Link to={`/ij/rh?${new URLSearchParams({ filial })}`}>Filtering</Link>}
+      tools={
+        <Form method="get" className={styles.range}>
+          <TextField label="De" name="mes_inicio" type="month" defaultValue={monthCode(range.from)} />
+          <TextField label="Até" name="mes_fim" type="month" defaultValue={monthCode(range.to)} />
+          <Button look="secondary">Aplicar</Button>
+        </Form>
+      }
+    >
+      {commented && editable && (
+        <CommentDialog
+          row={commented}
+          closeTo={withParams(params, { comentario: null })}
+          refusal={refusal?.message}
+          typed={refusal?.comment || undefined}
+        />
+      )}
+      {!editable && <Notice tone="info">Seu perfil consulta estes dados, mas não os altera.</Notice>}
+      {refusal && !commented && (
+        <Notice tone="bad" key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      {((outcome && outcome.conflicts.length === 0) || params.has('salvo')) && !refusal && (
+        <Notice tone="good" key={JSON.stringify(outcome)}>
+          {messages.saved} {outcome && `${count(outcome.saved, 'linha alterada', 'linhas alteradas')}.`}
+        </Notice>
+      )}
+      {outcome && outcome.conflicts.length > 0 && (
+        <>
+          <Notice tone="bad">
+            {count(outcome.conflicts.length, 'valor não foi salvo', 'valores não foram salvos')}: outra pessoa
+            os mudou. {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
+          </Notice>
+          <HrConflicts conflicts={outcome.conflicts} />
+        </>
+      )}
+      <p className={styles.period}>
+        {period} · {count(rows.length, 'item', 'itens')}
+      </p>
+      <Card>
+        <PlainHr
+          key={rows.map(({ version }) => version).join()}
+          rows={rows.slice(start, start + hrPageSize)}
+          editable={editable}
+          commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
+          typed={refusal?.typed ?? {}}
+          faults={refusal?.faults ?? {}}
+        />
+        <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useId, useState } from 'react';
+import { Button } from '~/components/button';
+import { SelectField } from '~/components/field';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { useHydrated } from '~/components/use-hydrated';
+import { count } from '~/domain/format';
+import { hrPath } from '~/domain/hr';
+import styles from './forecast-filter.module.css';
+
+/** GET `filial`; with `generate` and a branch chosen it leads to the branch's grid (S1 §2, §5). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const branch = searchParams.get('filial') ?? '';
+  const branches = await context.portal.hr.branches(context.person());
+  if (!searchParams.has('generate')) return { branches, refusal: null };
+  if (branches.includes(branch)) throw redirect(hrPath(branch));
+  return data({ branches, refusal: 'Escolha uma Filial da lista.' }, { status: 422 });
+}
+
+export default function HrFilter() {
+  const { branches, refusal } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const [branch, setBranch] = useState(params.get('filial') ?? '');
+  const hydrated = useHydrated();
+  const whyId = useId();
+  const missing = hydrated && !branches.includes(branch);
+  return (
+    <Page title="Auxiliar Padrão" crumb="Intelligent Journey / Filtering">
+      {refusal && (
+        <Notice tone="bad" key={refusal}>
+          {refusal}
+        </Notice>
+      )}
+      <Card padded>
+        <Form method="get" className={styles.form}>
+          <SelectField
+            label="Filial"
+            name="filial"
+            value={branch}
+            onChange={(event) => setBranch(event.currentTarget.value)}
+            hint={count(branches.length, 'filial', 'filiais')}
+          >
+            <option value="">Escolha…</option>
+            {branches.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <div className={styles.actions}>
+            <Button
+              name="generate"
+              value="1"
+              disabled={missing}
+              aria-describedby={missing ? whyId : undefined}
+            >
+              Generate Review
+            </Button>
+            {missing && (
+              <p className={styles.why} id={whyId}>
+                Escolha uma Filial.
+              </p>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { ObjectId } from 'mongodb';
+import { amountRule, readEntry } from '../../app/domain/decimal-entry';
+import { hrFigures, type HrFigure } from '../../app/domain/hr';
+import { Problem } from '../errors';
+import { z } from '../zod';
+
+/** The figures of one row that a form changes, over the version that it was drawn with; null: over whatever stands. */
+export interface RowEdit {
+  readonly id: ObjectId;
+  readonly version: number | null;
+  readonly figures: Partial<Record<HrFigure, number>>;
+}
+
+/** What a form holds: `<figure>[ID]` texts, and what its inputs held when they were drawn, by row. */
+export interface TypedFigures {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly drawn: string;
+}
+
+const drawnSchema = z
+  .record(z.string(), z.object({ version: z.number().int().min(0), texts: z.record(z.string(), z.string()) }))
+  .catch({});
+
+const fieldName = /^(\w+)\[([0-9a-f]{24})\]$/;
+const isFigure = (name: string): name is HrFigure => Object.hasOwn(hrFigures, name);
+
+/**
+ * The rows of a form whose figures differ from what was drawn.
+ * @throws Problem `invalid` with the reason for each field that is no number or no figure; nothing is saved then
+ */
+export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
+  const held = drawnSchema.parse(readDrawn(drawn));
+  const rows = new Map<string, RowEdit & { figures: Partial<Record<HrFigure, number>> }>();
+  const faults: Record<string, string> = {};
+  for (const [field, text] of Object.entries(typed)) {
+    const [, figure = '', id = ''] = fieldName.exec(field) ?? [];
+    if (!isFigure(figure)) {
+      faults[field] = `"${field}" não é um campo editável`;
+      continue;
+    }
+    const before = held[id];
+    if (before?.texts[figure] === text.trim()) continue;
+    const entry = readEntry(text, amountRule);
+    if (!entry.ok) {
+      faults[field] = entry.reason;
+      continue;
+    }
+    const row = rows.get(id) ?? { id: new ObjectId(id), version: before?.version ?? null, figures: {} };
+    row.figures[figure] = entry.value;
+    rows.set(id, row);
+  }
+  const [first] = Object.values(faults);
+  if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija os campos marcados.`, faults);
+  return [...rows.values()];
+}
+
+function readDrawn(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : {};
+  } catch {
+    throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
+  }
+}

@@ -1,0 +1,276 @@
+import type { Collection, Db, Filter, ObjectId as Id } from 'mongodb';
+import { ObjectId } from 'mongodb';
+import {
+  characters,
+  hrFigureNames,
+  hrFigures,
+  hrRange,
+  longestComment,
+  maskedCpf,
+  mostHrRows,
+  type HrConflict,
+  type HrFigure,
+  type HrOutcome,
+  type HrRow,
+  type MonthRange,
+} from '../../app/domain/hr';
+import { messages } from '../../app/domain/messages';
+import { monthCode, monthDate, monthIn, monthOfDate } from '../../app/domain/month';
+import type { Audit } from '../audit/audit';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import type { Export } from '../exports/export';
+import { collection } from '../mongo/collection';
+import type { Person } from '../users/user';
+import { hrRecords, nameOrder, type HrRecord } from './collection';
+import { readFigures, type RowEdit, type TypedFigures } from './edits';
+import type { HrSettings } from './settings';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly audit: Audit;
+  readonly settings: HrSettings;
+}
+
+/** The HR auxiliary data of branches (S1 §2): monthly figures and comments, read by month range, edited by type. */
+export class Hr {
+  readonly #records: Collection<HrRecord>;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#records = collection(parts.db, hrRecords);
+  }
+
+  /** Branches that the person may see, by name. */
+  async branches({ stores }: Person): Promise<string[]> {
+    const names = await this.#records.distinct('filial_nome');
+    return names
+      .filter((name) => stores.length === 0 || stores.includes(name))
+      .sort((a, b) => a.localeCompare(b, 'pt'));
+  }
+
+  mayEdit({ type }: Person): boolean {
+    return this.#parts.settings.editingTypes.includes(type);
+  }
+
+  /** The months that an address asks for, or the usual one in the tenant's time zone. */
+  range(params: URLSearchParams): MonthRange {
+    const today = monthIn(this.#parts.clock.now(), this.#parts.timeZone);
+    return hrRange(params, today, this.#parts.settings.currentMonth);
+  }
+
+  /**
+   * A branch's rows by month and name, 10 000 at most.
+   * @throws Problem `absent` for an unknown branch, `forbidden` for one that the person is not kept to
+   */
+  async rows(person: Person, branch: string, range: MonthRange): Promise<HrRow[]> {
+    await this.#enter(person, branch);
+    const records = await this.#find(branch, range).limit(mostHrRows).toArray();
+    return records.map(shownRow);
+  }
+
+  #find(branch: string, { from, to }: MonthRange) {
+    const filter: Filter<HrRecord> = {
+      filial_nome: branch,
+      mes_apur: { $gte: monthDate(from), $lte: monthDate(to) },
+    };
+    return this.#records.find(filter).collation(nameOrder).sort({ mes_apur: 1, nome: 1, _id: 1 });
+  }
+
+  async #enter({ stores }: Person, branch: string): Promise<void> {
+    if (!(await this.#records.findOne({ filial_nome: branch }, { projection: { _id: 1 } })))
+      throw new Problem('absent', messages.absent);
+    if (stores.length > 0 && !stores.includes(branch))
+      throw new Problem('forbidden', 'Seu perfil não tem acesso a esta filial.');
+  }
+
+  async #enterToEdit(person: Person, branch: string): Promise<void> {
+    await this.#enter(person, branch);
+    if (!this.mayEdit(person))
+      throw new Problem('forbidden', 'Seu perfil consulta estes dados, mas não os altera.');
+  }
+
+  /**
+   * Saves changed figures in one bulk write. Rows that somebody else changed meanwhile stay and come back as
+   * conflicts; sent again, nothing changes.
+   * @throws Problem `invalid` for what is no number, `forbidden` for other branches' rows and for those who only read
+   */
+  async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
+    await this.#enterToEdit(person, branch);
+    const edits = readFigures(given);
+    const before = await this.#rowsOf(branch, edits);
+    const conflicts: HrConflict[] = [];
+    const changes: Change[] = [];
+    for (const edit of edits) {
+      const row = before.get(edit.id.toHexString());
+      if (!row) throw new Problem('forbidden', 'O pedido nomeia uma linha de outra filial. Nada foi salvo.');
+      const figures = hrFigureNames.filter(
+        (name) => edit.figures[name] !== undefined && edit.figures[name] !== row[name],
+      );
+      if (figures.length === 0) continue;
+      if (edit.version !== null && edit.version !== row.version)
+        conflicts.push(...conflictsOf(edit, row, figures));
+      else
+        changes.push({ row, to: Object.fromEntries(figures.map((name) => [name, edit.figures[name] ?? 0])) });
+    }
+    const lost = await this.#write(person, changes);
+    const after =
+      lost.length > 0
+        ? await this.#rowsOf(
+            branch,
+            lost.map(({ row }) => ({ id: row._id })),
+          )
+        : before;
+    for (const { row, to } of lost) {
+      const now = after.get(row._id.toHexString());
+      if (now) conflicts.push(...conflictsOf({ figures: to }, now, Object.keys(to) as HrFigure[]));
+    }
+    return { saved: changes.length - lost.length, conflicts };
+  }
+
+  async #rowsOf(branch: string, edits: readonly { id: Id }[]): Promise<Map<string, HrRecord>> {
+    const rows = await this.#records
+      .find({ _id: { $in: edits.map(({ id }) => id) }, filial_nome: branch })
+      .toArray();
+    return new Map(rows.map((row) => [row._id.toHexString(), row]));
+  }
+
+  /** Writes each change over the version that it was made on; answers those that somebody else forestalled. */
+  async #write(person: Person, changes: readonly Change[]): Promise<readonly Change[]> {
+    if (changes.length === 0) return [];
+    const at = this.#parts.clock.stamp();
+    const { modifiedCount } = await this.#records.bulkWrite(
+      changes.map(({ row: { _id, version }, to }) => ({
+        updateOne: {
+          filter: { _id, version },
+          update: { $set: { ...to, version: version + 1, changedBy: person.email, changedAt: at } },
+        },
+      })),
+      { ordered: false },
+    );
+    const lost = modifiedCount === changes.length ? [] : await this.#forestalled(person, changes, at);
+    await this.#parts.audit.record(
+      changes
+        .filter((change) => !lost.includes(change))
+        .map(({ row, to }) => ({
+          id: `hr ${row._id.toHexString()} ${row.version + 1}`,
+          actor: person.email,
+          action: 'hr.save',
+          subject: `${row.filial_nome} ${monthCode(monthOfDate(row.mes_apur))} ${row.matricula}`,
+          from: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as HrFigure]])),
+          to,
+        })),
+    );
+    return lost;
+  }
+
+  async #forestalled({ email }: Person, changes: readonly Change[], at: Date): Promise<Change[]> {
+    const mine = await this.#records
+      .find({ _id: { $in: changes.map(({ row }) => row._id) }, changedBy: email, changedAt: at })
+      .project<{ _id: Id }>({ _id: 1 })
+      .toArray();
+    const ids = new Set(mine.map(({ _id }) => _id.toHexString()));
+    return changes.filter(({ row }) => !ids.has(row._id.toHexString()));
+  }
+
+  /**
+   * Sets a row's comment; `before` is what it was when the dialog opened.
+   * @throws Problem `invalid` beyond 255 characters, `conflict` where somebody else wrote one meanwhile, `forbidden`
+   */
+  async comment(
+    person: Person,
+    branch: string,
+    { id, comentario, before }: { id: string; comentario: string; before: string | null },
+  ): Promise<void> {
+    await this.#enterToEdit(person, branch);
+    const text = comentario.replace(/\r\n?/g, '\n').trim();
+    if (characters(text) > longestComment)
+      throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`, {
+        comentario: text,
+      });
+    const row = ObjectId.isValid(id)
+      ? (await this.#rowsOf(branch, [{ id: new ObjectId(id) }])).get(id)
+      : undefined;
+    if (!row) throw new Problem('forbidden', 'O pedido nomeia uma linha de outra filial. Nada foi salvo.');
+    if (row.comentario === text) return;
+    const filter = { _id: row._id, comentario: before ?? row.comentario };
+    const { modifiedCount } = await this.#records.updateOne(filter, { $set: { comentario: text } });
+    if (modifiedCount === 0)
+      throw new Problem(
+        'conflict',
+        `Outra pessoa comentou esta linha: "${row.comentario}". Confira e salve de novo.`,
+      );
+    await this.#parts.audit.record([
+      {
+        actor: person.email,
+        action: 'hr.comment',
+        subject: `${branch} ${monthCode(monthOfDate(row.mes_apur))} ${row.matricula}`,
+        from: { comentario: row.comentario },
+        to: { comentario: text },
+      },
+    ]);
+  }
+
+  /** The rows of a range as a table to write; the CPF masked as everywhere. */
+  async export(person: Person, branch: string, range: MonthRange): Promise<Export> {
+    await this.#enter(person, branch);
+    return {
+      name: `rh ${branch} ${monthCode(range.from)} a ${monthCode(range.to)}`,
+      timeZone: this.#parts.timeZone,
+      columns: [
+        { key: 'mes_apur', label: 'Mês', kind: 'month' },
+        { key: 'matricula', label: 'Matrícula', kind: 'text' },
+        { key: 'nome', label: 'Nome', kind: 'text' },
+        { key: 'cpf', label: 'CPF', kind: 'text' },
+        { key: 'cargo_nome', label: 'Cargo', kind: 'text' },
+        { key: 'datas_afastamento', label: 'Afastamentos', kind: 'text' },
+        ...hrFigureNames.map((key) => ({ key, label: hrFigures[key], kind: 'number' as const })),
+        { key: 'comentario', label: 'Comentário', kind: 'text' },
+      ],
+      rows: this.#find(branch, range).map((row) => ({ ...row, cpf: maskedCpf(row.cpf) })),
+    };
+  }
+}
+
+interface Change {
+  readonly row: HrRecord;
+  readonly to: Partial<Record<HrFigure, number>>;
+}
+
+const conflictsOf = (
+  { figures }: Pick<RowEdit, 'figures'>,
+  row: HrRecord,
+  names: readonly HrFigure[],
+): HrConflict[] =>
+  names
+    .filter((name) => figures[name] !== row[name])
+    .map((figure) => ({
+      id: row._id.toHexString(),
+      nome: row.nome,
+      mes_apur: monthCode(monthOfDate(row.mes_apur)),
+      figure,
+      mine: figures[figure] ?? 0,
+      theirs: row[figure],
+      version: row.version,
+      by: row.changedBy ?? '',
+    }));
+
+const shownRow = (row: HrRecord): HrRow => ({
+  id: row._id.toHexString(),
+  mes_apur: monthCode(monthOfDate(row.mes_apur)),
+  matricula: row.matricula,
+  nome: row.nome,
+  cpf: maskedCpf(row.cpf),
+  cargo_nome: row.cargo_nome,
+  datas_afastamento: row.datas_afastamento,
+  vendas_adicionais: row.vendas_adicionais,
+  dias_media: row.dias_media,
+  result_qtde_servico: row.result_qtde_servico,
+  result_desafio_mensal: row.result_desafio_mensal,
+  vendas_servicos: row.vendas_servicos,
+  comentario: row.comentario,
+  version: row.version,
+});

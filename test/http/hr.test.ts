@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, form, signIn, type Client } from './client';
+
+const at = (branch: string) => `/ij/rh_edit/${encodeURIComponent(branch)}`;
+/** Branches that no other test touches. */
+const [centro, manaus] = [at('Loja Centro'), at('Loja Manaus')];
+
+let gold: Client;
+let silver: Client;
+let bronze: Client;
+beforeAll(async () => {
+  [gold, silver, bronze] = await Promise.all([
+    signIn(accountOf['USER GOLD']),
+    signIn(accountOf['USER SILVER']),
+    signIn(accountOf['USER BRONZE']),
+  ]);
+});
+
+const htmlOf = async (address: string, person = gold) =>
+  (await (await person.get(address)).text()).replaceAll('&quot;', '"');
+const firstId = async () => /name="dias_media\[([0-9a-f]{24})\]"/.exec(await htmlOf(manaus))?.[1] ?? '';
+const input = (html: string, name: string) =>
+  /value="([^"]*)"/.exec(html.split('<input').find((part) => part.includes(`name="${name}"`)) ?? '')?.[1];
+
+describe('the branches', () => {
+  it('are those of the person, and one of them leads to its rows', async () => {
+    expect(await htmlOf('/ij/rh', silver)).not.toContain('Loja Manaus');
+    const answer = await gold.get(`/ij/rh?${form({ filial: 'Loja Manaus', generate: '1' })}`);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, manaus]);
+    expect((await gold.get('/ij/rh?generate=1')).status).toBe(422);
+    expect((await silver.get(`/ij/rh?${form({ filial: 'Loja Manaus', generate: '1' })}`)).status).toBe(422);
+  });
+
+  it('of others are refused, to read, to save, to comment and to export', async () => {
+    expect((await silver.get(centro)).status).toBe(200);
+    const id = await firstId();
+    const attempts = [
+      silver.get(manaus),
+      silver.get(`${manaus}?export=csv`),
+      silver.post(manaus, form({ intent: 'save', [`dias_media[${id}]`]: '1' })),
+      silver.post(manaus, form({ intent: 'comment', id, comentario: 'x' })),
+      silver.post(centro, form({ intent: 'save', [`dias_media[${id}]`]: '1' })),
+    ];
+    for (const answer of await Promise.all(attempts)) expect(answer.status).toBe(403);
+    expect((await gold.get(at('Loja Nenhuma'))).status).toBe(404);
+  });
+});
+
+describe('a branch', () => {
+  it('shows the previous month with masked CPFs, read-only for types that do not edit', async () => {
+    const html = await htmlOf(manaus);
+    expect(html).toContain('utubro de 2026');
+    expect(html).toMatch(/\*{3}\.\*{3}\.\*{3}-\d\d/);
+    expect(html).not.toMatch(/\b\d{11}\b|\d{3}\.\d{3}\.\d{3}-\d\d/);
+    expect(await htmlOf(manaus, bronze)).not.toContain('name="dias_media[');
+    expect((await bronze.post(manaus, form({ intent: 'save' }))).status).toBe(403);
+  });
+
+  it('saves figures by their contract names, and keeps what was typed when one is no number', async () => {
+    const id = await firstId();
+    const field = `dias_media[${id}]`;
+    const saved = await gold.post(manaus, form({ intent: 'save', [field]: '17,5' }));
+    expect([saved.status, (await saved.text()).includes('Salvo com sucesso!')]).toEqual([200, true]);
+    expect(input(await htmlOf(manaus), field)).toBe('17,50');
+    const refused = await gold.post(
+      manaus,
+      form({ intent: 'save', [field]: 'muitos', [`vendas_servicos[${id}]`]: '3,3' }),
+    );
+    const html = (await refused.text()).replaceAll('&quot;', '"');
+    expect([refused.status, input(html, field), input(html, `vendas_servicos[${id}]`)]).toEqual([
+      422,
+      'muitos',
+      '3,3',
+    ]);
+  });
+
+  it('keeps a comment of 255 characters and refuses a longer one', async () => {
+    const id = await firstId();
+    const send = (comentario: string) =>
+      gold.post(`${manaus}?comentario=${id}`, form({ intent: 'comment', id, comentario }));
+    expect((await send('ç'.repeat(255))).status).toBe(302);
+    expect(await htmlOf(manaus)).toContain('ç'.repeat(255));
+    const refused = await send('ç'.repeat(256));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('passa de 255 caracteres');
+  });
+
+  it('exports its rows with masked CPFs', async () => {
+    const answer = await gold.get(`${manaus}?mes_inicio=2026-01&mes_fim=2026-03&export=csv`);
+    const text = await answer.text();
+    expect(answer.headers.get('Content-Type')).toContain('text/csv');
+    expect(text).toMatch(/\*{3}\.\*{3}\.\*{3}-\d\d/);
+    expect(text).not.toMatch(/\b\d{11}\b/);
+    expect(text).toContain('01/2026');
+  });
+});
