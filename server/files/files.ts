@@ -102,6 +102,11 @@ export class Files {
     return this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) });
   }
 
+  /** The file whose object has this key, among those that may be seen; null for none. */
+  withKey(visible: Visibility, bucket: string, key: string): Promise<FileRecord | null> {
+    return this.#records.findOne({ ...filterOf(visible), bucket, originalFile: key });
+  }
+
   /** An address of five minutes that downloads the file under its original name. */
   async downloadUrl(person: Person, id: string): Promise<string> {
     const { originalFile, originalName } = await this.get(filesSeenBy(person), id);

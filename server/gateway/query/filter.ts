@@ -1,0 +1,80 @@
+import type { Document, Filter } from 'mongodb';
+import { isPlain, malformed, plain, refused, scalar, type Plain } from './values';
+
+const deepest = 6;
+const mostConditions = 100;
+const mostValues = 1_000;
+
+const comparisons = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);
+const lists = new Set(['$in', '$nin']);
+const connectives = new Set(['$and', '$or']);
+
+/** Words with `.*` around, anchored or not: what a search for a part of a name is. Nothing that takes its time. */
+const searchShape = /^\^?(\.\*)?[\p{L}\p{N} _@/:,.-]{1,100}?(\.\*)?\$?$/u;
+
+/**
+ * A filter over `fields`, checked and rebuilt from nothing: comparisons, lists, presence, text search, `$and`, `$or`.
+ * What is not in these lists is refused, known or not.
+ * @throws Problem `forbidden` for any other operator or field, `invalid` for what is no filter
+ */
+export function filterOver(fields: ReadonlySet<string>, given: unknown): Filter<Document> {
+  const budget = { left: mostConditions };
+  return conditions(fields, plain(given ?? {}, 'query'), budget, 0);
+}
+
+function conditions(
+  fields: ReadonlySet<string>,
+  given: Plain,
+  budget: { left: number },
+  depth: number,
+): Filter<Document> {
+  if (depth > deepest) throw malformed('query: funda demais');
+  const entries = Object.entries(given).map(([key, value]): [string, unknown] => {
+    budget.left -= 1;
+    if (budget.left < 0) throw malformed('query: condições demais');
+    if (connectives.has(key)) return [key, alternatives(fields, value, budget, depth)];
+    if (!fields.has(key)) throw refused(key);
+    return [key, condition(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function alternatives(
+  fields: ReadonlySet<string>,
+  given: unknown,
+  budget: { left: number },
+  depth: number,
+): Filter<Document>[] {
+  if (!Array.isArray(given) || given.length === 0) throw malformed('query');
+  return given.map((one) => conditions(fields, plain(one, 'query'), budget, depth + 1));
+}
+
+function condition(given: unknown): unknown {
+  if (!isPlain(given) || '$date' in given || '$oid' in given) return { $eq: scalar(given) };
+  const entries = Object.entries(given);
+  if (entries.length === 0) throw malformed('query');
+  if (Object.hasOwn(given, '$regex')) return search(given);
+  return Object.fromEntries(
+    entries.map(([operator, value]): [string, unknown] => {
+      if (comparisons.has(operator)) return [operator, scalar(value)];
+      if (lists.has(operator)) return [operator, values(value)];
+      if (operator === '$exists' && typeof value === 'boolean') return [operator, value];
+      throw refused(operator);
+    }),
+  );
+}
+
+function values(given: unknown): unknown[] {
+  if (!Array.isArray(given)) throw malformed('$in');
+  if (given.length > mostValues) throw malformed('valores demais');
+  return given.map(scalar);
+}
+
+function search(given: Plain): unknown {
+  const { $regex: pattern, $options: options = '', ...others } = given;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw refused(other);
+  if (typeof pattern !== 'string' || !searchShape.test(pattern)) throw refused('$regex');
+  if (options !== '' && options !== 'i') throw refused('$options');
+  return options === 'i' ? { $regex: pattern, $options: 'i' } : { $regex: pattern };
+}
