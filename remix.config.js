@@ -23,6 +23,7 @@ export default {
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
+        route('captura/automacao', 'routes/captura/automation.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
         route('captura/processando/:id', 'routes/captura/job.tsx');
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
@@ -46,5 +47,10 @@ export default {
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
+
+      route('openapi.json', 'routes/gateway/openapi.ts');
+      route('download', 'routes/gateway/download.ts');
+      route('newFile', 'routes/gateway/new-file.ts');
+      route('mongoDB', 'routes/gateway/mongo-db.ts');
     }),
 };

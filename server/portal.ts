@@ -5,6 +5,7 @@ import { Entrance } from './access/entrance';
 import { LookPreferences } from './access/preferences';
 import { sessions, Sessions } from './access/sessions';
 import { SignIn } from './access/sign-in';
+import { accessTokens, AccessTokens } from './access/tokens';
 import { Visitors } from './access/visitor';
 import { Audit, auditTrail } from './audit/audit';
 import { AuditTrail } from './audit/trail';
@@ -21,6 +22,10 @@ import { Files } from './files/files';
 import { Housekeeping } from './files/housekeeping';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
+import { automatedUploads, AutomatedUploads } from './gateway/automated-uploads';
+import type { Gateway } from './gateway/gateway';
+import { gatewayCounts } from './gateway/limits';
+import { openGateway } from './gateway/open';
 import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
@@ -75,6 +80,10 @@ export interface Portal extends JobServices {
   readonly entrance: Entrance;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
+  readonly tokens: AccessTokens;
+  /** The calls for scripts. */
+  readonly gateway: Gateway;
+  readonly automatedUploads: AutomatedUploads;
   readonly preferences: LookPreferences;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
@@ -110,6 +119,9 @@ export const collections = [
   outboxLetters,
   sessions,
   singleUses,
+  accessTokens,
+  automatedUploads,
+  gatewayCounts,
   auditTrail,
   masterDataBases,
   files,
@@ -188,6 +200,20 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
   });
   const housekeeping = new Housekeeping([() => unclaimed.sweep(), () => userAdministration.resume()], log);
+  const tokens = new AccessTokens(db, usersService, audit);
+  const automated = new AutomatedUploads(db);
+  const gateway = openGateway({
+    config,
+    db,
+    tokens,
+    users: usersService,
+    audit,
+    files: filesService,
+    storage,
+    acceptance,
+    identity,
+    automated,
+  });
   const forecast = new Forecast({ db, clock, timeZone, audit });
   const finished = await forecast.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
@@ -209,6 +235,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     visitors,
     entrance,
     federation,
+    tokens,
+    gateway,
+    automatedUploads: automated,
     preferences: new LookPreferences({ secure }),
     audit,
     auditTrail: new AuditTrail(db, timeZone),

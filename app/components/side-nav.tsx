@@ -9,6 +9,7 @@ import {
   PanelLeftOpen,
   Table2,
   UsersRound,
+  Terminal,
   type LucideIcon,
 } from 'lucide-react';
 import type { MenuGroup } from '~/domain/menu';
@@ -18,6 +19,7 @@ export const sideNavId = 'menu';
 
 const icons: Record<string, LucideIcon> = {
   '/captura/manual': FileUp,
+  '/captura/automacao': Terminal,
   '/captura/processando': FileClock,
   '/ij/report_create_schneider': Table2,
   '/ij/rh': UsersRound,

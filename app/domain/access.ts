@@ -19,6 +19,8 @@ export type Flags = Readonly<Record<Flag, boolean>>;
 export interface Rule {
   readonly who: 'public' | readonly Role[];
   readonly flag?: Flag;
+  /** Called by scripts: who is not signed in is told so, rather than sent to the sign-in page. */
+  readonly scripts?: true;
 }
 
 const anyRole: Rule = { who: roles };
@@ -73,6 +75,11 @@ export const accessTable = {
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/ij/rh': hr,
   '/ij/rh_edit/:filial': hr,
+  '/captura/automacao': uploads,
+  '/openapi.json': everyone,
+  '/download': { who: uploads.who, scripts: true },
+  '/newFile': { ...uploads, scripts: true },
+  '/mongoDB': { ...anyRole, scripts: true },
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

@@ -27,6 +27,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
     label: 'Data Journey',
     places: [
       place('Envio de arquivos', '/captura/manual'),
+      place('Automação', '/captura/automacao'),
       place('Processamento', '/captura/processando'),
       place('Repository Master', '/repo/master-data'),
       place('Planejamento', '/ij/plan'),

@@ -65,7 +65,7 @@ function guarded(route: Route, key: string | null): Route {
         if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
         return await handler(args);
       } catch (error) {
-        throw asResponse(error, args);
+        throw asResponse(error, args, key !== null && ruleOf(key).scripts === true);
       }
     };
   const { loader, action } = route.module;
@@ -78,13 +78,19 @@ function guarded(route: Route, key: string | null): Route {
 }
 
 /** The answer to a Problem: the sign-in page, or its status with its message; anything else stays what it is. */
-function asResponse(error: unknown, { request, context }: HandlerArgs): unknown {
+function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: boolean): unknown {
   const problem = error instanceof Response ? null : context.portal.problemOf(error);
   if (!problem) return error;
+  if (problem.kind === 'unauthenticated' && scripts)
+    return Response.json(
+      { message: messages.tokenRefused },
+      { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } },
+    );
   if (problem.kind === 'unauthenticated') {
     context.setHeader(sessionEndedHeader, 'ended');
     return redirect(signInAddress(request));
   }
+  if (problem.kind === 'throttled') context.setHeader('Retry-After', '60');
   if (problem.status < 500) return Response.json({ message: problem.message }, { status: problem.status });
   context.portal.reportError(problem.cause ?? problem, {
     requestId: context.requestId,

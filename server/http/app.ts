@@ -9,6 +9,7 @@ import { contextOf, localsOf } from './context';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
+import { identified } from './identified';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
 import { sameOriginMutations, securityHeaders } from './security';
@@ -47,21 +48,6 @@ const named: RequestHandler = (_req, res, next) => {
   res.setHeader('X-Request-Id', localsOf(res).requestId);
   next();
 };
-
-/** A page asks here whether its session still lives; asking must not keep it alive. */
-const sessionProbe = '/sessao';
-
-const identified =
-  (portal: Portal): RequestHandler =>
-  (req, res, next) => {
-    portal.visitors
-      .identify(req.get('Cookie') ?? null, { use: req.path !== sessionProbe || req.method !== 'GET' })
-      .then((visitor) => {
-        localsOf(res).visitor = visitor;
-        next();
-      })
-      .catch(next);
-  };
 
 /** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
 function screens(portal: Portal, build: Frontend['build']): RequestHandler {

@@ -20,6 +20,8 @@ export interface PortalContext {
   readonly requestId: string;
   /** Address the request came from, as far as the trusted proxies tell. */
   readonly address: string;
+  /** The personal access token that the caller came with; null for a browser's session. */
+  readonly tokenId: string | null;
   /** Sets a header on the answer, whatever Remix makes of the rest. */
   setHeader(name: string, value: string): void;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
@@ -47,6 +49,7 @@ export interface Locals {
   nonce: string;
   requestId: string;
   visitor: Visitor;
+  tokenId: string | null;
   uploadProblem?: Problem;
   federationProblem?: Problem;
 }
@@ -60,10 +63,11 @@ export function contextOf(
   res: ExpressResponse,
   format: ExportFormat | null,
 ): AppLoadContext {
-  const { nonce, requestId, visitor, uploadProblem, federationProblem } = localsOf(res);
+  const { nonce, requestId, visitor, tokenId, uploadProblem, federationProblem } = localsOf(res);
   return {
     portal,
     visitor,
+    tokenId,
     nonce,
     requestId,
     address: req.ip ?? '',

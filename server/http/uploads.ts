@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Router } from 'express';
+import type { AccessKey } from '../../app/domain/access';
 import { enter } from '../access/guard';
 import type { Visitor } from '../access/visitor';
 import type { FileRecord } from '../files/file';
@@ -15,7 +16,7 @@ export function uploads(portal: Portal): Router {
   router.post('/captura/manual', (req, res, next) => {
     const { visitor } = localsOf(res);
     const asJson = req.get('Accept')?.includes('application/json') ?? false;
-    receive(portal, req, visitor)
+    receive(portal, '/captura/manual', req, visitor)
       .then((accepted) => {
         if (!asJson) return res.redirect(303, '/captura/processando');
         const files = accepted.map(({ _id, originalName }) => ({ id: _id.toHexString(), originalName }));
@@ -34,10 +35,35 @@ export function uploads(portal: Portal): Router {
         return next();
       });
   });
+  router.post('/newFile', (req, res, next) => {
+    if (!req.is('multipart/form-data')) return next();
+    const { visitor, tokenId } = localsOf(res);
+    receive(portal, '/newFile', req, visitor)
+      .then((accepted) =>
+        portal.gateway.accepted(accepted, { person: personOf(visitor), address: req.ip ?? '', tokenId }),
+      )
+      .then((answer) => res.status(201).json(answer))
+      .catch((error: unknown) => {
+        const problem = portal.problemOf(error);
+        if (!problem) return next(error);
+        // Remix answers those who may not come in as it answers them at every address.
+        if (problem.status === 401 || problem.status === 403) return next();
+        if (problem.status === 503) {
+          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+          res.setHeader('Retry-After', '5');
+        }
+        return res.status(problem.status).json({ message: problem.message });
+      });
+  });
   return router;
 }
 
-async function receive(portal: Portal, req: IncomingMessage, visitor: Visitor): Promise<FileRecord[]> {
-  enter('/captura/manual', visitor, portal.config.flags);
+async function receive(
+  portal: Portal,
+  at: AccessKey,
+  req: IncomingMessage,
+  visitor: Visitor,
+): Promise<FileRecord[]> {
+  enter(at, visitor, portal.config.flags);
   return portal.uploads.receive(req, { email: personOf(visitor).email, clientName: portal.config.tenant.id });
 }

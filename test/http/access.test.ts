@@ -32,6 +32,7 @@ describe('the access table', () => {
       for (const answer of [await client().get(address), await client().post(address, form({}))]) {
         const location = answer.headers.get('Location') ?? '';
         if (rule?.who === 'public') expect(location).not.toMatch(/^\/\?next=/);
+        else if (rule?.scripts) expect(answer.status).toBe(401);
         else if (answer.status !== 405) expect(location).toBe(`/?${new URLSearchParams({ next: address })}`);
         await answer.body?.cancel();
       }

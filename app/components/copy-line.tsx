@@ -1,0 +1,28 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button';
+import styles from './copy-line.module.css';
+import { useHydrated } from './use-hydrated';
+
+/** A line to take elsewhere: a command, a secret. Selected whole by one click; with JavaScript, a button copies it. */
+export function CopyLine({ label, text }: { label: string; text: string }) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.line}>
+      <code className={styles.text} tabIndex={0} role="textbox" aria-readonly aria-label={label}>
+        {text}
+      </code>
+      {hydrated && (
+        <Button type="button" look="secondary" onClick={() => void copy()} aria-label={`Copiar: ${label}`}>
+          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

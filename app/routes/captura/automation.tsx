@@ -1,0 +1,237 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Button } from '~/components/button';
+import { ConfirmDialog } from '~/components/confirm-dialog';
+import { CopyLine } from '~/components/copy-line';
+import { DialogLink } from '~/components/dialog';
+import { SelectField, TextField } from '~/components/field';
+import { ListTable } from '~/components/list';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { count, formatDate, formatDateTime } from '~/domain/format';
+import { jobRow } from '~/domain/job-row';
+import styles from './automation.module.css';
+
+const address = '/captura/automacao';
+const shownUploads = 10;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { tokens, automatedUploads, masterData, config } = context.portal;
+  const { timeZone } = config.tenant;
+  const { email } = context.person();
+  const [held, uploads, bases] = await Promise.all([
+    tokens.listOf(email),
+    automatedUploads.latestOf(email, shownUploads),
+    masterData.bases(),
+  ]);
+  return {
+    origin: config.publicUrl ?? new URL(request.url).origin,
+    bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+    tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended }) => ({
+      id: _id.toHexString(),
+      name,
+      tail,
+      ended,
+      created: formatDate(createdAt, timeZone),
+      expires: formatDate(expiresAt, timeZone),
+      lastUsed: lastUsedAt ? formatDateTime(lastUsedAt, timeZone) : 'nunca usado',
+    })),
+    uploads: uploads.map((file) => jobRow(file, timeZone)),
+  };
+}
+
+/** `intent=create` with `name` and `days` makes a token, shown in this answer alone; `intent=revoke` with `id` takes one back. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { tokens } = context.portal;
+  const { email } = context.person();
+  const form = await request.formData();
+  const id = form.get('id');
+  const { address: from } = context;
+  try {
+    if (form.get('intent') === 'revoke') {
+      await tokens.revoke(email, from, typeof id === 'string' ? id : '');
+      return redirect(address);
+    }
+    const { token, record } = await tokens.create(email, from, Object.fromEntries(form));
+    return data({ token, name: record.name, refusal: null }, { status: 201 });
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    const { message, fields, status } = problem;
+    const typed = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? '') };
+    return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
+  }
+}
+
+export default function Automation() {
+  const { uploads } = useLoaderData<typeof loader>();
+  const made = useActionData<typeof action>();
+  return (
+    <Page title="Automação" crumb="Data Journey / Automação">
+      <RevokeDialog />
+      {made?.token && (
+        <Notice tone="info" key={made.token}>
+          <div className={styles.made}>
+            <p>
+              <strong>Token “{made.name}” criado.</strong> Copie-o agora: ele não será mostrado de novo.
+            </p>
+            <CopyLine label="Token" text={made.token} />
+          </div>
+        </Notice>
+      )}
+      <Tokens />
+      <Upload />
+      <Card>
+        <h2 className={styles.title}>Últimos envios automáticos</h2>
+        <ListTable
+          label="Últimos envios automáticos"
+          columns={['Arquivo', 'Base', 'Progresso', 'Mensagem', 'Última mudança']}
+          advice="Os arquivos que seus scripts enviarem aparecem aqui."
+          rows={uploads.map(({ id, name, shortName, base, progress, message, shortMessage, when }) => ({
+            key: id,
+            cells: [
+              <a key="name" href={`/captura/processando/${id}/arquivo`} title={name}>
+                {shortName}
+              </a>,
+              base,
+              `${progress}%`,
+              <span key="message" title={message}>
+                {shortMessage}
+              </span>,
+              when,
+            ],
+          }))}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function Tokens() {
+  const { tokens } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
+  return (
+    <Card>
+      <h2 className={styles.title}>Tokens pessoais</h2>
+      <p className={styles.lead}>
+        Um token faz o que o seu perfil pode fazer pelo gateway, sem a sua senha. Guarde-o como uma senha e
+        revogue-o quando não precisar mais.
+      </p>
+      <Form method="post" className={styles.create} key={tokens.length}>
+        <TextField
+          label="Nome"
+          name="name"
+          maxLength={60}
+          required
+          placeholder="Carga noturna"
+          defaultValue={refusal?.typed.name}
+          error={refusal?.fields['name']}
+        />
+        <SelectField
+          label="Validade"
+          name="days"
+          defaultValue={refusal?.typed.days ?? '90'}
+          error={refusal?.fields['days']}
+        >
+          <option value="30">30 dias</option>
+          <option value="90">90 dias</option>
+          <option value="365">1 ano</option>
+        </SelectField>
+        <Button name="intent" value="create">
+          Criar token
+        </Button>
+      </Form>
+      {refusal && Object.keys(refusal.fields).length === 0 && (
+        <div className={styles.refusal}>
+          <Notice tone="bad" key={refusal.message}>
+            {refusal.message}
+          </Notice>
+        </div>
+      )}
+      <ListTable
+        label="Tokens pessoais"
+        columns={['Nome', 'Final', 'Criado', 'Validade', 'Último uso', '']}
+        advice="Crie o primeiro token para enviar arquivos por script."
+        rows={tokens.map(({ id, name, tail, created, expires, lastUsed, ended }) => ({
+          key: id,
+          cells: [
+            name,
+            <code key="tail">…{tail}</code>,
+            created,
+            ended ? <strong key="ended">venceu em {expires}</strong> : expires,
+            lastUsed,
+            <DialogLink
+              key="revoke"
+              look="quiet"
+              to={`?revogar=${id}`}
+              aria-label={`Revogar o token ${name}`}
+            >
+              Revogar
+            </DialogLink>,
+          ],
+        }))}
+      />
+      <p className={styles.total}>{count(tokens.length, 'token', 'tokens')}</p>
+    </Card>
+  );
+}
+
+/** The line that sends a file, for the base in the address (`?base=`). */
+function Upload() {
+  const { origin, bases } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const chosen = bases.find(({ name }) => name === params.get('base')) ?? bases[0];
+  const field = chosen ? ` -F collection=${chosen.name}` : '';
+  const line = `curl -fsS -H "Authorization: Bearer $PORTAL_TOKEN"${field} -F files=@arquivo.csv ${origin}/newFile`;
+  return (
+    <Card>
+      <h2 className={styles.title}>Enviar por script</h2>
+      <div className={styles.send}>
+        <Form
+          method="get"
+          className={styles.choice}
+          preventScrollReset
+          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+        >
+          <SelectField label="Base que o arquivo alimenta" name="base" defaultValue={chosen?.name}>
+            {bases.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <noscript>
+            <Button look="secondary">Mostrar a linha</Button>
+          </noscript>
+        </Form>
+        <CopyLine label="Linha de envio" text={line} />
+        <p className={styles.hint}>
+          Ponha o token na variável PORTAL_TOKEN. Toda chamada do gateway está descrita em{' '}
+          <Link to="/openapi.json" reloadDocument>
+            openapi.json
+          </Link>
+          .
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** Asks before a token is taken back (`?revogar=<id>`). */
+function RevokeDialog() {
+  const { tokens } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const token = tokens.find(({ id }) => id === params.get('revogar'));
+  if (!token) return null;
+  return (
+    <ConfirmDialog
+      title="Revogar o token?"
+      closeTo={address}
+      fields={{ intent: 'revoke', id: token.id }}
+      confirm="Revogar o token"
+    >
+      “{token.name}”, que termina em {token.tail}: o script que o usa deixa de entrar agora.
+    </ConfirmDialog>
+  );
+}

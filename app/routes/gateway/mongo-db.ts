@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+/** `POST /mongoDB` of S0 §7 (server/gateway/operations.ts). */
+export function action({ context, request }: ActionFunctionArgs) {
+  const { portal, address, tokenId } = context;
+  return portal.gateway.call('/mongoDB', request, { person: context.person(), address, tokenId });
+}
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+}

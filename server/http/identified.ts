@@ -1,0 +1,45 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Visitor } from '../access/visitor';
+import { Problem } from '../errors';
+import type { Portal } from '../portal';
+import { localsOf } from './context';
+
+/** A page asks here whether its session still lives; asking must not keep it alive. */
+const sessionProbe = '/sessao';
+
+/**
+ * Finds out who sends a request: by the session cookie, or by a token where scripts call. A token counts nowhere
+ * else, and where one is sent the cookie does not.
+ */
+export const identified =
+  (portal: Portal): RequestHandler =>
+  (req, res, next) => {
+    const token = portal.gateway.serves(req.path) ? req.get('Authorization') : undefined;
+    const found = token === undefined ? bySession(portal, req) : byToken(portal, req, token);
+    found
+      .then(({ visitor, tokenId }) => {
+        Object.assign(localsOf(res), { visitor, tokenId });
+        next();
+      })
+      .catch((error: unknown) => refuse(error, res, next));
+  };
+
+async function bySession(portal: Portal, req: Request): Promise<{ visitor: Visitor; tokenId: null }> {
+  const use = req.path !== sessionProbe || req.method !== 'GET';
+  return { visitor: await portal.visitors.identify(req.get('Cookie') ?? null, { use }), tokenId: null };
+}
+
+async function byToken(portal: Portal, req: Request, header: string) {
+  const script = await portal.gateway.identify(header, req.ip ?? '');
+  return {
+    visitor: { person: script?.person ?? null, token: null, ended: false },
+    tokenId: script?.tokenId ?? null,
+  };
+}
+
+/** Who guesses tokens is a script, and told so as one. */
+function refuse(error: unknown, res: Response, next: (error: unknown) => void): void {
+  if (!(error instanceof Problem && error.kind === 'throttled')) return next(error);
+  res.setHeader('Retry-After', '900');
+  res.status(error.status).json({ message: error.message });
+}

@@ -1,0 +1,243 @@
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { inject } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTable } from '../../app/domain/access';
+import { accountOf, client, form, signIn, type Client } from './client';
+
+const url = () => inject('portalUrl');
+
+/** A token of an account, made on the screen as a person makes it. */
+async function tokenOf(email: string): Promise<{ token: string; browser: Client }> {
+  const browser = await signIn(email);
+  const answer = await browser.post(
+    '/captura/automacao',
+    form({ intent: 'create', name: 'Teste', days: '30' }),
+  );
+  expect(answer.status).toBe(201);
+  const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];
+  return { token, browser };
+}
+
+/** A script: it speaks JSON with a token, and sends no origin. */
+const script =
+  (token: string) =>
+  (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(new URL(path, url()), {
+      method: 'POST',
+      body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    });
+
+interface Document {
+  openapi: string;
+  paths: Record<
+    string,
+    { post: { responses: Record<string, { content: { 'application/json': { schema: AnySchema } } }> } }
+  >;
+  components: unknown;
+}
+
+let document: Document;
+let gold: Awaited<ReturnType<typeof tokenOf>>;
+let bronze: Awaited<ReturnType<typeof tokenOf>>;
+beforeAll(async () => {
+  document = (await (await client().get('/openapi.json')).json()) as Document;
+  [gold, bronze] = await Promise.all([tokenOf(accountOf['USER GOLD']), tokenOf(accountOf['USER BRONZE'])]);
+});
+
+/** Fails unless an answer has the status and the shape that the document gives it; returns what it says. */
+async function documented<T>(path: string, answer: Response): Promise<T> {
+  const described = document.paths[path]?.post.responses[answer.status];
+  if (!described) throw new Error(`${path}: ${answer.status} is not documented: ${await answer.text()}`);
+  const said = (await answer.json()) as T;
+  const { schema } = described.content['application/json'];
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const valid = ajv.validate({ ...(schema as object), components: document.components }, said);
+  if (!valid) throw new Error(`${path} ${answer.status}: ${ajv.errorsText()} in ${JSON.stringify(said)}`);
+  return said;
+}
+
+const csv = (name: string) => {
+  const body = new FormData();
+  body.append('collection', 'planejamento_spend');
+  body.append('files', new Blob(['channel;marca;yearMonthDay;valor\nFSS;Automática;01/11/2026;1,5\n']), name);
+  return body;
+};
+
+const find = (collection: string, rest: object = {}) => ({
+  database: 'portal',
+  collection,
+  command: 'find',
+  ...rest,
+});
+
+interface Registered {
+  files: { id: string; originalName: string; bucket: string; originalFile: string }[];
+}
+
+describe('the document', () => {
+  it('describes every call for scripts, and no other', () => {
+    const calls = Object.entries(accessTable).flatMap(([path, rule]) => ('scripts' in rule ? [path] : []));
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths).sort()).toEqual(calls.sort());
+  });
+
+  it('describes what POST /newFile, /mongoDB and /download really answer', async () => {
+    const call = script(gold.token);
+    const { files } = await documented<Registered>('/newFile', await call('/newFile', csv('automático.csv')));
+    const [file] = files;
+    expect(file?.originalName).toBe('automático.csv');
+
+    const query = { originalFile: file?.originalFile };
+    const found = await documented<{
+      response: { _id: { $oid: string }; statusChangeDate: { $date: string } }[];
+    }>('/mongoDB', await call('/mongoDB', find('files', { query })));
+    expect(found.response).toMatchObject([
+      { _id: { $oid: file?.id }, statusChangeDate: { $date: expect.any(String) } },
+    ]);
+
+    const { presigned_url: address } = await documented<{ presigned_url: string }>(
+      '/download',
+      await call('/download', { bucket: file?.bucket, key: file?.originalFile }),
+    );
+    const download = await fetch(address);
+    expect(await download.text()).toContain('FSS;Automática');
+    expect(download.headers.get('Content-Disposition')).toContain("filename*=UTF-8''autom%C3%A1tico.csv");
+  });
+
+  it.each(['/newFile', '/mongoDB', '/download'])('describes the refusals of %s', async (path) => {
+    const call = script(gold.token);
+    for (const [answer, status] of [
+      [await script('')(path, {}), 401],
+      [await script('portal_pat_inventado')(path, {}), 401],
+      [await call(path, {}), 422],
+      [await call(path, '{'), 422],
+      [await call(path, 'x'.repeat(300_000)), 413],
+    ] as const) {
+      expect(answer.status).toBe(status);
+      await documented(path, answer);
+    }
+  });
+});
+
+describe('a token', () => {
+  it('has its owner’s rights, and its owner’s files alone', async () => {
+    const call = script(bronze.token);
+    expect((await call('/mongoDB', find('produto'))).status).toBe(403);
+    const { files } = (await (
+      await script(gold.token)('/newFile', csv('de-outra.csv'))
+    ).json()) as Registered;
+    const answer = await call('/download', { bucket: files[0]?.bucket, key: files[0]?.originalFile });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ message: 'Ocorreu um erro ao fazer o download.' });
+  });
+
+  it('opens no screen', async () => {
+    const answer = await client().get('/captura/automacao', { Authorization: `Bearer ${gold.token}` });
+    expect(answer.headers.get('Location')).toMatch(/^\/\?next=/);
+  });
+
+  it('stands alone: a bad one is not mended by a session beside it', async () => {
+    const { browser } = gold;
+    const answer = await browser.post('/mongoDB', JSON.stringify(find('files')), {
+      Authorization: 'Bearer portal_pat_x',
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+  });
+
+  it('ends when it is taken back', async () => {
+    const { token, browser } = await tokenOf(accountOf['SYSTEM ADMIN']);
+    const page = await (await browser.get('/captura/automacao')).text();
+    const id = /revogar=([0-9a-f]{24})/.exec(page)?.[1] ?? '';
+    expect((await script(token)('/mongoDB', find('files', { limit: 1 }))).status).toBe(200);
+    expect((await browser.post('/captura/automacao', form({ intent: 'revoke', id }))).status).toBe(302);
+    expect((await script(token)('/mongoDB', find('files', { limit: 1 }))).status).toBe(401);
+  });
+});
+
+describe('a browser’s session', () => {
+  it('calls as its own page does, and from no other site', async () => {
+    const body = JSON.stringify(find('files', { limit: 1 }));
+    expect((await gold.browser.post('/mongoDB', body)).status).toBe(200);
+    expect((await gold.browser.post('/mongoDB', body, { Origin: 'https://evil.example' })).status).toBe(403);
+  });
+});
+
+describe('POST /newFile', () => {
+  it('makes a job, which shows among the automated uploads', async () => {
+    const answer = await script(gold.token)('/newFile', csv('noturno.csv'));
+    expect(answer.status).toBe(201);
+    const page = await (await gold.browser.get('/captura/automacao')).text();
+    expect(page).toContain('noturno.csv');
+    await expect
+      .poll(async () => {
+        const command = { ...find('files', { query: { originalName: 'noturno.csv' } }), command: 'find_one' };
+        const said = (await (await script(gold.token)('/mongoDB', command)).json()) as {
+          response: { progress: number };
+        };
+        return said.response.progress;
+      })
+      .toBe(100);
+  });
+
+  it.each([
+    ['no file', () => new FormData(), 422],
+    [
+      'an unknown base',
+      () => {
+        const body = csv('x.csv');
+        body.set('collection', 'nenhuma');
+        return body;
+      },
+      422,
+    ],
+  ])('says what is wrong with %s', async (_what, body, status) => {
+    const answer = await script(gold.token)('/newFile', body());
+    expect(answer.status).toBe(status);
+    await documented('/newFile', answer);
+  });
+
+  it('registers nothing in another’s name, of another company, twice, or that is not there', async () => {
+    const call = script(gold.token);
+    const { files } = (await (await call('/newFile', csv('registrado.csv'))).json()) as Registered;
+    const given = {
+      clientName: 'energia-varejo',
+      originalName: 'x.csv',
+      srcBucket: files[0]?.bucket,
+      user: accountOf['USER GOLD'],
+      srcKey: files[0]?.originalFile,
+    };
+    for (const [change, status] of [
+      [{}, 409],
+      [{ user: accountOf['USER BRONZE'] }, 403],
+      [{ clientName: 'outra' }, 403],
+      [{ srcKey: '../../etc/passwd' }, 404],
+      [{ srcKey: '00000000-0000-0000-0000-000000000000.csv' }, 404],
+      [{ srcBucket: 'outro' }, 404],
+    ] as const) {
+      const answer = await call('/newFile', { ...given, ...change });
+      expect(answer.status).toBe(status);
+      await documented('/newFile', answer);
+    }
+  });
+
+  it('is closed to types that send no files', async () => {
+    const explorer = await signIn(accountOf['USER EXPLORER']);
+    expect((await explorer.post('/newFile', csv('x.csv'))).status).toBe(403);
+  });
+});
+
+it('slows an address down that guesses tokens, and not the good tokens of that address', async () => {
+  const portal = script('portal_pat_adivinhado');
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 40 && !statuses.includes(429); guess += 1)
+    statuses.push((await portal('/mongoDB', {})).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(20);
+  expect((await script(gold.token)('/mongoDB', find('files', { limit: 1 }))).status).toBe(200);
+});
