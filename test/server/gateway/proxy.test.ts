@@ -1,4 +1,4 @@
-import type { ObjectId} from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flags, type Flags } from '../../../app/domain/access';
