@@ -10,6 +10,7 @@ import { configOrExit, exitWith, onSignal } from './start';
 import { startWorkerBeside } from './worker-process';
 
 const drainMs = 10_000;
+const idleMs = 120_000;
 
 const config = configOrExit();
 const log = createLog(config.logLevel, 'portal');
@@ -19,6 +20,9 @@ try {
   const demo = config.mode !== 'production';
   if (demo) await prepareDemo(portal);
   const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
+  // However long a body takes over a bad line: only a connection that falls silent is cut.
+  server.requestTimeout = 0;
+  server.timeout = idleMs;
   await once(server, 'listening');
   portal.housekeeping.start();
   const { port } = server.address() as AddressInfo;

@@ -19,7 +19,9 @@ import { singleUses } from './federation/single-use';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
 import { Files } from './files/files';
-import { Housekeeping } from './files/housekeeping';
+import { Housekeeping } from './housekeeping';
+import { resumableUploads } from './files/resumable/collection';
+import { ResumableUploads } from './files/resumable/resumable';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
 import { automatedUploads, AutomatedUploads } from './gateway/automated-uploads';
@@ -91,6 +93,7 @@ export interface Portal extends JobServices {
   readonly files: Files;
   readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
+  readonly resumable: ResumableUploads;
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
@@ -126,6 +129,7 @@ export const collections = [
   masterDataBases,
   files,
   unclaimedObjects,
+  resumableUploads,
   ...forecastCollections,
   hrRecords,
   ...planningCollections,
@@ -199,7 +203,18 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
     signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
   });
-  const housekeeping = new Housekeeping([() => unclaimed.sweep(), () => userAdministration.resume()], log);
+  const resumable = new ResumableUploads({
+    db,
+    storage,
+    acceptance,
+    unclaimed,
+    maxBytes: config.uploadMaxBytes,
+    log,
+  });
+  const housekeeping = new Housekeeping(
+    [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
+    log,
+  );
   const tokens = new AccessTokens(db, usersService, audit);
   const automated = new AutomatedUploads(db);
   const gateway = openGateway({
@@ -245,6 +260,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     files: filesService,
     fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
+    resumable,
     housekeeping,
     ...jobServices,
     forecast,

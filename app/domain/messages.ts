@@ -44,6 +44,9 @@ export const messages = {
   repairLater: 'As linhas recusadas se corrigem depois que o processamento termina.',
   unknownColumn: 'Escolha uma coluna da lista.',
   tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',
+  tooManyUploads: 'Há envios demais pela metade. Termine ou descarte alguns e tente de novo.',
+  partDamaged: 'Uma parte do arquivo chegou diferente do que saiu. Ela será enviada de novo.',
+  uploadGone: 'Este envio não existe mais. Envie o arquivo de novo.',
   uploadInterrupted: 'O envio foi interrompido antes do fim.',
   passwordRule:
     'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',

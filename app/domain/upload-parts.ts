@@ -1,2 +1,5 @@
 /** Bytes of each part of a resumable upload but the last; S3 asks for at least 5 MB and at most 10 000 parts. */
 export const partBytes = 8 * 1024 * 1024;
+
+/** Where resumable uploads are sent, each in parts of `partBytes` (tus protocol 1.0.0 with the checksum extension). */
+export const resumablePath = '/captura/manual/envios';

@@ -4,7 +4,7 @@ import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../storage/port';
 import type { FileRecord } from './file';
 import type { Files } from './files';
-import { registrationFailed } from './registration-failed';
+import { registrationFailed } from './upload-failures';
 import type { UnclaimedObjects } from './unclaimed';
 
 /** What a job queue must do with a registered file. */

@@ -5,6 +5,7 @@ import { messages } from '../../app/domain/messages';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
+import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
 import { files } from './collection';
@@ -37,11 +38,16 @@ export class Files {
     this.#records = collection(db, files);
   }
 
-  /** Records stored objects as files whose jobs wait: all of them or none. */
+  /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
     const records = given.map((registration) => this.#waiting(registration));
-    await this.#records.insertMany(records);
-    return records;
+    try {
+      await this.#records.insertMany(records, { ordered: false });
+      return records;
+    } catch (error) {
+      repeatedPositions(error);
+      return this.#records.find({ originalFile: { $in: given.map(({ srcKey }) => srcKey) } }).toArray();
+    }
   }
 
   #waiting({ srcKey, srcBucket, ...given }: Registration): FileRecord {

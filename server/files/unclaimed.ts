@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Log } from '../log';
-import { registrationFailed } from './registration-failed';
+import { registrationFailed } from './upload-failures';
 import { collection, defineCollection } from '../mongo/collection';
 import type { Storage } from '../storage/port';
 import { z } from '../zod';
@@ -44,7 +44,8 @@ export class UnclaimedObjects {
    * @throws Problem `unavailable` (COD.3) while the database is away
    */
   async expect(key: string): Promise<void> {
-    await this.#keys.insertOne({ _id: key, since: new Date(this.wallClock()) }).catch(registrationFailed);
+    const since = new Date(this.wallClock());
+    await this.#keys.updateOne({ _id: key }, { $set: { since } }, { upsert: true }).catch(registrationFailed);
   }
 
   /** Forgets keys whose objects have become files. Never fails: the sweep forgets what could not be forgotten now. */

@@ -9,6 +9,7 @@ import type { Storage } from '../storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
 import type { FileRecord } from './file';
 import type { UnclaimedObjects } from './unclaimed';
+import { storageFailed } from './upload-failures';
 
 const mostFiles = 100;
 
@@ -101,12 +102,6 @@ export class Uploads {
 /** Browsers write three characters of a file's name escaped (HTML, multipart/form-data encoding algorithm). */
 const asTyped = (name: string): string =>
   name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
-
-/** COD.2 (S0 §8), with the store's own reason beside the file where it gives one. */
-function storageFailed(cause: unknown): never {
-  const fields: Record<string, string> = cause instanceof Problem ? { files: cause.message } : {};
-  throw new Problem('unavailable', messages.uploadStorageFailed, fields, { cause });
-}
 
 function parserOf(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   try {

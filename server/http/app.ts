@@ -12,6 +12,7 @@ import { alive, ready } from './health';
 import { identified } from './identified';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
+import { resumableUploads } from './resumable-uploads';
 import { sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
 import { uploads } from './uploads';
@@ -38,6 +39,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   if (portal.downloads) app.use(portal.downloads);
   app.use(identified(portal));
   app.use(uploads(portal));
+  app.use(resumableUploads(portal));
   app.all('*', screens(portal, build));
   app.use(failures(portal));
   return app;

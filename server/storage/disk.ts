@@ -33,6 +33,7 @@ export class DiskStorage implements Storage {
     awaited(body);
     const target = await this.#prepared(key);
     const part = `${target}${partSuffix}`;
+    if (body.errored) throw body.errored;
     try {
       const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark, flush: true });
       await pipeline(body, sink);
@@ -40,7 +41,7 @@ export class DiskStorage implements Storage {
       return { size: sink.bytesWritten };
     } catch (error) {
       await rm(part, { force: true });
-      throw body.errored ?? translated(error);
+      throw translated(error);
     }
   }
 
@@ -55,6 +56,7 @@ export class DiskStorage implements Storage {
 
   async putPart({ key, offset }: PartOf, body: Readable): Promise<string> {
     const part = `${this.#file(key)}${partSuffix}`;
+    if (body.errored) throw body.errored;
     try {
       await pipeline(
         body,
@@ -62,7 +64,7 @@ export class DiskStorage implements Storage {
       );
       return '';
     } catch (error) {
-      throw body.errored ?? translated(error);
+      throw translated(error);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log';
+import type { Log } from './log';
 
 const everyMs = 10 * 60_000;
 

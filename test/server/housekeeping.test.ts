@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Housekeeping } from '../../../server/files/housekeeping';
-import { createLog } from '../../../server/log';
+import { Housekeeping } from '../../server/housekeeping';
+import { createLog } from '../../server/log';
 
 test('a chore that fails keeps no other from its turn, nor itself from the next round', async () => {
   const done: string[] = [];

@@ -10,3 +10,12 @@ export function registrationFailed(cause: unknown): never {
   if (!isOutage(cause)) throw cause;
   throw new Problem('unavailable', messages.uploadRegistrationFailed, {}, { cause });
 }
+
+/**
+ * What an upload says of a store that failed (S0 §8, COD.2), with the store's own reason where it gives one.
+ * @throws Problem `unavailable`
+ */
+export function storageFailed(cause: unknown): never {
+  const fields: Record<string, string> = cause instanceof Problem ? { files: cause.message } : {};
+  throw new Problem('unavailable', messages.uploadStorageFailed, fields, { cause });
+}

@@ -1,0 +1,81 @@
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import { Server, type Locker } from '@tus/server';
+import { messages } from '../../app/domain/messages';
+import { resumablePath } from '../../app/domain/upload-parts';
+import { enter } from '../access/guard';
+import { DamagedPart } from '../files/resumable/verified-part';
+import { Problem } from '../errors';
+import type { Portal } from '../portal';
+import { localsOf, personOf } from './context';
+import { TusStore } from './tus-store';
+
+const checksumMismatch = 460;
+
+/** The upload's offset is what keeps two requests apart, on any number of servers; a lock in a process could not. */
+const unlocked: Locker = {
+  newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }),
+};
+
+/** Resumable uploads by the tus protocol 1.0.0, for the people who may send files. */
+export function resumableUploads(portal: Portal): Router {
+  const router = Router();
+  router.use(resumablePath, (req, res, next) => {
+    if (req.method === 'GET') return next();
+    // The library reads the whole address, of which the router has taken the front.
+    req.url = req.originalUrl;
+    serve(portal, req, res).catch(next);
+  });
+  return router;
+}
+
+async function serve(portal: Portal, req: Request, res: Response): Promise<void> {
+  try {
+    const { visitor } = localsOf(res);
+    enter('/captura/manual', visitor, portal.config.flags);
+    const sender = { email: personOf(visitor).email, clientName: portal.config.tenant.id };
+    const server = new Server({
+      path: resumablePath,
+      relativeLocation: true,
+      datastore: new TusStore(portal.resumable, sender, checksumOf(req)),
+      locker: unlocked,
+      allowedOrigins: () => false,
+      onResponseError: (_request, error) => answerTo(portal, error, res),
+    });
+    await server.handle(req, res);
+  } catch (error) {
+    const { status_code, body } = answerTo(portal, error, res) ?? { status_code: 500, body: '' };
+    res.status(status_code).type('json').send(body);
+  }
+}
+
+/** @throws Problem `invalid` for another algorithm than SHA-256 (checksum extension) */
+function checksumOf(req: Request): string | null {
+  const given = req.get('Upload-Checksum');
+  if (given === undefined) return null;
+  const [algorithm, digest] = given.split(' ');
+  if (algorithm !== 'sha256' || !digest) throw new Problem('invalid', messages.partDamaged);
+  return digest;
+}
+
+/** What a refusal says to the page's script; undefined for the protocol's own, which the library words. */
+function answerTo(
+  portal: Portal,
+  error: unknown,
+  res: Response,
+): { status_code: number; body: string } | undefined {
+  const problem = portal.problemOf(error);
+  if (!problem) {
+    if (!(error instanceof Error)) return undefined;
+    portal.reportError(error, { requestId: localsOf(res).requestId, path: resumablePath });
+    return { status_code: 500, body: JSON.stringify({ message: messages.unexpected }) };
+  }
+  if (problem.status === 503) {
+    portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+    res.setHeader('Retry-After', '5');
+  }
+  return {
+    status_code: problem instanceof DamagedPart ? checksumMismatch : problem.status,
+    body: JSON.stringify({ message: problem.message, fields: problem.fields }),
+  };
+}
