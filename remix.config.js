@@ -22,6 +22,7 @@ export default {
 
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
+        route('avisos', 'routes/notices/notices.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/automacao', 'routes/captura/automation.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
@@ -42,6 +43,8 @@ export default {
         route('*', 'routes/absent.tsx');
       });
 
+      route('avisos/contagem', 'routes/notices/unread.ts');
+      route('avisos/eventos', 'routes/notices/notice-events.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');

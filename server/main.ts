@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { announceDemo, prepareDemo } from './demo/demo';
 import { createApp } from './http/app';
+import { endEventStreams } from './http/event-stream';
 import { openFrontend } from './http/frontend';
 import { createLog } from './log';
 import { openPortal } from './portal';
@@ -37,10 +38,11 @@ try {
   exitWith(error);
 }
 
-/** Lets requests that are under way end; whatever is still open after ten seconds, such as event streams, is cut. */
+/** Lets requests that are under way end; event streams end at once, and what is still open after ten seconds is cut. */
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
+  endEventStreams();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;

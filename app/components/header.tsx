@@ -1,5 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { CircleUser, LogOut, Menu } from 'lucide-react';
+import { Bell } from './notices/bell';
 import type { MenuEntry } from '~/domain/menu';
 import styles from './shell.module.css';
 import { sideNavId } from './side-nav';
@@ -11,6 +12,8 @@ interface HeaderProps {
   theme: string;
   home: string;
   hasSideNav: boolean;
+  /** Notices not read yet. */
+  unread: number;
   /** The fixed day of a demo. */
   demoDay: string | null;
 }
@@ -22,7 +25,7 @@ const looks = [
 ] as const;
 
 /** Brand and the person's menu (S0 §2). The menu is a disclosure, so that it opens without JavaScript. */
-export function Header({ tenant, person, entries, theme, home, hasSideNav, demoDay }: HeaderProps) {
+export function Header({ tenant, person, entries, theme, home, hasSideNav, unread, demoDay }: HeaderProps) {
   const { pathname, search, key } = useLocation();
   return (
     <header className={styles.header}>
@@ -47,6 +50,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, demoD
           {demoDay}
         </p>
       )}
+      <Bell unread={unread} />
       <details className={styles.account} key={key}>
         <summary aria-label={`Conta de ${person.name}`}>
           <CircleUser aria-hidden />

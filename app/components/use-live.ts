@@ -1,10 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useServerEvents } from './use-server-events';
 
-/**
- * Loads the page's data again whenever the server says that something in it changed, one load at a time. Pages that
- * nobody looks at do not listen, and catch up when they are looked at again: browsers allow a site few open answers.
- */
+/** Loads the page's data again whenever the server says that something in it changed, one load at a time. */
 export function useLive(eventsPath: string): void {
   const { revalidate, state } = useRevalidator();
   const busy = useRef(false);
@@ -17,26 +15,8 @@ export function useLive(eventsPath: string): void {
     revalidate();
   }, [state, revalidate]);
 
-  useEffect(() => {
-    let events: EventSource | null = null;
-    const listen = () => {
-      if (document.visibilityState === 'hidden') {
-        events?.close();
-        events = null;
-        return;
-      }
-      if (events) return;
-      events = new EventSource(eventsPath);
-      events.addEventListener('changed', () => {
-        if (busy.current) missed.current = true;
-        else revalidate();
-      });
-    };
-    listen();
-    document.addEventListener('visibilitychange', listen);
-    return () => {
-      document.removeEventListener('visibilitychange', listen);
-      events?.close();
-    };
-  }, [eventsPath, revalidate]);
+  useServerEvents(eventsPath, () => {
+    if (busy.current) missed.current = true;
+    else revalidate();
+  });
 }

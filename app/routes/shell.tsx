@@ -20,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     header: headerMenu(person.type, flags),
     side: sideMenu(person.type, flags),
     home: context.portal.landing(person),
+    unread: await context.portal.notices.unread(person.email),
   };
 }
 
@@ -27,7 +28,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('routes/shell');
   const root = useRouteLoaderData<typeof rootLoader>('root');
   if (!data || !root) return children;
-  const { person, header, side, home } = data;
+  const { person, header, side, home, unread } = data;
   const { theme, menu } = root.preferences;
   return (
     <div className={shell.frame} data-menu={menu} data-side={side.length > 0 ? 'shown' : 'none'}>
@@ -41,6 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
         theme={theme}
         home={home}
         hasSideNav={side.length > 0}
+        unread={unread}
         demoDay={root.demoDay}
       />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}

@@ -1,5 +1,12 @@
 const keepAliveMs = 20_000;
 
+const open = new Set<AbortController>();
+
+/** Ends every open answer, as a server that stops does: browsers ask again, and another server answers. */
+export function endEventStreams(): void {
+  for (const over of open) over.abort();
+}
+
 /**
  * An endless answer of server-sent events: `subscribe` gets a function that sends one "changed" event and returns
  * what ends the subscription when the browser goes.
@@ -7,6 +14,7 @@ const keepAliveMs = 20_000;
 export function eventStream(request: Request, subscribe: (tell: () => void) => () => void): Response {
   const encoder = new TextEncoder();
   const over = new AbortController();
+  open.add(over);
   let cancelled = false;
   request.signal.addEventListener('abort', () => over.abort());
   const body = new ReadableStream<Uint8Array>({
@@ -15,6 +23,7 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
       const unsubscribe = subscribe(() => send('event: changed\ndata: \n\n'));
       const keepAlive = setInterval(() => send(': alive\n\n'), keepAliveMs);
       over.signal.addEventListener('abort', () => {
+        open.delete(over);
         clearInterval(keepAlive);
         unsubscribe();
         if (!cancelled) controller.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { Clock } from '../clock';
 import { ChangeWatch } from '../live/change-watch';
 import type { Log } from '../log';
@@ -81,13 +81,20 @@ export class Notices {
     return this.#records.countDocuments({ user, readAt: null });
   }
 
-  /** Marks one as read, or all of the person's; what is not the person's stays untouched. */
-  async markRead(user: string, id: string | 'all'): Promise<void> {
+  /** Marks one as read and gives the place that it is about; null where the person has no such notice. */
+  async open(user: string, id: string): Promise<string | null> {
+    const notice = await this.#records.findOne({ _id: id, user });
+    if (notice) await this.#markRead({ _id: id, user, readAt: null });
+    return notice && notice.href;
+  }
+
+  async markAllRead(user: string): Promise<void> {
+    await this.#markRead({ user, readAt: null });
+  }
+
+  async #markRead(which: Filter<NoticeRecord>): Promise<void> {
     const at = this.clock.stamp();
-    await this.#records.updateMany(
-      { user, readAt: null, ...(id === 'all' ? {} : { _id: id }) },
-      { $set: { readAt: at, changedAt: at } },
-    );
+    await this.#records.updateMany(which, { $set: { readAt: at, changedAt: at } });
   }
 
   /** Calls `tell` after each change among the person's notices; the answer stops it. */

@@ -1,0 +1,50 @@
+import { Form } from '@remix-run/react';
+import { AtSign, BellOff, CircleAlert, CircleCheck, ClipboardCheck, type LucideIcon } from 'lucide-react';
+import styles from './notices.module.css';
+
+export interface NoticeItem {
+  readonly id: string;
+  readonly kind: 'job' | 'job-failed' | 'mention' | 'review';
+  readonly text: string;
+  readonly when: string;
+  readonly unread: boolean;
+}
+
+const icons: Record<NoticeItem['kind'], LucideIcon> = {
+  job: CircleCheck,
+  'job-failed': CircleAlert,
+  mention: AtSign,
+  review: ClipboardCheck,
+};
+
+/** One's notices, newest first. Opening one marks it as read and goes to what it is about. */
+export function NoticeList({ notices }: { notices: readonly NoticeItem[] }) {
+  if (notices.length === 0)
+    return (
+      <div className={styles.empty}>
+        <BellOff aria-hidden />
+        <p>Nenhum aviso. O fim do processamento dos seus arquivos aparece aqui.</p>
+      </div>
+    );
+  return (
+    <Form method="post">
+      <ul className={styles.list}>
+        {notices.map(({ id, kind, text, when, unread }) => {
+          const Icon = icons[kind];
+          return (
+            <li key={id} className={styles.item}>
+              <button className={styles.open} name="id" value={id} data-kind={kind} data-unread={unread}>
+                <Icon aria-hidden />
+                <span className={styles.text}>
+                  {unread && <span className="visually-hidden">Não lido: </span>}
+                  {text}
+                </span>
+                <span className={styles.when}>{when}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Button } from '~/components/button';
+import { NoticeList } from '~/components/notices/notice-list';
+import { Card, Page } from '~/components/page';
+import { useLive } from '~/components/use-live';
+import { formatDateTime } from '~/domain/format';
+
+export const meta: MetaFunction = () => [{ title: 'Avisos' }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { notices, config } = context.portal;
+  const list = await notices.list(context.person().email);
+  return {
+    notices: list.map(({ _id, kind, text, at, readAt }) => ({
+      id: _id,
+      kind,
+      text,
+      when: formatDateTime(at, config.tenant.timeZone),
+      unread: readAt === null,
+    })),
+  };
+}
+
+/** POST `id` opens one notice and marks it as read; `intent=todos` marks all. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { notices } = context.portal;
+  const { email } = context.person();
+  const form = await request.formData();
+  if (form.get('intent') === 'todos') {
+    await notices.markAllRead(email);
+    return redirect('/avisos');
+  }
+  return redirect((await notices.open(email, String(form.get('id')))) ?? '/avisos');
+}
+
+export default function NoticesScreen() {
+  const { notices } = useLoaderData<typeof loader>();
+  useLive('/avisos/eventos');
+  const unread = notices.some((notice) => notice.unread);
+  return (
+    <Page
+      title="Avisos"
+      tools={
+        unread && (
+          <Form method="post">
+            <Button look="secondary" name="intent" value="todos">
+              Marcar todos como lidos
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <Card>
+        <NoticeList notices={notices} />
+      </Card>
+    </Page>
+  );
+}
