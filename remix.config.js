@@ -40,6 +40,12 @@ export default {
         route('user/permission', 'routes/user/permission.tsx');
         route('ij/rh', 'routes/ij/hr-filter.tsx');
         route('ij/rh_edit/:filial', 'routes/ij/hr-edit.tsx');
+        route('ij/report', 'routes/ij/report.tsx');
+        route('ij/report/:id/ver', 'routes/ij/report-view.tsx');
+        route('ij/report_create', 'routes/ij/report-create.tsx');
+        route('ij/report_preview', 'routes/ij/report-preview.tsx');
+        route('ij/report_save', 'routes/ij/report-save.tsx');
+        route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
         route('*', 'routes/absent.tsx');
       });
 
@@ -55,5 +61,6 @@ export default {
       route('download', 'routes/gateway/download.ts');
       route('newFile', 'routes/gateway/new-file.ts');
       route('mongoDB', 'routes/gateway/mongo-db.ts');
+      route('ij/report/:id/arquivo', 'routes/ij/report-file.ts');
     }),
 };

@@ -50,6 +50,8 @@ import { recordCollections } from './master-data/records';
 import { openDatabase, problemOf, type Database } from './mongo/client';
 import type { CollectionDefinition } from './mongo/collection';
 import { ensureCollections } from './mongo/ensure';
+import { reportCollections } from './reports/collection';
+import { openReports, type ReportServices } from './reports/open';
 import { planningCollections } from './planning/collections';
 import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
@@ -101,6 +103,7 @@ export interface Portal extends JobServices {
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
+  readonly reports: ReportServices;
   /** Serves the storage's own download addresses; null where another server does. */
   readonly downloads: RequestHandler | null;
   landing(person: Person): string;
@@ -134,6 +137,7 @@ export const collections = [
   hrRecords,
   ...planningCollections,
   ...jobCollections,
+  ...reportCollections,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -190,6 +194,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
   );
   const { jobs } = jobServices;
+  const planning = openPlanning(db, { background, audit, clock, timeZone });
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
   const userAdministration = new UserAdministration({
@@ -266,7 +271,17 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     forecast,
     hr: new Hr({ db, clock, timeZone, audit, settings: config.hr }),
     background,
-    planning: openPlanning(db, { background, audit, clock, timeZone }),
+    planning,
+    reports: openReports(db, {
+      config,
+      storage,
+      background,
+      clock,
+      log,
+      mailer: mail.mailer,
+      users: usersService,
+      planning,
+    }),
     downloads: disk && diskDownloads(disk),
     landing,
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),

@@ -37,6 +37,7 @@ const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD']
 const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] };
 
 const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
+const reportList: Rule = { who: planning.who, flag: 'report' };
 
 /**
  * The access table: one rule for each route pattern of `remix.config.js`. The server enforces it for every loader,
@@ -83,6 +84,13 @@ export const accessTable = {
   '/download': { who: uploads.who, scripts: true },
   '/newFile': { ...uploads, scripts: true },
   '/mongoDB': { ...anyRole, scripts: true },
+  '/ij/report': reportList,
+  '/ij/report/:id/ver': reportList,
+  '/ij/report/:id/arquivo': reportList,
+  '/ij/report_schedules': reportList,
+  '/ij/report_create': planning,
+  '/ij/report_preview': planning,
+  '/ij/report_save': planning,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

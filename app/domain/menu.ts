@@ -21,7 +21,11 @@ const place = (label: string, key: AccessKey): Place => ({ label, key, to: key }
 const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
   {
     label: 'Intelligent Journey',
-    places: [place('Revisão de forecast', '/ij/report_create_schneider'), place('Auxiliar Padrão', '/ij/rh')],
+    places: [
+      place('Relatorios', '/ij/report'),
+      place('Revisão de forecast', '/ij/report_create_schneider'),
+      place('Auxiliar Padrão', '/ij/rh'),
+    ],
   },
   {
     label: 'Data Journey',

@@ -13,6 +13,7 @@ import { demoAccounts } from './accounts';
 import { sendFiles } from './deliveries';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
+import { seedReports } from './reports';
 import { uploads } from './uploads';
 
 export interface SeedOptions {
@@ -77,6 +78,7 @@ const parts: readonly SeedPart[] = [
     title: 'registros de RH',
     run: ({ db }) => insertAll(collection(db, hrRecords), employeeMonths()),
   },
+  { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
 ];
 
 /**

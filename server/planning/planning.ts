@@ -4,6 +4,7 @@ import type { ChangeRow } from '../../app/domain/planning/change';
 import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
 import {
   filterLines,
+  filterOf,
   filterParams,
   filterProblems,
   periodText,
@@ -138,18 +139,28 @@ export class Planning {
 
   /** Every row of a selection as a file, its filter on the first sheet. */
   async export(filter: PlanFilter, title: string): Promise<Export> {
+    return (await this.#table(filter, title)).table;
+  }
+
+  /** The rows that an address query selects, as a table for a file, and how many they are. */
+  table(query: string, title: string): Promise<{ table: Export; rows: number }> {
+    return this.#table(filterOf(new URLSearchParams(query)), title);
+  }
+
+  async #table(filter: PlanFilter, title: string): Promise<{ table: Export; rows: number }> {
     const selection = await this.#selection(filter);
-    const total = await this.parts.rows.count(selection);
-    return {
+    const rows = await this.parts.rows.count(selection);
+    const table = {
       name: 'planejamento_quantidade',
       columns: exportColumns,
       rows: this.parts.rows.all(selection),
       timeZone: this.parts.timeZone,
       cover: {
         title,
-        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', String(total)]],
+        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', String(rows)] as const],
       },
     };
+    return { table, rows };
   }
 
   async #selection(filter: PlanFilter): Promise<Selection> {

@@ -1,9 +1,10 @@
 import { ObjectId } from 'mongodb';
+import { frequencies, reportOrigins } from '../../app/domain/reports/report';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
-/** Where a report comes from (S1 §9): the tenant's processes, or a selection that a person saved. */
-export const reportOrigins = ['automatico', 'manual'] as const;
+/** The first rows of a report's file, for the viewer. */
+const previewSchema = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) });
 
 /**
  * Report record of S1 §3. `dateRef` is the month of competency (UTC midnight of its first day), `originalFile` the
@@ -21,6 +22,11 @@ export const reportSchema = z.object({
   originalName: z.string(),
   bucket: z.string(),
   url: z.string(),
+  /** What the file says of itself: filter, rows. */
+  facts: z.array(z.tuple([z.string(), z.string()])),
+  preview: previewSchema.nullable(),
+  /** The schedule that made it; null for the others. */
+  schedule: z.string().nullable(),
 });
 
 export type ReportRecord = z.infer<typeof reportSchema>;
@@ -32,6 +38,63 @@ export const reports = defineCollection<ReportRecord>({
   schema: reportSchema,
   indexes: [
     { key: { origin: 1, statusChangeDate: -1, _id: -1 }, name: 'origin_newest' },
+    { key: { schedule: 1, statusChangeDate: -1, _id: -1 }, name: 'schedule_newest' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
   ],
 });
+
+/** A report to make: kept before the work, so that what is cut off is made after all, once. */
+const orderSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  origin: z.enum(reportOrigins),
+  /** The planning filter as an address query. */
+  query: z.string(),
+  /** Month of competency, `YYYY-MM`. */
+  month: z.string(),
+  user: z.string(),
+  schedule: z.string().nullable(),
+  /** Who gets a letter when it is there. */
+  recipients: z.array(z.string()),
+  at: z.date(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  tries: z.number().int(),
+  leaseUntil: z.date(),
+});
+
+export type ReportOrder = z.infer<typeof orderSchema>;
+
+export const reportOrders = defineCollection<ReportOrder>({
+  name: 'report_orders',
+  version: 1,
+  schema: orderSchema,
+  indexes: [{ key: { state: 1, at: 1 }, name: 'state' }],
+});
+
+const scheduleSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  user: z.string(),
+  frequency: z.enum(frequencies),
+  recipients: z.array(z.string()),
+  /** Newest reports that stay; older ones are removed. */
+  keep: z.number().int(),
+  createdAt: z.date(),
+  nextAt: z.date(),
+  lastAt: z.date().nullable(),
+});
+
+export type ReportSchedule = z.infer<typeof scheduleSchema>;
+
+export const reportSchedules = defineCollection<ReportSchedule>({
+  name: 'report_schedules',
+  version: 1,
+  schema: scheduleSchema,
+  indexes: [
+    { key: { nextAt: 1 }, name: 'due' },
+    { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+  ],
+});
+
+export const reportCollections = [reports, reportOrders, reportSchedules];

@@ -1,0 +1,56 @@
+/** Where a report comes from (S1 §9): the tenant's processes and schedules, or a selection that a person saved. */
+export const reportOrigins = ['automatico', 'manual'] as const;
+export type ReportOrigin = (typeof reportOrigins)[number];
+
+/** How often a schedule makes its report. */
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const frequencyLabels: Readonly<Record<Frequency, string>> = {
+  daily: 'Todo dia',
+  weekly: 'Toda semana',
+  monthly: 'Todo mês',
+};
+
+/** Reports of a schedule that are kept, at most and unless said otherwise. */
+export const mostKept = 100;
+export const defaultKept = 12;
+
+/** Filter of the report list; empty fields leave theirs open. */
+export interface ReportFilter {
+  /** Part of the name, in any case (S1 §5). */
+  readonly name: string;
+  readonly origin: ReportOrigin;
+  /** Competency months, `YYYY-MM`. */
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
+
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+/** Reads the filter of an address; the origin defaults to `automatico` (S1 §5), what is no month counts as none. */
+export function reportFilterOf(params: URLSearchParams): ReportFilter {
+  const month = (name: string) => {
+    const given = (params.get(name) ?? '').trim();
+    return isMonth(given) ? given : '';
+  };
+  return {
+    name: (params.get('name') ?? params.get('q') ?? '').trim().slice(0, 100),
+    origin: reportOrigins.find((origin) => origin === params.get('origin')) ?? reportOrigins[0],
+    dateStart: month('dateStart'),
+    dateEnd: month('dateEnd'),
+  };
+}
+
+/** A report as the list shows it. */
+export interface ReportRow {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: ReportOrigin;
+  readonly competency: string;
+  readonly created: string;
+  readonly statusChange: string;
+  readonly user: string;
+  /** Address of the viewer; empty where there is none. */
+  readonly url: string;
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { FilterPage } from '~/components/planning/filter-page';
+import { changeFilter, loadFilter } from './filter-screen';
+
+export const loader = (args: LoaderFunctionArgs) => loadFilter(args);
+
+export const action = (args: ActionFunctionArgs) => changeFilter(args);
+
+/** The report filter (S1 §2): period and lists built from the catalogue. */
+export default function ReportCreate() {
+  return (
+    <FilterPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.refusal}
+      title="Novo relatório"
+      crumb="Relatorios / Filtering"
+      self="/ij/report_create"
+      target="/ij/report_preview"
+    />
+  );
+}

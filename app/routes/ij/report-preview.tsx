@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ButtonLink } from '~/components/button';
+import { ResultsPage } from '~/components/planning/results-page';
+import { loadResults, saveResults } from './results-screen';
+
+export const handle = { exports: true };
+
+export const loader = (args: LoaderFunctionArgs) => loadResults(args);
+
+export const action = (args: ActionFunctionArgs) => saveResults(args);
+
+/** The rows of a report before it is saved: the results screen of planning (S1 §2). */
+export default function ReportPreview() {
+  const results = useLoaderData<typeof loader>();
+  return (
+    <ResultsPage
+      title="Relatório"
+      crumb="Relatorios / Filtering / Report"
+      filterPath="/ij/report_create"
+      results={results}
+      refusal={useActionData<typeof action>()}
+      tools={
+        results.total > 0 && (
+          <ButtonLink look="primary" to={`/ij/report_save?${results.query}`}>
+            Guardar relatório
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

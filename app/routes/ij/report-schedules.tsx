@@ -1,0 +1,104 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Button, ButtonLink } from '~/components/button';
+import { ConfirmDialog } from '~/components/confirm-dialog';
+import { DialogLink } from '~/components/dialog';
+import { ListTable } from '~/components/list';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { formatDateTime, itemCount } from '~/domain/format';
+import { filterOf, periodText } from '~/domain/planning/filter';
+import { frequencyLabels } from '~/domain/reports/report';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { timeZone } = context.portal.config.tenant;
+  const schedules = await context.portal.reports.schedules.all();
+  return {
+    schedules: schedules.map((schedule) => {
+      const filter = filterOf(new URLSearchParams(schedule.query));
+      return {
+        id: schedule._id,
+        name: schedule.name,
+        selection: [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · '),
+        frequency: frequencyLabels[schedule.frequency],
+        recipients: schedule.recipients.join(', '),
+        keep: schedule.keep,
+        next: formatDateTime(schedule.nextAt, timeZone),
+        last: schedule.lastAt ? formatDateTime(schedule.lastAt, timeZone) : ' - ',
+      };
+    }),
+  };
+}
+
+/** POST `intent` (`run`, `remove`) and `id`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { schedules } = context.portal.reports;
+  const form = new URLSearchParams(await request.text());
+  const id = form.get('id') ?? '';
+  const intent = form.get('intent');
+  if (intent === 'run') await schedules.runNow(id);
+  else if (intent === 'remove') await schedules.remove(id);
+  else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  return redirect(intent === 'run' ? '/ij/report_schedules?feito=1' : '/ij/report_schedules');
+}
+
+const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Próximo', 'Último', 'Ações'];
+
+/** Reports that make themselves. */
+export default function ReportSchedules() {
+  const { schedules } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const asked = schedules.find(({ id }) => id === params.get('apagar'));
+  return (
+    <Page
+      title="Agendamentos"
+      crumb="Relatorios / Agendamentos"
+      tools={<ButtonLink to="/ij/report">Relatorios</ButtonLink>}
+    >
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+      {params.has('feito') && (
+        <Notice tone="good">O relatório foi pedido; ele aparece na lista de relatórios automáticos.</Notice>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Apagar o agendamento “${asked.name}”?`}
+          closeTo="/ij/report_schedules"
+          fields={{ intent: 'remove', id: asked.id }}
+          confirm="Apagar"
+        >
+          Os relatórios já feitos ficam na lista; nenhum novo será feito.
+        </ConfirmDialog>
+      )}
+      <Card>
+        <ListTable
+          label="Agendamentos"
+          columns={columns}
+          rows={schedules.map(({ id, name, selection, frequency, recipients, keep, next, last }) => ({
+            key: id,
+            cells: [
+              name,
+              selection,
+              frequency,
+              recipients,
+              keep,
+              next,
+              last,
+              <Form method="post" key="actions">
+                <input type="hidden" name="id" value={id} />
+                <Button look="quiet" name="intent" value="run" aria-label={`Fazer agora: ${name}`}>
+                  Fazer agora
+                </Button>
+                <DialogLink look="quiet" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
+                  Apagar
+                </DialogLink>
+              </Form>,
+            ],
+          }))}
+          advice="Guarde um relatório e escolha quando ele se repete."
+        />
+        <p className="visually-hidden">{itemCount(schedules.length)}</p>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ButtonLink } from '~/components/button';
+import { ListTable } from '~/components/list';
+import { Card, Page } from '~/components/page';
+import styles from './report-save.module.css';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return context.portal.reports.list.preview(params['id'] ?? '');
+}
+
+/** The viewer of a report inside the portal: what it is, and its first rows. */
+export default function ReportView() {
+  const { id, name, facts, columns, rows } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={name}
+      crumb="Relatorios / Visualizador"
+      tools={
+        <>
+          <ButtonLink to="/ij/report">Relatorios</ButtonLink>
+          <ButtonLink look="primary" to={`/ij/report/${id}/arquivo`} reloadDocument>
+            Baixar
+          </ButtonLink>
+        </>
+      }
+    >
+      <Card padded>
+        <dl className={styles.sheet}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card>
+        <ListTable
+          label={name}
+          columns={columns}
+          rows={rows.map((cells, index) => ({ key: String(index), cells }))}
+        />
+        <p className={styles.note}>As primeiras {rows.length} linhas; o arquivo tem todas.</p>
+      </Card>
+    </Page>
+  );
+}

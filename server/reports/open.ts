@@ -1,0 +1,60 @@
+import type { Db } from 'mongodb';
+import { mayEnter } from '../../app/domain/access';
+import type { Clock } from '../clock';
+import type { Config } from '../config';
+import type { Background } from '../jobs/background';
+import type { Log } from '../log';
+import type { Mailer } from '../mail/port';
+import type { Planning } from '../planning/planning';
+import type { Storage } from '../storage/port';
+import type { Users } from '../users/users';
+import { reportLetter } from './letter';
+import { ReportMaker } from './maker';
+import { Reports } from './reports';
+import { ReportSchedules } from './schedules';
+
+interface Around {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailer: Mailer;
+  readonly users: Users;
+  readonly planning: Planning;
+}
+
+/** The list of reports, what makes them, and their schedules. */
+export interface ReportServices {
+  readonly list: Reports;
+  readonly maker: ReportMaker;
+  readonly schedules: ReportSchedules;
+}
+
+export function openReports(db: Db, around: Around): ReportServices {
+  const { config, storage, background, clock, log, mailer, users, planning } = around;
+  const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
+  const schedules: ReportSchedules = new ReportSchedules(db, {
+    storage,
+    background,
+    clock,
+    maker: () => maker,
+    readers: async (emails) => {
+      const people = await Promise.all(emails.map((email) => users.person(email)));
+      return people.flatMap((person) =>
+        person && mayEnter('/ij/report', person.type, config.flags) ? [person.email] : [],
+      );
+    },
+  });
+  const maker = new ReportMaker(db, {
+    storage,
+    background,
+    clock,
+    log,
+    table: (query, title) => planning.table(query, title),
+    letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
+    send: (mail) => mailer.send(mail),
+    made: (schedule) => schedules.prune(schedule),
+  });
+  return { list: new Reports(db, storage, config.tenant.timeZone), maker, schedules };
+}

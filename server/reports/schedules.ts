@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { DateTime } from 'luxon';
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../app/domain/messages';
+import { mostKept, type Frequency } from '../../app/domain/reports/report';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import type { Background } from '../jobs/background';
+import { collection } from '../mongo/collection';
+import type { Storage } from '../storage/port';
+import { reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
+import type { ReportMaker } from './maker';
+
+const task = 'report-schedule';
+const lookEvery = '20 seconds';
+/** Reports come before the working day begins. */
+const hourOfDay = 6;
+const step = { daily: { days: 1 }, weekly: { weeks: 1 }, monthly: { months: 1 } } as const;
+
+export interface ScheduleWish {
+  readonly name: string;
+  readonly query: string;
+  readonly frequency: Frequency;
+  readonly recipients: readonly string[];
+  readonly keep: number;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly maker: () => ReportMaker;
+  /** Those of the e-mails whose owners may open reports. */
+  readonly readers: (emails: readonly string[]) => Promise<string[]>;
+}
+
+/** Reports that make themselves: daily, weekly or monthly, mailed to people of the portal, the last ones kept. */
+export class ReportSchedules {
+  readonly #schedules: Collection<ReportSchedule>;
+  readonly #reports: Collection<ReportRecord>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#schedules = collection(db, reportSchedules);
+    this.#reports = collection(db, reports);
+    parts.background.define(task, () => this.runDue(), lookEvery);
+  }
+
+  /** Every schedule, newest first. */
+  all(): Promise<ReportSchedule[]> {
+    return this.#schedules.find().sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
+  }
+
+  /**
+   * Adds a schedule; its first report comes on the next day, week or month.
+   * @throws Problem `invalid` for recipients that may not open reports, and for a number to keep out of 1 to 100
+   */
+  async add(user: string, wish: ScheduleWish): Promise<void> {
+    const readers = await this.parts.readers(wish.recipients);
+    const others = wish.recipients.filter((email) => !readers.includes(email));
+    if (others.length > 0) {
+      const message = `Sem acesso a relatórios: ${others.join(', ')}.`;
+      throw new Problem('invalid', message, { recipients: message });
+    }
+    if (!Number.isInteger(wish.keep) || wish.keep < 1 || wish.keep > mostKept) {
+      const message = `Guarde de 1 a ${mostKept} relatórios.`;
+      throw new Problem('invalid', message, { keep: message });
+    }
+    const now = this.parts.clock.stamp();
+    await this.#schedules.insertOne({
+      _id: randomUUID(),
+      ...wish,
+      recipients: readers,
+      user,
+      createdAt: now,
+      nextAt: this.#next(wish.frequency),
+      lastAt: null,
+    });
+  }
+
+  async remove(_id: string): Promise<void> {
+    await this.#schedules.deleteOne({ _id });
+  }
+
+  /** Makes a schedule's report at once; its next turn stays. @throws Problem `absent` */
+  async runNow(_id: string): Promise<void> {
+    const schedule = await this.#schedules.findOneAndUpdate(
+      { _id },
+      { $set: { lastAt: this.parts.clock.stamp() } },
+    );
+    if (!schedule) throw new Problem('absent', messages.absent);
+    await this.#order(schedule, randomUUID());
+  }
+
+  /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */
+  async runDue(): Promise<void> {
+    for (;;) {
+      const now = this.parts.clock.stamp();
+      const due = await this.#schedules.findOne({ nextAt: { $lte: now } });
+      if (!due) return;
+      await this.#order(due, `${due._id}:${due.nextAt.toISOString()}`);
+      await this.#schedules.updateOne(
+        { _id: due._id, nextAt: due.nextAt },
+        { $set: { nextAt: this.#next(due.frequency), lastAt: now } },
+      );
+    }
+  }
+
+  /** Removes a schedule's reports beyond those to keep, records before files. */
+  async prune(_id: string): Promise<void> {
+    const schedule = await this.#schedules.findOne({ _id });
+    if (!schedule) return;
+    const old = await this.#reports
+      .find({ schedule: _id })
+      .sort({ statusChangeDate: -1, _id: -1 })
+      .skip(schedule.keep)
+      .toArray();
+    for (const { _id: report, originalFile } of old) {
+      await this.#reports.deleteOne({ _id: report });
+      await this.parts.storage.remove(originalFile);
+    }
+  }
+
+  /** A selection that has become empty makes no report, and the schedule goes on. */
+  async #order({ _id, name, query, user, recipients }: ReportSchedule, order: string): Promise<void> {
+    const month = this.parts.clock.local().toFormat('yyyy-MM');
+    const wish = { name, query, user, recipients, month, origin: 'automatico' as const, schedule: _id };
+    await this.parts
+      .maker()
+      .order(order, wish)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem && error.kind === 'invalid')) throw error;
+      });
+  }
+
+  #next(frequency: Frequency): Date {
+    const zone = this.parts.clock.local().zone;
+    const now = DateTime.fromJSDate(this.parts.clock.stamp(), { zone });
+    return now
+      .plus(step[frequency])
+      .set({ hour: hourOfDay, minute: 0, second: 0, millisecond: 0 })
+      .toJSDate();
+  }
+}

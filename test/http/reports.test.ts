@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, form, signIn, type Client } from './client';
+
+let gold: Client;
+beforeAll(async () => {
+  gold = await signIn(accountOf['USER GOLD']);
+});
+
+const text = async (answer: Response) => (await answer.text()).replace(/<!-- -->/g, '');
+const selection = '/ij/report_save?chanel=FSS&dateStart=2026-02&dateEnd=2026-02&majorCategory=Other';
+
+describe('reports over HTTP', () => {
+  it('lists the automatic ones by default, newest first, with their total', async () => {
+    const html = await text(await gold.get('/ij/report'));
+    expect(html).toMatch(/\d+ itens/);
+    expect(html.indexOf('11/2026')).toBeLessThan(html.indexOf('10/2026'));
+    expect(html).toMatch(/<button[^>]*disabled[^>]*aria-label="Abrir Plano de vendas/);
+  });
+
+  it('finds names by a part in any case', async () => {
+    const html = await text(await gold.get('/ij/report?name=POR+MARCA&dateStart=2026-03&dateEnd=2026-04'));
+    expect(html).toContain('2 itens');
+  });
+
+  it('downloads a file through its short-lived address', async () => {
+    const html = await text(await gold.get('/ij/report'));
+    const address = /\/ij\/report\/[0-9a-f]{24}\/arquivo/.exec(html)?.[0] ?? '';
+    const file = await gold.get((await gold.get(address)).headers.get('Location') ?? '');
+    expect(file.headers.get('Content-Disposition')).toContain('attachment');
+    expect(await file.text()).toContain('WHOLESALES;BRANDSITE;ONLINE_PARTNERS;FSS');
+  });
+
+  it('says word for word that a download failed', async () => {
+    const answer = await gold.get('/ij/report/000000000000000000000000/arquivo');
+    const html = await text(await gold.get(answer.headers.get('Location') ?? ''));
+    expect(html).toContain('Ocorreu um erro ao fazer o download.');
+  });
+
+  it('keeps a previewed selection under a name, once, and shows it among the manual ones', async () => {
+    const name = `Guardado ${crypto.randomUUID().slice(0, 8)}`;
+    const order = crypto.randomUUID();
+    const answer = await gold.post(selection, form({ name, order }));
+    expect(answer.headers.get('Location')).toContain('/ij/report?origin=manual');
+    await gold.post(selection, form({ name, order }));
+    const html = await text(await gold.get(`/ij/report?origin=manual&name=${encodeURIComponent(name)}`));
+    expect(html).toContain('1 item');
+    const view = /\/ij\/report\/[0-9a-f]{24}\/ver/.exec(html)?.[0] ?? '';
+    expect(await text(await gold.get(view))).toContain('Feb 2026 - Feb 2026');
+    const file = /\/ij\/report\/[0-9a-f]{24}\/arquivo/.exec(html)?.[0] ?? '';
+    const bytes = await (await gold.get((await gold.get(file)).headers.get('Location') ?? '')).arrayBuffer();
+    expect(Buffer.from(bytes).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('refuses a report without a name and keeps what was typed', async () => {
+    const answer = await gold.post(selection, form({ name: ' ', month: '2026-07' }));
+    expect(answer.status).toBe(422);
+    const html = await text(answer);
+    expect(html).toContain('nome de até 100 caracteres');
+    expect(html).toContain('value="2026-07"');
+  });
+
+  it('mails scheduled reports to people of the portal only', async () => {
+    const name = `Semanal ${crypto.randomUUID().slice(0, 8)}`;
+    const sent = { name, frequency: 'weekly', keep: '3' };
+    const refused = await gold.post(selection, form({ ...sent, recipients: 'fora@outra.example' }));
+    expect(refused.status).toBe(422);
+    expect(await text(refused)).toContain('Sem acesso a relatórios: fora@outra.example.');
+    await gold.post(selection, form({ ...sent, recipients: 'silver@demo.example' }));
+    const html = await text(await gold.get('/ij/report_schedules'));
+    const id = new RegExp(`value="([0-9a-f-]{36})"[^]*?Fazer agora: ${name}`).exec(
+      html.slice(html.lastIndexOf('<tr', html.indexOf(`Fazer agora: ${name}`))),
+    )?.[1];
+    const ran = await gold.post('/ij/report_schedules', form({ intent: 'run', id: id ?? '' }));
+    expect(ran.status).toBe(302);
+    expect(await text(await gold.get(`/ij/report?name=${encodeURIComponent(name)}`))).toContain('1 item');
+  });
+});
