@@ -5,7 +5,6 @@ import { Entrance } from './access/entrance';
 import { LookPreferences } from './access/preferences';
 import { sessions, Sessions } from './access/sessions';
 import { SignIn } from './access/sign-in';
-import { accessTokens, AccessTokens } from './access/tokens';
 import { Visitors } from './access/visitor';
 import { Audit, auditTrail } from './audit/audit';
 import { AuditTrail } from './audit/trail';
@@ -24,10 +23,7 @@ import { resumableUploads } from './files/resumable/collection';
 import { ResumableUploads } from './files/resumable/resumable';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
-import { automatedUploads, AutomatedUploads } from './gateway/automated-uploads';
-import type { Gateway } from './gateway/gateway';
-import { gatewayCounts } from './gateway/limits';
-import { openGateway } from './gateway/open';
+import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
 import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
@@ -65,7 +61,7 @@ import { users, type Person } from './users/user';
 import { Users } from './users/users';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
-export interface Portal extends JobServices {
+export interface Portal extends JobServices, GatewayServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -84,10 +80,6 @@ export interface Portal extends JobServices {
   readonly entrance: Entrance;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
-  readonly tokens: AccessTokens;
-  /** The calls for scripts. */
-  readonly gateway: Gateway;
-  readonly automatedUploads: AutomatedUploads;
   readonly preferences: LookPreferences;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
@@ -125,9 +117,7 @@ export const collections = [
   outboxLetters,
   sessions,
   singleUses,
-  accessTokens,
-  automatedUploads,
-  gatewayCounts,
+  ...gatewayCollections,
   auditTrail,
   masterDataBases,
   files,
@@ -220,23 +210,21 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
     log,
   );
-  const tokens = new AccessTokens(db, usersService, audit);
-  const automated = new AutomatedUploads(db);
-  const gateway = openGateway({
-    config,
-    db,
-    tokens,
-    users: usersService,
-    audit,
-    files: filesService,
-    storage,
-    acceptance,
-    identity,
-    automated,
-  });
   const forecast = new Forecast({ db, clock, timeZone, audit });
   const finished = await forecast.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
+  const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
+  const changes = { userAdministration, planning, forecast, hr };
+  const arrivals = { files: filesService, storage, acceptance };
+  const gatewayServices = openGateway({
+    config,
+    db,
+    users: usersService,
+    audit,
+    identity,
+    ...arrivals,
+    ...changes,
+  });
 
   return {
     config,
@@ -255,9 +243,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     visitors,
     entrance,
     federation,
-    tokens,
-    gateway,
-    automatedUploads: automated,
+    ...gatewayServices,
     preferences: new LookPreferences({ secure }),
     audit,
     auditTrail: new AuditTrail(db, timeZone),
@@ -269,7 +255,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     housekeeping,
     ...jobServices,
     forecast,
-    hr: new Hr({ db, clock, timeZone, audit, settings: config.hr }),
+    hr,
     background,
     planning,
     reports: openReports(db, {

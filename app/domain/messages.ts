@@ -70,6 +70,7 @@ export const messages = {
   gatewayMalformed: 'Pedido inválido.',
   gatewayBody: 'Envie um objeto JSON com os campos deste endereço.',
   tooManyCalls: 'Chamadas demais. Espere um pouco e tente de novo.',
+  gatewayConflict: 'Outra pessoa mudou este valor. Leia-o de novo antes de mudar.',
   gatewayTooLarge: 'O pedido passa do tamanho permitido.',
   alreadyRegistered: 'Este arquivo já está registrado.',
   otherSender: 'Só se registram arquivos em nome próprio e desta empresa.',

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { AccessTokens } from '../access/tokens';
+import { accessTokens, AccessTokens } from '../access/tokens';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { Problem } from '../errors';
@@ -7,43 +7,71 @@ import { IdTokens } from '../federation/id-tokens';
 import { Refusal } from '../federation/xml';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
+import type { Forecast } from '../forecast/forecast';
+import type { Hr } from '../hr/hr';
 import type { Identity } from '../identity/port';
+import type { Planning } from '../planning/planning';
 import type { Storage } from '../storage/port';
+import type { UserAdministration } from '../users/administration';
 import type { Users } from '../users/users';
-import type { AutomatedUploads } from './automated-uploads';
+import { automatedUploads, AutomatedUploads } from './automated-uploads';
 import { Gateway, type IdTokenReader } from './gateway';
-import { CallLimits } from './limits';
+import { CallLimits, gatewayCounts } from './limits';
 import type { Operation } from './operation';
 import { download, mongoDb, newFile } from './operations';
 import { DatabaseProxy } from './proxy';
 import { ReportFiles } from './report-files';
-import { Writes } from './writes';
+import { forecastWrite } from './writes/forecast-write';
+import { hrWrite } from './writes/hr-write';
+import { planningWrite } from './writes/planning-writes';
+import { userWrites } from './writes/user-writes';
+import { Writes, type Write, type WriteCommand } from './writes/writes';
 
 interface Parts {
   readonly config: Config;
   readonly db: Db;
-  readonly tokens: AccessTokens;
   readonly users: Users;
   readonly audit: Audit;
   readonly files: Files;
   readonly storage: Storage;
   readonly acceptance: Acceptance;
   readonly identity: Identity;
-  readonly automated: AutomatedUploads;
+  readonly userAdministration: UserAdministration;
+  readonly planning: Planning;
+  readonly forecast: Forecast;
+  readonly hr: Hr;
 }
 
+/** What scripts are served by. */
+export interface GatewayServices {
+  readonly tokens: AccessTokens;
+  readonly gateway: Gateway;
+  readonly automatedUploads: AutomatedUploads;
+}
+
+export const gatewayCollections = [accessTokens, automatedUploads, gatewayCounts];
+
 /** The gateway with every call that it serves. */
-export function openGateway(parts: Parts): Gateway {
-  const { config, db, tokens, users, audit, files, storage, acceptance, identity, automated } = parts;
+export function openGateway(parts: Parts): GatewayServices {
+  const { config, db, users, audit, files, storage, acceptance, identity } = parts;
+  const tokens = new AccessTokens(db, users, audit);
+  const automated = new AutomatedUploads(db);
   const { tenant, flags } = config;
-  const writes = new Writes(new Map());
+  const writes = new Writes(
+    new Map<string, Partial<Record<WriteCommand, Write>>>([
+      ['users', userWrites(parts.userAdministration, flags)],
+      ['planejamento_quantidade', { update_many: planningWrite(parts.planning, flags) }],
+      ['forecasts', { update_many: forecastWrite(parts.forecast, db, flags) }],
+      ['hr_records', { update_many: hrWrite(parts.hr, db, flags) }],
+    ]),
+  );
   const proxy = new DatabaseProxy({ db, tenant: tenant.id, flags, writes });
   const operations: readonly Operation[] = [
     download({ files, reports: new ReportFiles(db, flags), storage }),
     newFile({ files, storage, acceptance, automated, tenant: tenant.id }),
     mongoDb(proxy, config),
   ];
-  return new Gateway({
+  const gateway = new Gateway({
     operations,
     tokens,
     idTokens: idTokensOf(config, identity),
@@ -54,6 +82,7 @@ export function openGateway(parts: Parts): Gateway {
     title: tenant.name,
     publicUrl: config.publicUrl,
   });
+  return { tokens, gateway, automatedUploads: automated };
 }
 
 /** The configured issuer's tokens: that of single sign-on, else the user pool's; the portal's own accounts hand out none. */

@@ -7,7 +7,7 @@ import { pipelineOver } from './query/pipeline';
 import { fieldIn, projectionOver, sortOver, wholeNumber } from './query/shape';
 import { refused, type Plain } from './query/values';
 import { readCommands, served, type ReadCommand, type Served } from './served';
-import type { WriteCommand, Writes } from './writes';
+import type { WriteCommand, Writes } from './writes/writes';
 
 const maxTimeMS = 10_000;
 const farthestSkip = 10_000_000;

@@ -1,7 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import type { Flag } from '../../app/domain/access';
 import { roles, tiers, type Role } from '../../app/domain/roles';
-import { maskCpf } from '../../app/domain/cpf';
+import { maskedCpf } from '../../app/domain/hr';
 import { filesSeenBy } from '../files/visibility';
 import { standardBases } from '../master-data/standard-bases';
 import { columnsOf } from '../master-data/base';
@@ -184,7 +184,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'comentario',
         'version',
       ],
-      masked: { cpf: maskCpf },
+      masked: { cpf: (cpf) => maskedCpf(String(cpf)) },
       mostRows: mostListed,
       rows: ({ stores }) => (stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {}),
     },

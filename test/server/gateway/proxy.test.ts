@@ -2,11 +2,10 @@ import type { ObjectId } from 'mongodb';
 import { type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flags, type Flags } from '../../../app/domain/access';
-import { maskCpf } from '../../../app/domain/cpf';
 import type { Role } from '../../../app/domain/roles';
 import { DatabaseProxy, type Command } from '../../../server/gateway/proxy';
 import { served } from '../../../server/gateway/served';
-import { Writes } from '../../../server/gateway/writes';
+import { Writes } from '../../../server/gateway/writes/writes';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
@@ -203,10 +202,3 @@ it('serves no field twice, plain and masked', () => {
   for (const { fields, masked = {} } of served.values())
     expect(fields.filter((field) => Object.hasOwn(masked, field))).toEqual([]);
 });
-
-it.each([
-  ['12345678901', '***.***.***-01'],
-  ['123.456.789-01', '***.***.***-01'],
-  ['', ''],
-  [null, ''],
-])('masks the CPF %j', (cpf, shown) => expect(maskCpf(cpf)).toBe(shown));

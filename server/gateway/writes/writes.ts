@@ -1,5 +1,5 @@
-import type { Person } from '../users/user';
-import { refused } from './query/values';
+import type { Person } from '../../users/user';
+import { refused } from '../query/values';
 
 export type WriteCommand = 'update_many' | 'insert_one' | 'find_one_and_delete';
 
