@@ -11,7 +11,7 @@ export const auditListSpec = {
 export type AuditListQuery = ListQuery<keyof typeof auditListSpec.filters>;
 
 /** Areas of the trail that concern the administration of users and of the door. */
-const administrative = ['sign-in', 'sign-out', 'session', 'user', 'token', 'password', 'recovery'];
+const administrative = ['sign-in', 'sign-out', 'session', 'user', 'token', 'password', 'recovery', 'gateway'];
 
 /** True for acts of administration and at the door; business data has its own histories. */
 export const isAdministrative = (action: string): boolean =>
@@ -25,6 +25,11 @@ const labels: Readonly<Record<string, string>> = {
   'user.delete': 'Usuário excluído',
   'user.tier': 'Permissão alterada',
   'user.invite': 'Convite reenviado',
+  'token.create': 'Token criado',
+  'token.revoke': 'Token revogado',
+  'gateway.download': 'Download por script',
+  'gateway.newFile': 'Envio por script',
+  'gateway.mongoDB': 'Consulta por script',
 };
 
 /** What people read of an act; acts that other parts of the portal tell keep their own name. */

@@ -149,12 +149,13 @@ export class Federation {
           action: 'user.create',
           subject: email,
           address: origin.address,
-          to: settings.newUserTier,
+          to: { type: settings.newUserTier },
         },
       ]);
     const record = await users.find(email);
     if (!record || !isRole(record.type)) throw new Refusal(messages.noPermission, { cause: email });
     const token = await sessions.start(email, origin);
+    await users.noteSignIn(email);
     await users.noteSignIn(email);
     await audit.record([
       { actor: email, action: 'sign-in', subject: email, address: origin.address, to: { way } },

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isRole, type Tier } from '../../app/domain/roles';
 import type { Clock } from '../clock';
 import { collection } from '../mongo/collection';
-import { users, userSchema, type Person, type UserRecord } from './user';
+import { nameOf, users, userSchema, type Person, type UserRecord } from './user';
 
 /** The permission records: who exists for the portal, and with which type. */
 export class Users {
@@ -32,7 +32,7 @@ export class Users {
     const record = userSchema.parse({
       _id: email,
       user: email,
-      name: email,
+      name: nameOf(email),
       type,
       stores: [],
       createdAt: this.clock.stamp(),
