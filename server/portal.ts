@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Document } from 'mongodb';
 import { landingOf } from '../app/domain/landing';
+import { callCounts, CallLimits } from './access/call-limits';
 import { Entrance } from './access/entrance';
 import { LookPreferences } from './access/preferences';
 import { sessions, Sessions } from './access/sessions';
@@ -117,6 +118,7 @@ export const collections = [
   outboxLetters,
   sessions,
   singleUses,
+  callCounts,
   ...gatewayCollections,
   auditTrail,
   masterDataBases,
@@ -167,7 +169,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     landing: landingOfEmail,
   });
   const audit = new Audit(db, clock);
+  const limits = new CallLimits(db);
   const federation = openFederation(config, db, secure, {
+    limits,
     users: usersService,
     sessions: sessionsService,
     visitors,
@@ -218,6 +222,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
     config,
+    limits,
     db,
     users: usersService,
     audit,

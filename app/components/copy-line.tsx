@@ -6,7 +6,8 @@ import { useHydrated } from './use-hydrated';
 
 /** A line to take elsewhere: a command, a secret. Selected whole by one click; with JavaScript, a button copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
-  const hydrated = useHydrated();
+  // Browsers keep the clipboard from pages that come over plain HTTP.
+  const copies = useHydrated() && Boolean(navigator.clipboard);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -17,7 +18,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
       <code className={styles.text} tabIndex={0} role="textbox" aria-readonly aria-label={label}>
         {text}
       </code>
-      {hydrated && (
+      {copies && (
         <Button type="button" look="secondary" onClick={() => void copy()} aria-label={`Copiar: ${label}`}>
           {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
           <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>

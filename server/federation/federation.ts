@@ -3,6 +3,7 @@ import type { Authenticator } from 'remix-auth';
 import { messages } from '../../app/domain/messages';
 import { isRole } from '../../app/domain/roles';
 import { safeReturnPath } from '../../app/domain/return-path';
+import type { CallLimits } from '../access/call-limits';
 import { createAuthenticator } from '../access/authenticator';
 import type { EntranceResult } from '../access/entrance';
 import type { Origin, Sessions } from '../access/sessions';
@@ -43,6 +44,7 @@ interface Parts {
   readonly visitors: Visitors;
   readonly audit: Audit;
   readonly log: Log;
+  readonly limits: Pick<CallLimits, 'refused'>;
   readonly landing: (email: string) => Promise<string>;
   readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
   readonly wallClock?: () => Date;
@@ -167,6 +169,17 @@ export class Federation {
     };
   }
 
+  /** The answer to an address with too many refusals: it fills neither the log nor the audit trail any further. */
+  async #countRefusal(address: string): Promise<Problem | null> {
+    try {
+      await this.#parts.limits.refused(address);
+      return null;
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'throttled') return error;
+      throw error;
+    }
+  }
+
   /** What was refused is told to the log and the audit trail with its reason, and to the browser without. */
   async #answering(
     way: 'saml' | 'token',
@@ -178,6 +191,8 @@ export class Federation {
     } catch (error) {
       if (error instanceof Problem && error.kind !== 'unavailable') return { problem: error };
       if (!(error instanceof Refusal)) throw error;
+      const refused = await this.#countRefusal(address);
+      if (refused) return { problem: refused };
       const email = typeof error.cause === 'string' ? error.cause : '';
       this.#parts.log.warn({ way, reason: error.message, cause: error.cause }, 'single sign-on refused');
       await this.#parts.audit.record([

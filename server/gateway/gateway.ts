@@ -1,4 +1,5 @@
 import { BSON } from 'mongodb';
+import type { CallLimits } from '../access/call-limits';
 import type { AccessTokens, TokenRecord } from '../access/tokens';
 import { tokenPrefix } from '../access/tokens';
 import type { Audit } from '../audit/audit';
@@ -10,7 +11,6 @@ import type { Users } from '../users/users';
 import type { AutomatedUploads } from './automated-uploads';
 import type { Operation, Performed } from './operation';
 import { jsonOf } from './body';
-import type { CallLimits } from './limits';
 import { documentOf } from './openapi';
 import { registered } from './operations';
 

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { CallLimits } from '../access/call-limits';
 import { accessTokens, AccessTokens } from '../access/tokens';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
@@ -16,7 +17,6 @@ import type { UserAdministration } from '../users/administration';
 import type { Users } from '../users/users';
 import { automatedUploads, AutomatedUploads } from './automated-uploads';
 import { Gateway, type IdTokenReader } from './gateway';
-import { CallLimits, gatewayCounts } from './limits';
 import type { Operation } from './operation';
 import { download, mongoDb, newFile } from './operations';
 import { DatabaseProxy } from './proxy';
@@ -36,6 +36,7 @@ interface Parts {
   readonly storage: Storage;
   readonly acceptance: Acceptance;
   readonly identity: Identity;
+  readonly limits: CallLimits;
   readonly userAdministration: UserAdministration;
   readonly planning: Planning;
   readonly forecast: Forecast;
@@ -49,11 +50,11 @@ export interface GatewayServices {
   readonly automatedUploads: AutomatedUploads;
 }
 
-export const gatewayCollections = [accessTokens, automatedUploads, gatewayCounts];
+export const gatewayCollections = [accessTokens, automatedUploads];
 
 /** The gateway with every call that it serves. */
 export function openGateway(parts: Parts): GatewayServices {
-  const { config, db, users, audit, files, storage, acceptance, identity } = parts;
+  const { config, db, users, audit, files, storage, acceptance, identity, limits } = parts;
   const tokens = new AccessTokens(db, users, audit);
   const automated = new AutomatedUploads(db);
   const { tenant, flags } = config;
@@ -78,7 +79,7 @@ export function openGateway(parts: Parts): GatewayServices {
     users,
     audit,
     automated,
-    limits: new CallLimits(db),
+    limits,
     title: tenant.name,
     publicUrl: config.publicUrl,
   });

@@ -141,6 +141,24 @@ describe('with identity tokens in the address fragment', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
+  it('lets scripts call with a token of the issuer, and with no other', async () => {
+    const call = async (token: string) => {
+      const answer = await fetch(new URL('/mongoDB', portal.url), {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ database: 'portal', collection: 'files', command: 'count_documents' }),
+      });
+      return answer.status;
+    };
+    issuer.email = accountOf['USER GOLD'];
+    expect(await call(await issuer.token())).toBe(200);
+    for (const claims of [{ aud: 'outro' }, { iss: 'https://outro.example' }, { exp: 1 }])
+      expect(await call(await issuer.token(claims))).toBe(401);
+    issuer.email = 'ninguem@demo.example';
+    expect(await call(await issuer.token())).toBe(401);
+    expect(await call(await issuer.token({}, { alg: 'HS256' }, Buffer.from(issuer.publicKeyPem)))).toBe(401);
+  });
+
   it('explains itself without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);

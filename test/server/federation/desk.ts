@@ -1,4 +1,5 @@
 import type { Document } from 'mongodb';
+import type { CallLimits } from '../../../server/access/call-limits';
 import { sessions, Sessions } from '../../../server/access/sessions';
 import { Visitors } from '../../../server/access/visitor';
 import { Audit, auditTrail, type AuditRecord } from '../../../server/audit/audit';
@@ -19,8 +20,14 @@ import { quiet, testDatabase } from '../../servers/mongo';
 export const secrets = ['a-secret-of-thirty-two-characters!'];
 export const person = 'ana@empresa.example';
 
+/** Tests refuse more than an address may be refused. */
+const boundless = { refused: () => Promise.resolve() };
+
 /** A federation service as one container runs it, on a database that others may share, with a clock to move. */
-export async function openDesk(settings: FederationSettings) {
+export async function openDesk(
+  settings: FederationSettings,
+  limits: Pick<CallLimits, 'refused'> = boundless,
+) {
   const definitions = [
     users,
     sessions,
@@ -75,6 +82,7 @@ export async function openDesk(settings: FederationSettings) {
       visitors,
       audit: new Audit(db, clock),
       log: quiet,
+      limits,
       landing: () => Promise.resolve('/inicio'),
       cookies: { secrets, secure: false },
       wallClock,

@@ -1,6 +1,8 @@
+import { createVerify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../../server/errors';
 import type { SamlSettings } from '../../../server/federation/settings';
 import { keyPair } from '../../servers/certificates';
 import { startIdp, TestIdp, type IdpPerson } from '../../servers/saml-idp';
@@ -342,6 +344,42 @@ describe('whom an assertion names', () => {
     expect(await open.db.collection('audit').countDocuments({ action: 'user.create' })).toBe(1);
     await open.close();
   });
+});
+
+it('tells an address with too many refusals to wait, and no longer keeps what it sends', async () => {
+  const throttled = new Problem('throttled', messages.tooManyCalls);
+  const open = await openDesk(
+    { saml: settings, token: null, newUserTier: null },
+    { refused: () => Promise.reject(throttled) },
+  );
+  const sent = post('/saml', { SAMLResponse: 'eA' });
+  expect(await open.federation.receive(sent, origin.address)).toEqual({ problem: throttled });
+  expect(await open.db.collection('audit').countDocuments()).toBe(0);
+  await open.close();
+});
+
+it('signs its requests where the provider wants that', async () => {
+  const xml = idp
+    .metadata()
+    .replace('<IDPSSODescriptor ', '<IDPSSODescriptor WantAuthnRequestsSigned="true" ');
+  const metadata = { kind: 'inline', xml } as const;
+  const open = await openDesk({ saml: { ...settings, metadata }, token: null, newUserTier: null });
+  const { search, searchParams } = new URL(
+    (await open.federation.begin(ask('/saml/entrar?next=%2Fhome'))).to,
+  );
+  const signed = search.slice(1, search.indexOf('&Signature='));
+  expect(searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256');
+  const signature = Buffer.from(searchParams.get('Signature') ?? '', 'base64');
+  expect(createVerify('sha256').update(signed).verify(own.cert, signature)).toBe(true);
+  await open.close();
+
+  const unable = await openDesk({
+    saml: { ...settings, metadata, own: null },
+    token: null,
+    newUserTier: null,
+  });
+  await expect(unable.federation.begin(ask('/saml/entrar'))).rejects.toMatchObject({ kind: 'unavailable' });
+  await unable.close();
 });
 
 it('believes a key that the provider changed to since its metadata was read', async () => {

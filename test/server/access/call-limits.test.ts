@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from 'mongodb';
-import { CallLimits, gatewayCounts } from '../../../server/gateway/limits';
+import { CallLimits, callCounts } from '../../../server/access/call-limits';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase([gatewayCounts] as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase([callCounts] as unknown as CollectionDefinition<Document>[]);
 });
 afterAll(() => database.close());
 

@@ -8,7 +8,7 @@ import { z } from '../zod';
 const mostCalls = 600;
 const callWindowMs = 60_000;
 
-/** Bad tokens of one address within a quarter of an hour. */
+/** Bad tokens and refused single sign-ons of one address within a quarter of an hour. */
 const mostRefusals = 30;
 const refusalWindowMs = 15 * 60_000;
 
@@ -21,14 +21,14 @@ const countSchema = z.object({
 
 type Count = z.infer<typeof countSchema>;
 
-export const gatewayCounts = defineCollection<Count>({
-  name: 'gateway_counts',
+export const callCounts = defineCollection<Count>({
+  name: 'call_counts',
   version: 1,
   schema: countSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-/** Limits of the gateway, counted for all containers together. */
+/** Limits of the doors that need no password, counted for all containers together. */
 export class CallLimits {
   readonly #counts: Collection<Count>;
 
@@ -36,7 +36,7 @@ export class CallLimits {
     db: Db,
     private readonly wallClock: () => Date = () => new Date(),
   ) {
-    this.#counts = collection(db, gatewayCounts);
+    this.#counts = collection(db, callCounts);
   }
 
   /** Counts a call. @throws Problem `throttled` for one too many */
@@ -44,7 +44,7 @@ export class CallLimits {
     if ((await this.#increment('call', user, callWindowMs)) > mostCalls) throw tooMany();
   }
 
-  /** Counts a bad token; good ones of the same address go on. @throws Problem `throttled` for one too many */
+  /** Counts a bad token or assertion; good ones of the same address go on. @throws Problem `throttled` for one too many */
   async refused(address: string): Promise<void> {
     if ((await this.#increment('refusal', address, refusalWindowMs)) > mostRefusals) throw tooMany();
   }
