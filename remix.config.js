@@ -44,6 +44,7 @@ export default {
         route('ij/report/:id/ver', 'routes/ij/report-view.tsx');
         route('ij/report_create', 'routes/ij/report-create.tsx');
         route('ij/report_preview', 'routes/ij/report-preview.tsx');
+        route('ij/report_preview_schneider', 'routes/ij/fpa-report.tsx');
         route('ij/report_save', 'routes/ij/report-save.tsx');
         route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
         route('*', 'routes/absent.tsx');

@@ -28,6 +28,8 @@ import { gatewayCollections, openGateway, type GatewayServices } from './gateway
 import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
+import { costCentres } from './fpa/collection';
+import { Fpa } from './fpa/fpa';
 import { hrRecords } from './hr/collection';
 import { Hr } from './hr/hr';
 import { Grants, identityGrants } from './identity/grants';
@@ -92,6 +94,7 @@ export interface Portal extends JobServices, GatewayServices {
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
+  readonly fpa: Fpa;
   readonly hr: Hr;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
@@ -126,6 +129,7 @@ export const collections = [
   unclaimedObjects,
   resumableUploads,
   ...forecastCollections,
+  costCentres,
   hrRecords,
   ...planningCollections,
   ...jobCollections,
@@ -261,6 +265,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     ...jobServices,
     forecast,
     hr,
+    fpa: new Fpa(db, timeZone),
     background,
     planning,
     reports: openReports(db, {

@@ -91,6 +91,7 @@ export const accessTable = {
   '/ij/report_create': planning,
   '/ij/report_preview': planning,
   '/ij/report_save': planning,
+  '/ij/report_preview_schneider': planning,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

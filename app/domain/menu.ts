@@ -23,6 +23,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
     label: 'Intelligent Journey',
     places: [
       place('Relatorios', '/ij/report'),
+      place('FP&A Report', '/ij/report_preview_schneider'),
       place('Revisão de forecast', '/ij/report_create_schneider'),
       place('Auxiliar Padrão', '/ij/rh'),
     ],

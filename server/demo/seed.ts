@@ -1,6 +1,7 @@
 import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/format';
 import type { Clock } from '../clock';
+import { costCentres } from '../fpa/collection';
 import { forecasts } from '../forecast/collection';
 import { hrRecords } from '../hr/collection';
 import { masterDataBases } from '../master-data/base';
@@ -10,6 +11,7 @@ import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import { users } from '../users/user';
 import { demoAccounts } from './accounts';
+import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
@@ -77,6 +79,17 @@ const parts: readonly SeedPart[] = [
     version: 1,
     title: 'registros de RH',
     run: ({ db }) => insertAll(collection(db, hrRecords), employeeMonths()),
+  },
+  {
+    name: 'cost-centres',
+    version: 1,
+    title: 'centros de custo',
+    run: async ({ db }) => {
+      const records = costCentreRecords();
+      for (const record of records)
+        await collection(db, costCentres).replaceOne({ _id: record._id }, record, { upsert: true });
+      return records.length;
+    },
   },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
 ];

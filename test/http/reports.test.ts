@@ -75,3 +75,30 @@ describe('reports over HTTP', () => {
     expect(await text(await gold.get(`/ij/report?name=${encodeURIComponent(name)}`))).toContain('1 item');
   });
 });
+
+describe('the FP&A report over HTTP', () => {
+  const address = '/ij/report_preview_schneider';
+
+  it('has two tabs with addresses of their own, under the way back to Filtering', async () => {
+    const current = await text(await gold.get(address));
+    expect(current).toMatch(/aria-current="page"[^>]*>Current</);
+    expect(current).toContain('href="/ij/report_create_schneider"');
+    expect(current).toContain('1001 - Lojas SP');
+    const variances = await text(await gold.get(`${address}?tab=variances`));
+    for (const column of ['priorY', 'rfY', 'priorM', 'rfM', 'actualRF'])
+      expect(variances).toContain(`>${column}</th>`);
+    expect(variances).toContain('Outras contas');
+    expect(variances).not.toContain('style=');
+  });
+
+  it('exports all accounts with amounts and variances', async () => {
+    const lines = (await (await gold.get(`${address}?tab=variances&export=csv`)).text()).trim().split('\r\n');
+    expect(lines[0]).toContain('Variance actualRF');
+    expect(lines.length).toBeGreaterThan(40);
+  });
+
+  it('has nothing for what the collections do not hold', async () => {
+    expect((await gold.get(`${address}?month=2031-01`)).status).toBe(404);
+    expect((await gold.get(`${address}?cost_center=9999`)).status).toBe(404);
+  });
+});

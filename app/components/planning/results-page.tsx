@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '~/components/button';
 import { Dialog, DialogActions, DialogClose, DialogLink } from '~/components/dialog';
 import { Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
@@ -86,7 +87,7 @@ export function ResultsPage({ title, crumb, filterPath, results, refusal, tools 
       tools={
         <>
           <ButtonLink to={`${filterPath}?${query}`}>Filtro</ButtonLink>
-          {total > 0 && <ExportLinks query={query} />}
+          {total > 0 && <ExportMenu />}
           <ButtonLink to="/ij/plan_changes">Histórico</ButtonLink>
           {tools}
         </>
@@ -281,19 +282,6 @@ function Saved({ saved }: { saved: NonNullable<Results['saved']> }) {
         <DialogClose focusFirst>Close</DialogClose>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function ExportLinks({ query }: { query: string }) {
-  return (
-    <>
-      <ButtonLink to={`?${query}&export=csv`} reloadDocument>
-        CSV
-      </ButtonLink>
-      <ButtonLink to={`?${query}&export=xlsx`} reloadDocument>
-        XLSX
-      </ButtonLink>
-    </>
   );
 }
 

@@ -4,10 +4,11 @@ import { Download, Eye } from 'lucide-react';
 import { Button, ButtonLink } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { ListTable, Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { messages } from '~/domain/messages';
-import { pagingOf, withParams } from '~/domain/paging';
+import { pagingOf } from '~/domain/paging';
 import { reportFilterOf, reportOrigins, type ReportRow } from '~/domain/reports/report';
 import styles from './report.module.css';
 
@@ -35,12 +36,7 @@ export default function ReportList() {
       crumb="Intelligent Journey / Relatorios"
       tools={
         <>
-          <ButtonLink to={withParams(params, { export: 'csv' })} reloadDocument>
-            CSV
-          </ButtonLink>
-          <ButtonLink to={withParams(params, { export: 'xlsx' })} reloadDocument>
-            XLSX
-          </ButtonLink>
+          <ExportMenu />
           <ButtonLink to="/ij/report_schedules">Agendamentos</ButtonLink>
           <ButtonLink look="primary" to="/ij/report_create">
             Novo relatório

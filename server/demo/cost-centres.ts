@@ -1,0 +1,30 @@
+import type { CostCentreRecord } from '../fpa/collection';
+import { demoAccounts } from './accounts';
+import { costCentres } from './forecast';
+import { random } from './random';
+
+const areaOf = (code: string): string =>
+  code < '1100'
+    ? 'Lojas'
+    : code < '1200'
+      ? 'Digital'
+      : code < '2000'
+        ? 'Atacado'
+        : code < '3000'
+          ? 'Logística'
+          : 'Corporativo';
+
+/** Who answers for each cost centre of the demo tenant, and who plans it. */
+export function costCentreRecords(): CostCentreRecord[] {
+  const source = random('cost centres');
+  const names = (type: string) =>
+    source.shuffled(demoAccounts().filter((account) => account.type === type)).map(({ name }) => name);
+  const [responsible, planners] = [names('USER GOLD'), names('USER SILVER')];
+  return costCentres.map(({ code, name }, index) => ({
+    _id: `${code} - ${name}`,
+    country: 'Brasil',
+    functionalArea: areaOf(code),
+    personResponsible: responsible[index % responsible.length] ?? '',
+    userResponsible: planners[index % planners.length] ?? '',
+  }));
+}
