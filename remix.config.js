@@ -28,6 +28,7 @@ export default {
         route('captura/processando', 'routes/captura/processing.tsx');
         route('captura/processando/:id', 'routes/captura/job.tsx');
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
+        route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
@@ -54,6 +55,8 @@ export default {
       route('avisos/eventos', 'routes/notices/notice-events.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
+      route('captura/previa', 'routes/captura/preview.ts');
+      route('captura/previa/colunas', 'routes/captura/preview-choice.ts');
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');

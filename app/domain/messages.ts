@@ -42,6 +42,7 @@ export const messages = {
   correctionFile:
     'Este arquivo trouxe correções; as linhas são do arquivo de origem, e é a carga dele que pode ser desfeita.',
   repairLater: 'As linhas recusadas se corrigem depois que o processamento termina.',
+  previewTooLarge: 'A planilha é grande demais para uma prévia; ela pode ser enviada assim mesmo.',
   unknownColumn: 'Escolha uma coluna da lista.',
   tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',
   tooManyUploads: 'Há envios demais pela metade. Termine ou descarte alguns e tente de novo.',

@@ -8,6 +8,7 @@ import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
+import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
 import { fileSchema, type FileRecord } from './file';
 import { filesSeenBy, type Visibility } from './visibility';
@@ -28,6 +29,7 @@ export interface Registration {
 /** The files that people sent, each with the job that processes it. */
 export class Files {
   readonly #records: Collection<FileRecord>;
+  readonly #chosen: ChosenLayouts;
 
   constructor(
     db: Db,
@@ -36,11 +38,12 @@ export class Files {
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
+    this.#chosen = new ChosenLayouts(db);
   }
 
   /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
-    const records = given.map((registration) => this.#waiting(registration));
+    const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
     try {
       await this.#records.insertMany(records, { ordered: false });
       return records;
@@ -50,10 +53,13 @@ export class Files {
     }
   }
 
-  #waiting({ srcKey, srcBucket, ...given }: Registration): FileRecord {
+  async #waiting({ srcKey, srcBucket, ...given }: Registration): Promise<FileRecord> {
     const at = this.clock.stamp();
+    const { user, collection: base, originalName: name, size } = given;
+    const layout = base === null ? null : await this.#chosen.find(user, { base, name, size });
     return fileSchema.parse({
       ...given,
+      layout,
       _id: new ObjectId(),
       originalFile: srcKey,
       bucket: srcBucket,

@@ -1,3 +1,4 @@
+import { chosenLayouts } from '../files/chosen-layouts';
 import { columnMappings } from '../files/mappings';
 import { notices } from '../notices/collection';
 import { agendaJobs } from './queue';
@@ -5,4 +6,4 @@ import { repairedRows } from './repair/repaired-rows';
 import { loadImages } from './take-back/images';
 
 /** What jobs keep beside the file records and the bases. */
-export const jobCollections = [agendaJobs, columnMappings, loadImages, notices, repairedRows];
+export const jobCollections = [agendaJobs, chosenLayouts, columnMappings, loadImages, notices, repairedRows];

@@ -1,10 +1,13 @@
+import { ChosenLayouts } from '../files/chosen-layouts';
 import type { Files } from '../files/files';
+import { Mappings } from '../files/mappings';
 import type { Log } from '../log';
 import { Notices } from '../notices/notices';
 import { JobControl } from './control';
 import type { IngestParts } from './ingest/ingest';
 import { JobViews } from './job-view';
 import { Jobs } from './jobs';
+import { Previews } from './preview/previews';
 import { Repairs } from './repair/repairs';
 
 /** The queue of file jobs, and what people see of jobs and do about them. */
@@ -14,6 +17,7 @@ export interface JobServices {
   readonly jobControl: JobControl;
   readonly jobViews: JobViews;
   readonly repairs: Repairs;
+  readonly previews: Previews;
 }
 
 export function openJobServices(
@@ -22,10 +26,13 @@ export function openJobServices(
 ): JobServices {
   const notices = new Notices(parts.db, parts.clock, log);
   const jobs = new Jobs({ ...parts, notices }, log);
+  const jobControl = new JobControl({ ...parts, jobs });
+  const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
   return {
     notices,
     jobs,
-    jobControl: new JobControl({ ...parts, jobs }),
+    jobControl,
+    previews: new Previews({ ...parts, mappings, chosen, control: jobControl }),
     jobViews: new JobViews(parts),
     repairs: new Repairs(parts),
   };

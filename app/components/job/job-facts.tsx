@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { count } from '~/domain/format';
+import { ButtonLink } from '../button';
 import { Card } from '../page';
 import type { Job } from './job';
 import styles from './job.module.css';
 
 /** Where a file came from and how it was read. */
 export function JobFacts({ job }: { job: Job }) {
-  const { base, user, sentAt, size, reading, agent, takenBack } = job;
+  const { base, user, sentAt, size, reading, agent, takenBack, may, id } = job;
   return (
     <Card padded>
       <dl className={styles.facts}>
@@ -25,6 +26,7 @@ export function JobFacts({ job }: { job: Job }) {
       </dl>
       {base && (
         <p className={styles.more}>
+          {may.map && <ButtonLink to={`/captura/processando/${id}/colunas`}>Mapear colunas</ButtonLink>}
           <Link to={`/repo/master-data?collection=${base.name}`}>Ver a base {base.label}</Link>
         </p>
       )}

@@ -1,0 +1,64 @@
+import { count } from '~/domain/format';
+import { Notice } from '../notice';
+import type { PreviewData } from './preview-data';
+import styles from './preview.module.css';
+
+/** What the first rows say of the file, and the rows with what each column feeds and what would be refused. */
+export function PreviewTable({ preview }: { preview: PreviewData }) {
+  const { titles, rows, fields, map, missing } = preview;
+  const labels = new Map(
+    fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
+  );
+  const refused = rows.filter(({ faults }) => faults.length > 0).length;
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice tone="bad" key="missing">
+          Diga onde está: {missing.join(', ')}.
+        </Notice>
+      ) : (
+        <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
+          {refused > 0
+            ? `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} entre as ${rows.length} primeiras.`
+            : `As ${count(rows.length, 'primeira linha passa', 'primeiras linhas passam')} na conferência.`}
+        </p>
+      )}
+      <div className={styles.frame} role="region" aria-label="Prévia do arquivo" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Linha</th>
+              {titles.map((title, at) => (
+                <th key={at} scope="col" data-used={labels.has(at)}>
+                  {title}
+                  <small>{labels.get(at) ?? 'não usada'}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, cells, faults }) => {
+              const reasons = new Map(faults.map(({ at, message }) => [at, message]));
+              return (
+                <tr key={line}>
+                  <th scope="row">{line}</th>
+                  {cells.map((cell, at) => (
+                    <td
+                      key={at}
+                      data-used={labels.has(at)}
+                      data-bad={reasons.has(at)}
+                      title={reasons.get(at) ?? cell}
+                    >
+                      {cell || (reasons.has(at) ? '(vazio)' : '')}
+                      {reasons.has(at) && <span className="visually-hidden"> — {reasons.get(at)}</span>}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

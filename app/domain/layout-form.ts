@@ -1,0 +1,53 @@
+/** Field names by which a form tells how a file is to be read. */
+export const layoutFields = { encoding: 'codificacao', separator: 'separador', header: 'cabecalho' } as const;
+
+export const columnField = (key: string): string => `coluna[${key}]`;
+
+/** How a file is to be read as far as a form says; the server checks it. */
+export interface LayoutForm {
+  readonly encoding?: string;
+  readonly separator?: string;
+  readonly header?: boolean;
+  readonly columns?: Readonly<Record<string, number>>;
+}
+
+const position = /^\d{1,4}$/;
+
+/** What a form (or an address) says; an empty choice leaves a key without a column. */
+export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm {
+  const given = new Map<string, string>();
+  const columns: Record<string, number> = {};
+  let mapped = false;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    const [, key] = /^coluna\[([\w-]{1,100})\]$/.exec(name) ?? [];
+    if (!key) given.set(name, value);
+    else {
+      mapped = true;
+      if (position.test(value)) columns[key] = Number(value);
+    }
+  }
+  const header = given.get(layoutFields.header);
+  const encoding = given.get(layoutFields.encoding);
+  const separator = given.get(layoutFields.separator);
+  return {
+    ...(encoding ? { encoding } : {}),
+    ...(separator ? { separator: separator === 'tab' ? '\t' : separator } : {}),
+    ...(header === undefined ? {} : { header: header === '1' }),
+    ...(mapped ? { columns } : {}),
+  };
+}
+
+export const encodingChoices = [
+  ['utf8', 'UTF-8'],
+  ['win1252', 'Windows-1252 (Excel antigo)'],
+  ['utf16le', 'UTF-16'],
+  ['utf16be', 'UTF-16 BE'],
+] as const;
+
+export const separatorChoices = [
+  [';', 'Ponto e vírgula ;'],
+  [',', 'Vírgula ,'],
+  ['tab', 'Tabulação'],
+  ['|', 'Barra |'],
+] as const;

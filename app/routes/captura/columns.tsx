@@ -1,0 +1,94 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
+import { Button, ButtonLink } from '~/components/button';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { PreviewFields } from '~/components/preview/preview-fields';
+import { PreviewTable } from '~/components/preview/preview-table';
+import styles from '~/components/preview/preview.module.css';
+import { layoutOf } from '~/domain/layout-form';
+
+export const meta: MetaFunction = () => [{ title: 'Mapear colunas' }];
+
+/** GET with the fields of the form: the same file, read that way. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { previews, problemOf } = context.portal;
+  const id = params['id'] ?? '';
+  const wanted = layoutOf(new URL(request.url).searchParams);
+  try {
+    return { id, ...(await previews.ofFile(context.person(), id, wanted)), unreadable: null };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem?.kind !== 'invalid') throw error;
+    return { id, name: '', preview: null, unreadable: problem.message };
+  }
+}
+
+/** POST with the same fields: reads and loads the file anew as they say. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { previews, problemOf } = context.portal;
+  const id = params['id'] ?? '';
+  const layout = layoutOf(await request.formData());
+  try {
+    await previews.processAs(context.person(), id, layout);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem?.kind !== 'conflict' && problem?.kind !== 'invalid') throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
+  return redirect(`/captura/processando/${id}`);
+}
+
+export default function Columns() {
+  const { id, name, preview, unreadable } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === 'POST';
+  const job = `/captura/processando/${id}`;
+  return (
+    <Page
+      title="Mapear colunas e processar de novo"
+      crumb={
+        <>
+          Data Journey / <Link to="/captura/processando">Processamento</Link> /{' '}
+          <Link to={job}>{name || 'arquivo'}</Link>
+        </>
+      }
+      tools={<ButtonLink to={job}>Voltar ao arquivo</ButtonLink>}
+    >
+      {refusal && (
+        <Notice tone="bad" key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      {unreadable && <Notice tone="bad">{unreadable}</Notice>}
+      {preview && (
+        <Card padded>
+          <Form
+            method="post"
+            className={styles.form}
+            key={JSON.stringify([preview.encoding, preview.separator, preview.header, preview.map])}
+            onChange={(event) =>
+              submit(event.currentTarget, { method: 'get', replace: true, preventScrollReset: true })
+            }
+          >
+            <PreviewFields preview={preview} />
+            <div className={styles.actions}>
+              <Button disabled={busy}>{busy ? 'Enviando…' : 'Processar com estas colunas'}</Button>
+              <Button look="secondary" formMethod="get">
+                Atualizar a prévia
+              </Button>
+            </div>
+            <PreviewTable preview={preview} />
+          </Form>
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+
+/** POST JSON `{base, name, size, layout, titles}`: how a file that is about to arrive is to be read. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { previews, problemOf } = context.portal;
+  try {
+    await previews.choose(context.person(), (await request.json().catch(() => null)) as unknown);
+    return data({ message: null });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  mapColumns,
+  missingFields,
+  type BaseField,
+  type ColumnMap,
+} from '../../../app/domain/column-mapping';
+import type { Encoding, Layout, Separator } from '../../files/layout';
+import type { Base } from '../../master-data/base';
+import type { Cell } from '../ingest/checks';
+import { Unreadable } from '../ingest/failure';
+import { fieldsOf, RowChecker } from '../ingest/header';
+import { inspect } from '../ingest/inspect';
+import type { Row } from '../ingest/rows';
+import { openTable } from '../ingest/table';
+import { cellText } from '../repair/cell-text';
+
+/** Rows that a preview shows. */
+export const previewRows = 20;
+/** Bytes from a CSV file's beginning that a preview reads. */
+export const previewBytes = 256 * 1024;
+/** A workbook is read whole, because its directory stands at its end: larger ones have no preview. */
+export const largestWorkbook = 16 * 1024 * 1024;
+
+/** What a person has settled so far; the rest is guessed. */
+export type WantedLayout = Partial<Layout>;
+
+export interface Preview {
+  readonly encoding: Encoding | null;
+  readonly separator: Separator | null;
+  readonly header: boolean;
+  readonly fields: readonly BaseField[];
+  /** Titles of the file's columns, in their order. */
+  readonly titles: readonly string[];
+  readonly map: ColumnMap;
+  /** Labels of required columns without a place. */
+  readonly missing: readonly string[];
+  readonly rows: readonly {
+    readonly line: number;
+    readonly cells: readonly string[];
+    /** Why the row would be refused. */
+    readonly faults: readonly { readonly at: number; readonly message: string }[];
+  }[];
+}
+
+interface Source {
+  /** The file's beginning, or all of it. */
+  readonly bytes: Buffer;
+  /** True where `bytes` is the whole file. */
+  readonly whole: boolean;
+}
+
+/**
+ * Reads a file's first rows as the worker would, with what is guessed about it and how its columns fit the base.
+ * @throws Unreadable for what is no table
+ */
+export async function previewOf(
+  source: Source,
+  base: Base,
+  wanted: WantedLayout,
+  remembered: Readonly<Record<string, string>>,
+): Promise<Preview> {
+  const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
+  const inspection = await inspect(Readable.from([bytes]));
+  if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
+  if (inspection.kind === 'binary') throw new Unreadable('O conteúdo não é CSV nem XLSX.');
+  if (inspection.kind === 'zip' && !source.whole)
+    throw new Unreadable('A planilha é grande demais para uma prévia; ela pode ser enviada assim mesmo.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
+  try {
+    const layout = { header: true, columns: {}, ...wanted };
+    const table = await openTable(Readable.from([bytes]), bytes.length, inspection, folder, layout);
+    const first = await firstRows(table.blocks, previewRows + 1);
+    const { reading } = table;
+    return {
+      encoding: reading.kind === 'csv' ? reading.encoding : null,
+      separator: reading.kind === 'csv' ? reading.separator : null,
+      ...fitted(base, first, reading.sign, wanted, remembered),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Up to the last line break: a cut line, or a cut character, would mislead. */
+function wholeLines(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return end === 0 ? bytes : bytes.subarray(0, utf16 ? end + (end % 2) : end);
+}
+
+async function firstRows(blocks: AsyncIterable<readonly Row[]>, count: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const block of blocks) {
+    rows.push(...block);
+    if (rows.length >= count) break;
+  }
+  if (rows.length === 0) throw new Unreadable('O arquivo está vazio.');
+  return rows.slice(0, count);
+}
+
+function fitted(
+  base: Base,
+  first: readonly Row[],
+  sign: ',' | '.',
+  wanted: WantedLayout,
+  remembered: Readonly<Record<string, string>>,
+): Omit<Preview, 'encoding' | 'separator'> {
+  const fields = fieldsOf(base);
+  const top = (first[0]?.cells ?? []).map((cell) => cellText(cell, undefined));
+  const byTitle = mapColumns(fields, top, remembered);
+  const header = wanted.header ?? (Object.keys(byTitle).length > 0 || !first[0]?.cells.some(looksLikeData));
+  const width = Math.max(...first.map(({ cells }) => cells.length));
+  const titles = Array.from({ length: width }, (_, at) => (header && top[at]) || `Coluna ${at + 1}`);
+  const map = wanted.columns ?? (header ? byTitle : inOrder(fields, width));
+  const missing = missingFields(fields, map);
+  const checker = missing.length === 0 ? new RowChecker(base, [], sign, map) : null;
+  const rows = first.slice(header ? 1 : 0).slice(0, previewRows);
+  return {
+    header,
+    fields,
+    titles,
+    map,
+    missing: missing.map(({ label }) => label),
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      cells: titles.map((_, at) => cellText(cells[at], undefined)),
+      faults: (checker?.check(cells).faults ?? []).map(({ column, message }) => ({
+        at: map[column] ?? -1,
+        message,
+      })),
+    })),
+  };
+}
+
+/** A figure, a date or a code of digits stands in data rather than in a header. */
+const looksLikeData = (cell: Cell): boolean =>
+  typeof cell !== 'string' || /^[+-]?\d[\d.,/\s-]*$/.test(cell.trim());
+
+const inOrder = (fields: readonly BaseField[], width: number): ColumnMap =>
+  Object.fromEntries(fields.slice(0, width).map(({ key }, at) => [key, at]));
