@@ -6,13 +6,15 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
+import type { FormEvent } from 'react';
 import { Button, ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { PreviewFields } from '~/components/preview/preview-fields';
 import { PreviewTable } from '~/components/preview/preview-table';
 import styles from '~/components/preview/preview.module.css';
-import { layoutOf } from '~/domain/layout-form';
+import { useHydrated } from '~/components/use-hydrated';
+import { layoutFields, layoutOf } from '~/domain/layout-form';
 
 export const meta: MetaFunction = () => [{ title: 'Mapear colunas' }];
 
@@ -49,6 +51,7 @@ export default function Columns() {
   const { id, name, preview, unreadable } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const submit = useSubmit();
+  const hydrated = useHydrated();
   const busy = useNavigation().formMethod === 'POST';
   const job = `/captura/processando/${id}`;
   return (
@@ -74,16 +77,16 @@ export default function Columns() {
             method="post"
             className={styles.form}
             key={JSON.stringify([preview.encoding, preview.separator, preview.header, preview.map])}
-            onChange={(event) =>
-              submit(event.currentTarget, { method: 'get', replace: true, preventScrollReset: true })
-            }
+            onChange={(event) => submit(settled(event), { replace: true, preventScrollReset: true })}
           >
             <PreviewFields preview={preview} />
             <div className={styles.actions}>
               <Button disabled={busy}>{busy ? 'Enviando…' : 'Processar com estas colunas'}</Button>
-              <Button look="secondary" formMethod="get">
-                Atualizar a prévia
-              </Button>
+              {!hydrated && (
+                <Button look="secondary" formMethod="get">
+                  Atualizar a prévia
+                </Button>
+              )}
             </div>
             <PreviewTable preview={preview} />
           </Form>
@@ -91,4 +94,13 @@ export default function Columns() {
       )}
     </Page>
   );
+}
+
+/** What the form says now; a change of how the file is read lets its columns be found anew. */
+function settled({ currentTarget, target }: FormEvent<HTMLFormElement>): FormData {
+  const form = new FormData(currentTarget);
+  const changed = target instanceof HTMLSelectElement ? target.name : '';
+  if (Object.values<string>(layoutFields).includes(changed))
+    for (const name of [...form.keys()]) if (name.startsWith('coluna[')) form.delete(name);
+  return form;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { mapColumns } from '../../../app/domain/column-mapping';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../clock';
 import { Problem } from '../../errors';
@@ -122,9 +123,13 @@ export class Previews {
   async #remember(user: string, baseName: string, layout: Layout, titles: readonly string[]) {
     const base = await this.parts.masterData.base(baseName, true);
     if (!layout.header) return;
-    const chosen = fieldsOf(base).map(({ key }) => {
+    const fields = fieldsOf(base);
+    const found = mapColumns(fields, titles);
+    const chosen = fields.flatMap(({ key }): [string, string][] => {
       const at = layout.columns[key];
-      return [key, at === undefined ? '' : (titles[at] ?? '').slice(0, 200)];
+      if (at !== undefined) return [[key, (titles[at] ?? '').slice(0, 200)]];
+      // Left out on purpose, and not for want of such a column in this file.
+      return found[key] === undefined ? [] : [[key, '']];
     });
     await this.parts.mappings.remember(user, baseName, Object.fromEntries(chosen), this.parts.clock.stamp());
   }

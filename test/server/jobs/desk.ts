@@ -1,6 +1,9 @@
 import { Files } from '../../../server/files/files';
+import { ChosenLayouts } from '../../../server/files/chosen-layouts';
+import { Mappings } from '../../../server/files/mappings';
 import { JobControl } from '../../../server/jobs/control';
 import { JobViews } from '../../../server/jobs/job-view';
+import { Previews } from '../../../server/jobs/preview/previews';
 import { Repairs } from '../../../server/jobs/repair/repairs';
 import type { Person } from '../../../server/users/user';
 import { openWorkshop } from './workshop';
@@ -19,12 +22,22 @@ export async function openJobDesk() {
   const { db, storage, clock, masterData, audit } = shop;
   const files = new Files(db, storage, clock, timeZone);
   const jobs = { enqueue: () => Promise.resolve() };
+  const control = new JobControl({ db, files, masterData, jobs, clock });
   return {
     ...shop,
     ana: bronze('ana'),
     bia: bronze('bia'),
     repairs: new Repairs({ db, files, masterData, audit, clock, timeZone }),
-    control: new JobControl({ db, files, masterData, jobs, clock }),
+    control,
+    previews: new Previews({
+      files,
+      storage,
+      masterData,
+      mappings: new Mappings(db),
+      chosen: new ChosenLayouts(db),
+      control,
+      clock,
+    }),
     views: new JobViews({ db, files, masterData, clock, timeZone }),
   };
 }
