@@ -12,3 +12,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data({ message: problem.message }, { status: problem.status });
   }
 }
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+}
