@@ -72,6 +72,7 @@ export const messages = {
   gatewayBody: 'Envie um objeto JSON com os campos deste endereço.',
   tooManyCalls: 'Chamadas demais. Espere um pouco e tente de novo.',
   gatewayConflict: 'Outra pessoa mudou este valor. Leia-o de novo antes de mudar.',
+  gatewayTooSlow: 'A consulta demora demais. Peça menos linhas, ou filtre por campos mais seletivos.',
   gatewayTooLarge: 'O pedido passa do tamanho permitido.',
   alreadyRegistered: 'Este arquivo já está registrado.',
   otherSender: 'Só se registram arquivos em nome próprio e desta empresa.',

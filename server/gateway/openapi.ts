@@ -52,11 +52,12 @@ export function documentOf(
 }
 
 function described(operation: Operation): object {
-  const { path, summary, description, body, form, answer, status, example } = operation;
+  const { path, summary, description, body, form, extensions, answer, status, example } = operation;
   return {
     operationId: path.slice(1),
     summary,
     description,
+    ...extensions,
     requestBody: {
       required: true,
       content: {

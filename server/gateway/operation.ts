@@ -11,6 +11,8 @@ interface Description {
   readonly description: string;
   /** Schema of a form that the address takes too, files and all (server/http/uploads.ts). */
   readonly form?: object;
+  /** What else the document says of it, under names that begin with `x-`. */
+  readonly extensions?: Readonly<Record<`x-${string}`, unknown>>;
   /** Status of an answer that went well. */
   readonly status: 200 | 201;
   /** Example of a body. */

@@ -1,5 +1,7 @@
-import type { Db, Document, Filter } from 'mongodb';
+import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import type { Flags } from '../../app/domain/access';
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../errors';
 import type { Person } from '../users/user';
 import { z } from '../zod';
 import { filterOver } from './query/filter';
@@ -9,7 +11,9 @@ import { refused, type Plain } from './query/values';
 import { readCommands, served, type ReadCommand, type Served } from './served';
 import type { WriteCommand, Writes } from './writes/writes';
 
-const maxTimeMS = 10_000;
+/** How long a query may run before it is told to ask for less. */
+const longestMs = 10_000;
+const timeIsUp = 50;
 const farthestSkip = 10_000_000;
 const mostDistinct = 10_000;
 
@@ -36,6 +40,8 @@ interface Parts {
   readonly tenant: string;
   readonly flags: Flags;
   readonly writes: Writes;
+  /** Milliseconds that a query may run; 10 s by default. */
+  readonly maxTimeMS?: number;
 }
 
 /** Who asks, and from where. */
@@ -63,10 +69,16 @@ export class DatabaseProxy {
     if (!open || !rules.who.includes(caller.person.type)) throw refused('collection');
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
     if (!rules.reads.includes(command.command)) throw refused(command.command);
-    return this.#read(rules, command, command.command, rules.rows?.(caller.person, tenant) ?? {});
+    try {
+      return await this.#read(rules, command, command.command, rules.rows?.(caller.person, tenant) ?? {});
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === timeIsUp)) throw error;
+      throw new Problem('invalid', messages.gatewayTooSlow, {}, { cause: error });
+    }
   }
 
-  #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
+  async #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
+    const { maxTimeMS = longestMs } = this.parts;
     const fields = new Set(rules.fields);
     const records = this.parts.db.collection(command.collection);
     if (kind === 'aggregate') {

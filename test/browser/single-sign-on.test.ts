@@ -79,10 +79,15 @@ describe('with assertions', () => {
 
   it('keeps the consumer the only door for forms of other sites', async () => {
     const elsewhere = { Origin: 'https://idp.example', 'Content-Type': 'application/x-www-form-urlencoded' };
-    const send = (path: string) =>
-      fetch(new URL(path, portal.url), { method: 'POST', headers: elsewhere, body: 'SAMLResponse=eA' });
+    const send = (path: string, response = 'eA') =>
+      fetch(new URL(path, portal.url), {
+        method: 'POST',
+        headers: elsewhere,
+        body: `SAMLResponse=${response}`,
+      });
     const [consumer, token] = [await send('/saml'), await send('/saml/token')];
     expect([consumer.status, token.status]).toEqual([403, 403]);
+    expect((await send('/saml', 'x'.repeat(1_000_000))).status).toBe(422);
     expect(await consumer.text()).toContain('O provedor de identidade não confirmou');
     expect(await token.text()).toContain('ele não partiu deste portal');
   });

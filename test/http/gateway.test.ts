@@ -232,6 +232,21 @@ describe('POST /newFile', () => {
   });
 });
 
+it('tells the audit trail who called what, with which token', async () => {
+  await script(gold.token)('/mongoDB', find('files', { limit: 1 }));
+  const admin = await signIn(accountOf['USER ADMIN']);
+  for (const [action, subject] of [
+    ['gateway.mongoDB', 'files.find'],
+    ['gateway.newFile', 'noturno.csv'],
+    ['token.create', 'Teste'],
+  ] as const) {
+    const page = await (
+      await admin.get(`/user/audit?${form({ action, actor: accountOf['USER GOLD'] })}`)
+    ).text();
+    expect(page).toContain(subject);
+  }
+});
+
 it('slows an address down that guesses tokens, and not the good tokens of that address', async () => {
   const portal = script('portal_pat_adivinhado');
   const statuses: number[] = [];

@@ -198,6 +198,28 @@ describe('a command is refused', () => {
   });
 });
 
+it('ends a query that takes its time, and says what to do', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, index) => ({
+    cnpj: String(index),
+    description: 'x'.repeat(50),
+  }));
+  await database.db.collection('canal').insertMany(rows);
+  const parts = { db: database.db, tenant: 'empresa', flags: allOn, writes: new Writes(new Map()) };
+  const hasty = new DatabaseProxy({ ...parts, maxTimeMS: 1 });
+  const person = { email: 'x', name: '', type: 'USER GOLD' as const, stores: [] };
+  const query = { description: { $regex: '.*y.*', $options: 'i' } };
+  const command = {
+    database: database.db.databaseName,
+    collection: 'canal',
+    command: 'find',
+    query,
+  } as const;
+  await expect(hasty.run({ person, address: '', origin: '' }, command)).rejects.toMatchObject({
+    kind: 'invalid',
+    message: expect.stringContaining('demora demais') as unknown,
+  });
+});
+
 it('serves no field twice, plain and masked', () => {
   for (const { fields, masked = {} } of served.values())
     expect(fields.filter((field) => Object.hasOwn(masked, field))).toEqual([]);
