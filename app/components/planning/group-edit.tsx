@@ -112,8 +112,8 @@ export function GroupPreview({ group, drafts }: { group: Group; drafts: number }
         </div>
       </dl>
       {biggest.length > 0 && (
-        <div className={styles.biggest}>
-          <h3>Maiores mudanças</h3>
+        <div className={styles.biggest} role="region" aria-labelledby="maiores" tabIndex={0}>
+          <h3 id="maiores">Maiores mudanças</h3>
           <table>
             <tbody>
               {biggest.map((row) => (

@@ -20,7 +20,7 @@ interface QuantityTableProps {
 export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
-      <table className={styles.table} onKeyDown={moveBetweenRows}>
+      <table className={styles.table} role="table" onKeyDown={moveBetweenRows}>
         <thead>
           <tr>
             {planColumns.map(([field, header]) => (

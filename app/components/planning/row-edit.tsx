@@ -49,7 +49,13 @@ export function RowConfirm({
         </Notice>
       )}
       <DraftList drafts={drafts} />
-      <Form method="post" replace preventScrollReset onSubmit={() => store.send(change)}>
+      <Form
+        method="post"
+        action={withParams(params, { confirmar: null })}
+        replace
+        preventScrollReset
+        onSubmit={() => store.send(change)}
+      >
         <input type="hidden" name="intent" value="unitario" />
         <input type="hidden" name="change" value={change} />
         {drafts.map(([id, { typed, version, original }]) => (

@@ -1,0 +1,219 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+const slice = (month: string, rest = '') =>
+  `/ij/plan_edit?chanel=WHOLESALES&dateStart=${month}&dateEnd=${month}${rest}`;
+const quantities = (page: Page) => page.getByRole('textbox', { name: /^Quantity, / });
+
+describe('selecting', () => {
+  it('waits for a channel, finds SKUs while one types, counts live and generates', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/ij/plan');
+    const generate = page.getByRole('button', { name: 'Generate report' });
+    expect(await generate.isDisabled()).toBe(true);
+    await page.getByLabel('WHOLESALES').check();
+    await page.getByText(/linhas selecionadas/).waitFor();
+    const all = await page.getByRole('status').first().innerText();
+    await page.getByRole('combobox', { name: 'Buscar SKU' }).fill('batom');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const chips = page.getByRole('list', { name: 'SKUs escolhidos' }).getByRole('listitem');
+    await chips.first().waitFor();
+    await expect.poll(() => page.getByRole('status').first().innerText()).not.toBe(all);
+    const sku = (await chips.first().innerText()).trim();
+    expect(new URL(page.url()).searchParams.getAll('sku')).toEqual([sku]);
+    await generate.click();
+    await page.waitForURL(`**/ij/plan_edit?sku=${sku}&chanel=WHOLESALES`);
+    await page.getByText(/Report generated successfully\.|No data found/).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('formFilter'))).toContain(sku);
+    await page.goBack();
+    await chips.first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes pasted codes and drops a chip without scripts', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/ij/plan');
+    await page.getByLabel('Buscar SKU').fill('batom');
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.locator('input[name=sku]').first().check();
+    await page.getByText('Colar uma lista de códigos').click();
+    await page.locator('textarea[name=codes]').fill('NADA-1');
+    await page.getByRole('button', { name: 'Adicionar códigos' }).click();
+    await page.getByText('1 código não existe').waitFor();
+    const chips = page.getByRole('list', { name: 'SKUs escolhidos' }).getByRole('checkbox');
+    expect(await chips.count()).toBe(1);
+    await page.getByLabel('FSS').check();
+    await page.getByRole('button', { name: 'Generate report' }).click();
+    await page.getByText(/Report generated successfully|No data found/).waitFor();
+  });
+});
+
+describe('editing row by row', () => {
+  it('keeps what was typed over pages and a closed tab, then saves it all at once', async () => {
+    const { page, context, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(slice('2027-01'));
+    await quantities(page).first().fill('4001');
+    await page.keyboard.press('Enter');
+    expect(
+      await quantities(page)
+        .nth(1)
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+    expect(await page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**page=2');
+    await quantities(page).nth(2).fill('4002');
+    await page.getByText('2 quantidades não gravadas (1 em outra página)').waitFor();
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(slice('2027-01'));
+    await expect.poll(() => quantities(again).first().inputValue()).toBe('4001');
+    await again.getByRole('link', { name: 'Salvar' }).click();
+    await again.getByRole('alertdialog').getByRole('button', { name: 'Salvar' }).click();
+    await again.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+    expect(await again.getByText('2 linhas alteradas').count()).toBe(1);
+    await again.getByRole('link', { name: 'Close' }).click();
+    await again.getByRole('dialog').waitFor({ state: 'detached' });
+    const saved = [await quantities(again).nth(0).inputValue(), await quantities(again).nth(1).inputValue()];
+    expect(saved.sort()).toEqual(['4001', '4002']);
+    expect(await again.getByText('não gravada').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets the person choose between both values of a conflict', async () => {
+    const { page } = await browser.visit();
+    const other = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await signIn(other.page, accountOf['USER GOLD']);
+    for (const each of [page, other.page]) await each.goto(slice('2027-02'));
+    await quantities(page).first().fill('5001');
+    await quantities(other.page).first().fill('5002');
+    const save = async (each: Page) => {
+      await each.getByRole('link', { name: 'Salvar' }).click();
+      await each.getByRole('alertdialog').getByRole('button', { name: 'Salvar' }).click();
+    };
+    await save(other.page);
+    await other.page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+    await save(page);
+    await page.getByText('por outra pessoa enquanto você editava').waitFor();
+    await page.getByRole('button', { name: 'Ficar com 5.002' }).waitFor();
+    await page.getByRole('button', { name: 'Manter o meu 5001' }).click();
+    await save(page);
+    await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+    await page.getByRole('link', { name: 'Close' }).click();
+    expect(await quantities(page).first().inputValue()).toBe('5001');
+  });
+
+  it('pastes a column of a spreadsheet downwards and says what is no quantity', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(slice('2027-03'));
+    await quantities(page).first().click();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text', '11\n-2\n1,5\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => quantities(page).nth(2).inputValue()).toBe('1,5');
+    expect(await quantities(page).first().inputValue()).toBe('11');
+    expect(await page.getByText('Informe um número inteiro a partir de 0').count()).toBe(2);
+    await page.getByRole('link', { name: 'Salvar' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Reset' }).click();
+    await dialog.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByText('não gravadas').waitFor({ state: 'detached' });
+    expect(await quantities(page).first().inputValue()).not.toBe('11');
+  });
+
+  it('saves without scripts', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(slice('2027-04'));
+    await quantities(page).nth(3).fill('6001');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Editing saved successfully').waitFor();
+    await page.getByText('1 linha alterada').waitFor();
+    expect(await quantities(page).first().inputValue()).toBe('6001');
+  });
+});
+
+describe('editing a group', () => {
+  it.each([true, false])('previews, saves and is undone (JavaScript: %s)', async (javaScriptEnabled) => {
+    const { page } = await browser.visit({ javaScriptEnabled });
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(slice(javaScriptEnabled ? '2027-05' : '2027-06', '&majorCategory=Other'));
+    const before = await quantities(page).first().inputValue();
+    await page.getByRole('link', { name: 'Edição em grupo' }).click();
+    const percent = page.getByLabel('Percentual');
+    expect(await percent.inputValue()).toBe('10');
+    await percent.fill('10,5');
+    await page.getByRole('button', { name: 'Ver o resultado' }).click();
+    await page.getByText('Number is not valid').waitFor();
+    await percent.fill('100');
+    await page.getByRole('button', { name: 'Ver o resultado' }).click();
+    await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
+    const shown = await quantities(page).first().inputValue();
+    expect(shown.replaceAll('.', '')).toBe(String(Number(before) * 2));
+    expect(await quantities(page).first().isEditable()).toBe(false);
+    await page.getByRole('link', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Editing saved successfully').waitFor();
+    await page.goto('/ij/plan_changes');
+    await page
+      .getByRole('link', { name: /^Desfazer: Increase 100 %/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByRole('cell', { name: 'Desfeita' }).first().waitFor();
+  });
+});
+
+describe('planning and report screens are accessible', () => {
+  const screens = [
+    '/ij/plan?chanel=FSS&by=attributes&hero=hero',
+    slice('2027-07'),
+    slice('2027-07', '&action=increase&percent=10'),
+    slice('2027-07', '&grupo=1'),
+    '/ij/plan_changes',
+    '/ij/report',
+    '/ij/report_save?chanel=FSS&dateStart=2027-07&dateEnd=2027-07',
+    '/ij/report_schedules',
+    '/ij/report_preview_schneider?tab=variances',
+  ];
+  it.each([
+    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
+    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ] as const)(
+    '%s',
+    async (_name, options) => {
+      const { page } = await browser.visit(options);
+      await signIn(page, accountOf['USER GOLD']);
+      const found: string[] = [];
+      for (const screen of screens) {
+        await page.goto(screen);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
+        if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+          found.push(`${screen}: wider than the window`);
+      }
+      expect(found).toEqual([]);
+    },
+    60_000,
+  );
+});
