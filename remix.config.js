@@ -58,6 +58,11 @@ export default {
       route('captura/previa', 'routes/captura/preview.ts');
       route('captura/previa/colunas', 'routes/captura/preview-choice.ts');
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');
+      route(
+        'ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos',
+        'routes/ij/forecast-events.ts',
+      );
+      route('ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar', 'routes/ij/forecast-save.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
 

@@ -218,8 +218,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
     log,
   );
-  const forecast = new Forecast({ db, clock, timeZone, audit });
-  const finished = await forecast.finishInterrupted();
+  const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
+  const finished = await forecast.saves.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
   const changes = { userAdministration, planning, forecast, hr };

@@ -73,6 +73,8 @@ export const accessTable = {
   '/repo/master-data': repository,
   '/ij/report_create_schneider': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos': forecastReview,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': forecastReview,
   '/ij/plan': planning,
   '/ij/plan/skus': planning,
   '/ij/plan_edit': planning,

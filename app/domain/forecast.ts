@@ -1,4 +1,4 @@
-import { sum } from './decimal';
+import { rounded, sum } from './decimal';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -82,6 +82,97 @@ export interface SaveOutcome {
   readonly saved: number;
   readonly unchanged: number;
   readonly conflicts: readonly CellConflict[];
+}
+
+/** One value that a cell had, and who gave it. */
+export interface CellValueThen {
+  readonly changeSet: string;
+  readonly by: string;
+  readonly at: string;
+  readonly how: string;
+  readonly from: number | null;
+  readonly to: number;
+}
+
+/** A change set as the review's history lists it. */
+export interface KeptChangeSet {
+  readonly id: string;
+  readonly by: string;
+  readonly at: string;
+  readonly how: string;
+  /** Cells that it changed. */
+  readonly cells: number;
+  readonly takenBack: boolean;
+}
+
+export interface CellComment {
+  readonly id: string;
+  readonly text: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** How a comparison is shown: the other figure alone, with the difference, or with the difference in percent. */
+export const compareModes = { valor: 'Valor', diferenca: 'Diferença', percentual: 'Diferença %' } as const;
+export type CompareMode = keyof typeof compareModes;
+
+/** The mode of an address; the figures alone where it names none. */
+export const compareModeOf = (name: string | null): CompareMode =>
+  name !== null && Object.hasOwn(compareModes, name) ? (name as CompareMode) : 'valor';
+
+export interface ReviewComparison {
+  /** What the figures are: `Realizado`, `RF4 2026`. */
+  readonly label: string;
+  readonly mode: CompareMode;
+  /** By account, in the order of the review's months. */
+  readonly values: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+/** Difference in percent of the other figure, two decimals; null where there is none. */
+export const percentDifference = (figure: number | null, other: number | null): number | null =>
+  figure === null || other === null || other === 0
+    ? null
+    : rounded(((figure - other) / Math.abs(other)) * 100, 2);
+
+/** What a workbook would change in a review, and what in it cannot be taken. */
+export interface ImportPlan {
+  readonly changes: readonly {
+    readonly account: string;
+    readonly month: string;
+    readonly from: number | null;
+    readonly to: number;
+    readonly version: number;
+  }[];
+  readonly problems: readonly string[];
+  /** Problems beyond those listed. */
+  readonly moreProblems: number;
+}
+
+/** What became of a form of the review. */
+export interface ReviewAnswer {
+  readonly status: number;
+  readonly outcome: SaveOutcome | null;
+  /** Why it was refused, field by field where fields are at fault, and what was typed. */
+  readonly refusal: {
+    readonly message: string;
+    readonly faults: Readonly<Record<string, string>>;
+    readonly typed: Readonly<Record<string, string>>;
+  } | null;
+  readonly plan: ImportPlan | null;
+  /** What was done, where the page is to be opened anew with its dialogs closed. */
+  readonly done: string | null;
+}
+
+/** E-mails of the people that a text names as `@e-mail`, `@the part before its at`, or `@First Last`. */
+export function mentionsIn(text: string, people: readonly { email: string; name: string }[]): string[] {
+  const said = text.toLowerCase();
+  const named = (name: string) => {
+    const at = said.indexOf(`@${name.toLowerCase()}`);
+    return at >= 0 && !/^[._-]?[\p{L}\p{N}]/u.test(said.slice(at + name.length + 1));
+  };
+  return people
+    .filter(({ email, name }) => [email, email.split('@')[0] ?? email, name].some(named))
+    .map(({ email }) => email);
 }
 
 /** Months only, in the order of `ReviewRow.values`. */

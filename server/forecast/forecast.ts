@@ -1,64 +1,63 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
-import type { CellConflict, ChangeKind, ReviewKey, SaveOutcome } from '../../app/domain/forecast';
+import type { Db } from 'mongodb';
+import type { ReviewKey } from '../../app/domain/forecast';
 import { formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
-import { monthCode, monthOfDate } from '../../app/domain/month';
-import { reviewStateLabel, takesEdits, type ReviewStep } from '../../app/domain/review-workflow';
+import { parseMonth } from '../../app/domain/month';
+import { reviewStateLabel, stepsFor, takesEdits, type ReviewStep } from '../../app/domain/review-workflow';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
-import { collection } from '../mongo/collection';
+import type { Log } from '../log';
+import type { Notices } from '../notices/notices';
 import type { Person } from '../users/user';
-import { changeSets, type Change, type ChangeSet } from './change-set';
-import { ChangeSets, keysOf } from './change-sets';
-import { forecasts, type ForecastRecord } from './collection';
-import {
-  checkEdits,
-  parseSave,
-  parseTyped,
-  type DatedEdit,
-  type SaveRequest,
-  type TypedCells,
-} from './edits';
-import { Reviews } from './reviews';
+import { Comments } from './comments';
+import { Comparison } from './comparison';
+import { Drafts } from './drafts';
+import { History } from './history';
+import { Presence } from './presence';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
-
-type StoredCell = Pick<
-  ForecastRecord,
-  '_id' | 'account_concat' | 'data_ref' | 'forecast' | 'version' | 'changeSet'
->;
+import { ReviewForms } from './review-forms';
+import { Reviews } from './reviews';
+import { Saves } from './saves';
+import { Sheets } from './sheets';
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly audit: Audit;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly log: Log;
 }
 
-/** The cost-centre forecast review (S1 §2): which reviews there are, what one shows, and saving it. */
+/** The cost-centre forecast review (S1 §2): which reviews there are, what one shows, and what people do in it. */
 export class Forecast {
   readonly reviews: Reviews;
   readonly states: ReviewStates;
-  readonly changes: ChangeSets;
-  readonly #cells: Collection<ForecastRecord>;
-  readonly #sets: Collection<ChangeSet>;
+  readonly saves: Saves;
+  readonly history: History;
+  readonly comments: Comments;
+  readonly drafts: Drafts;
+  readonly presence: Presence;
+  readonly comparison: Comparison;
+  readonly sheets: Sheets;
+  readonly forms: ReviewForms;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
-    const { db, clock, timeZone } = parts;
+    const { db, clock, timeZone, log } = parts;
     this.#parts = parts;
     this.reviews = new Reviews(db, clock, timeZone);
-    this.states = new ReviewStates(db, clock);
-    this.changes = new ChangeSets(db);
-    this.#cells = collection(db, forecasts);
-    this.#sets = collection(db, changeSets);
-  }
-
-  /** Finishes saves that a process which died had recorded and not brought into the cells; answers how many. */
-  async finishInterrupted(): Promise<number> {
-    const finished = await this.changes.finishInterrupted();
-    for (const set of finished) await this.#announce(set);
-    return finished.length;
+    this.states = new ReviewStates(db, clock, log);
+    const shared = { ...parts, reviews: this.reviews, states: this.states };
+    this.saves = new Saves(shared);
+    this.history = new History(db, timeZone);
+    this.comments = new Comments(shared);
+    this.drafts = new Drafts(db);
+    this.presence = new Presence(db, this.states, log);
+    this.comparison = new Comparison(this.reviews);
+    this.sheets = new Sheets();
+    this.forms = new ReviewForms(this);
   }
 
   /** What the filter screen offers; with a period chosen, each cost centre's state in it. */
@@ -79,13 +78,14 @@ export class Forecast {
   }
 
   /**
-   * What a review shows: columns, rows, and whether and why it takes no edits.
+   * What a review shows: columns, rows, and whether and why it takes no edits, and what the person may do next.
    * @throws Problem `absent` for a release point or cost centre without data
    */
-  async review(key: ReviewKey) {
-    const [{ columns, rows, lock }, { state, steps, revision }] = await Promise.all([
+  async review(person: Person, key: ReviewKey) {
+    const [{ columns, rows, lock }, { state, steps }, commented] = await Promise.all([
       this.reviews.review(key),
       this.states.of(key),
+      this.comments.counts(key),
     ]);
     const withPlanners = takesEdits(state);
     return {
@@ -95,8 +95,9 @@ export class Forecast {
           : column,
       ),
       rows,
+      commented,
       state,
-      revision,
+      next: stepsFor(state, person.type, lock.open),
       lock: withPlanners || !lock.open ? lock : { ...lock, open: false, reason: lockedBy(state) },
       steps: steps.map(({ state: taken, name, at, note }) => ({
         state: taken,
@@ -108,143 +109,17 @@ export class Forecast {
     };
   }
 
-  /**
-   * Saves changed cells as one change set. Cells with somebody else's newer value stay and come back as conflicts;
-   * the rest goes in. Sent again under the same id, nothing changes and the answer is the same.
-   * @throws Problem `forbidden` while closed, `invalid` for cells that the review does not offer, `absent`
-   */
-  save(
-    person: Person,
-    key: ReviewKey,
-    given: { id: string; kind: string; cells: string },
-  ): Promise<SaveOutcome> {
-    return this.#save(person, key, () => parseSave(given));
-  }
-
-  /** The same from a form of inputs named after their cells; what is not as it was drawn is an edit. */
-  saveTyped(person: Person, key: ReviewKey, given: TypedCells): Promise<SaveOutcome> {
-    return this.#save(person, key, () => parseTyped(given));
-  }
-
-  async #save(person: Person, key: ReviewKey, read: () => SaveRequest): Promise<SaveOutcome> {
-    const standing = this.reviews.standing(key.rf);
-    if (!(await this.reviews.exists(key))) throw new Problem('absent', messages.absent);
-    if (!standing.lock.open) throw new Problem('forbidden', standing.lock.reason);
-    await this.states.requireEditable(key);
-    const request = read();
-    const edits = checkEdits(request.cells, standing.calendar, await this.#accountsOf(key, request));
-    return this.#commit(person, key, request, edits);
-  }
-
-  /** The accounts of a save that the cost centre has. */
-  async #accountsOf({ costCentre }: ReviewKey, { cells }: SaveRequest): Promise<Set<string>> {
-    const named = [...new Set(cells.map(({ account_concat }) => account_concat))];
-    const found = await this.#cells.distinct('account_concat', {
-      cost_center_concat: costCentre,
-      account_concat: { $in: named },
-    });
-    return new Set(found);
-  }
-
-  async #commit(
-    person: Person,
-    key: ReviewKey,
-    { id, kind }: { id: string; kind: ChangeKind },
-    edits: readonly DatedEdit[],
-    undoes: string | null = null,
-  ): Promise<SaveOutcome> {
-    const plan = planOf(edits, await this.#stored(key, edits));
-    if (plan.changes.length === 0 && !(await this.changes.find(id)))
-      return {
-        changeSet: null,
-        saved: 0,
-        unchanged: plan.unchanged,
-        conflicts: await this.#told(plan.conflicts),
-      };
-    const set = await this.changes.record({
-      _id: id,
-      rf: key.rf,
-      cost_center_concat: key.costCentre,
-      author: person.email,
-      authorName: person.name,
-      at: this.#parts.clock.stamp(),
-      kind,
-      undoes,
-      changes: plan.changes,
-      phase: 'recorded',
-      lost: [],
-    });
-    if (set.author !== person.email || reviewId(key) !== `${set.rf}|${set.cost_center_concat}`)
-      throw new Problem('conflict', 'Este pedido já foi usado em outra revisão; recarregue a página.');
-    const settled = await this.changes.apply(set);
-    await this.#announce(settled);
-    return this.#outcome(key, settled, edits, plan);
-  }
-
-  async #announce({ _id, rf, cost_center_concat, author, kind, changes, lost }: ChangeSet): Promise<void> {
-    const key = { rf, costCentre: cost_center_concat };
-    await this.states.touch(key);
-    await this.#parts.audit.record([
-      {
-        id: `forecast ${_id}`,
-        actor: author,
-        action: 'forecast.save',
-        subject: reviewId(key),
-        to: { changeSet: _id, kind, cells: changes.length - lost.length },
-      },
+  /** What a cell's dialog shows: its values over time, its comments, and who may be mentioned in one. */
+  async cell(key: ReviewKey, name: string) {
+    const [account = '', code = ''] = name.split('|');
+    const month = parseMonth(code);
+    if (month === null) return null;
+    const [values, comments, people] = await Promise.all([
+      this.history.cell(key, account, month),
+      this.comments.of(key, account, month),
+      this.comments.people(),
     ]);
-  }
-
-  /** What a save did, from its settled set; where that set was there before or lost cells, by looking again. */
-  async #outcome(
-    key: ReviewKey,
-    set: ChangeSet,
-    edits: readonly DatedEdit[],
-    plan: Plan,
-  ): Promise<SaveOutcome> {
-    const saved = set.changes.length - set.lost.length;
-    if (set.changes === plan.changes && set.lost.length === 0) {
-      const conflicts = await this.#told(plan.conflicts);
-      return { changeSet: set._id, saved, unchanged: plan.unchanged, conflicts };
-    }
-    const done = new Set(set.changes.filter((_, position) => !set.lost.includes(position)).map(keyOf));
-    const open = edits.filter((edit) => !done.has(keyOf(edit)));
-    const again = planOf(open, await this.#stored(key, open));
-    return {
-      changeSet: set._id,
-      saved,
-      unchanged: again.unchanged,
-      conflicts: await this.#told(again.conflicts),
-    };
-  }
-
-  #stored({ rf, costCentre }: ReviewKey, edits: readonly DatedEdit[]): Promise<StoredCell[]> {
-    return this.#cells
-      .find(keysOf(rf, costCentre, edits), {
-        projection: { account_concat: 1, data_ref: 1, forecast: 1, version: 1, changeSet: 1 },
-      })
-      .toArray();
-  }
-
-  /** Conflicts with who is behind the newer value. */
-  async #told(conflicts: readonly Clash[]): Promise<CellConflict[]> {
-    const ids = [...new Set(conflicts.flatMap(({ cell }) => cell?.changeSet ?? []))];
-    const sets = await this.#sets
-      .find({ _id: { $in: ids } }, { projection: { authorName: 1, at: 1 } })
-      .toArray();
-    const byId = new Map(sets.map((set) => [set._id, set]));
-    return conflicts.map(({ edit, cell }) => {
-      const set = byId.get(cell?.changeSet ?? '');
-      return {
-        account_concat: edit.account_concat,
-        data_ref: `${monthCode(monthOfDate(edit.data_ref))}-01`,
-        mine: edit.forecast,
-        theirs: cell?.forecast ?? null,
-        version: cell?.version ?? 0,
-        by: set?.authorName ?? '',
-        at: set ? formatDateTime(set.at, this.#parts.timeZone) : '',
-      };
-    });
+    return { name, account, month, values, comments, people };
   }
 
   /** Takes a step of the review's workflow. @throws Problem `forbidden`, `conflict`, `absent` */
@@ -255,46 +130,6 @@ export class Forecast {
     await this.#parts.audit.record([
       { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note } },
     ]);
+    await this.comments.tellTeam(person, key, `${person.name}: ${reviewStateLabel[state].toLowerCase()}`);
   }
-}
-
-interface Clash {
-  readonly edit: DatedEdit;
-  readonly cell: StoredCell | undefined;
-}
-
-interface Plan {
-  readonly changes: Change[];
-  readonly conflicts: readonly Clash[];
-  readonly unchanged: number;
-}
-
-const keyOf = ({ account_concat, data_ref }: Pick<DatedEdit, 'account_concat' | 'data_ref'>): string =>
-  `${account_concat}|${data_ref.getTime()}`;
-
-/** Parts edits into changes, edits that the cell has already, and edits made over a version that is gone. */
-function planOf(edits: readonly DatedEdit[], stored: readonly StoredCell[]): Plan {
-  const cells = new Map(stored.map((cell) => [keyOf(cell), cell]));
-  const changes: Change[] = [];
-  const conflicts: Clash[] = [];
-  let unchanged = 0;
-  for (const edit of edits) {
-    const cell = cells.get(keyOf(edit));
-    const { account_concat, data_ref, forecast: to, version } = edit;
-    const stands = cell?.version ?? 0;
-    if (cell && cell.forecast === to) unchanged += 1;
-    else if (version !== null && version !== stands) conflicts.push({ edit, cell });
-    else {
-      const from = cell?.forecast ?? null;
-      changes.push({
-        cell: cell?._id ?? new ObjectId(),
-        account_concat,
-        data_ref,
-        from,
-        to,
-        version: stands,
-      });
-    }
-  }
-  return { changes, conflicts, unchanged };
 }

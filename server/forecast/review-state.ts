@@ -11,6 +11,8 @@ import {
 } from '../../app/domain/review-workflow';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
+import { ChangeWatch } from '../live/change-watch';
+import type { Log } from '../log';
 import { collection, defineCollection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { z } from '../zod';
@@ -31,8 +33,8 @@ const reviewStateSchema = z.object({
       note: z.string(),
     }),
   ),
-  /** Counts what happens to the review, so that open pages notice. */
-  revision: z.number().int(),
+  /** When anything happened to the review last, so that open pages notice. */
+  changedAt: z.date(),
 });
 
 export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
@@ -41,7 +43,10 @@ export const reviewStateRecords = defineCollection<ReviewStateRecord>({
   name: 'forecast_reviews',
   version: 1,
   schema: reviewStateSchema,
-  indexes: [{ key: { rf: 1, cost_center_concat: 1 }, name: 'review', unique: true }],
+  indexes: [
+    { key: { rf: 1, cost_center_concat: 1 }, name: 'review', unique: true },
+    { key: { changedAt: -1 }, name: 'changed' },
+  ],
 });
 
 /** One name for a review, as `_id` of what belongs to it. */
@@ -52,18 +57,36 @@ const longestNote = 1_000;
 /** The workflow of reviews: where each stands, and who took which step when. */
 export class ReviewStates {
   readonly #records: Collection<ReviewStateRecord>;
+  readonly #changes: ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>;
 
   constructor(
     db: Db,
     private readonly clock: Clock,
+    log: Log,
   ) {
-    this.#records = collection(db, reviewStateRecords);
+    const records = collection(db, reviewStateRecords);
+    this.#records = records;
+    this.#changes = new ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>(
+      {
+        changedSince: (seen) =>
+          records
+            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
+            .sort({ changedAt: -1 })
+            .limit(seen ? 1_000 : 1)
+            .toArray(),
+        changedAt: ({ changedAt }) => changedAt,
+      },
+      log,
+    );
   }
 
-  async of(key: ReviewKey): Promise<Pick<ReviewStateRecord, 'state' | 'steps' | 'revision'>> {
-    return (
-      (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [], revision: 0 }
-    );
+  /** Calls `tell` after each change of a review; the answer stops it. */
+  watch(key: ReviewKey, tell: () => void): () => void {
+    return this.#changes.watch(({ _id }) => _id === reviewId(key), tell);
+  }
+
+  async of(key: ReviewKey): Promise<Pick<ReviewStateRecord, 'state' | 'steps'>> {
+    return (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [] };
   }
 
   /** The states of a release point's cost centres; those not listed are being edited. */
@@ -106,7 +129,7 @@ export class ReviewStates {
     const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
     const { modifiedCount } = await this.#records.updateOne(
       { _id: reviewId(key), state },
-      { $set: { state: to }, $push: { steps: taken }, $inc: { revision: 1 } },
+      { $set: { state: to, changedAt: taken.at }, $push: { steps: taken } },
     );
     if (modifiedCount === 0)
       throw new Problem(
@@ -119,14 +142,16 @@ export class ReviewStates {
   /** Tells the open pages of a review that something in it changed. */
   async touch(key: ReviewKey): Promise<void> {
     await this.#ensure(key);
-    await this.#records.updateOne({ _id: reviewId(key) }, { $inc: { revision: 1 } });
+    await this.#records.updateOne({ _id: reviewId(key) }, { $set: { changedAt: this.clock.stamp() } });
   }
 
   async #ensure(key: ReviewKey): Promise<void> {
     const { rf, costCentre: cost_center_concat } = key;
     await this.#records.updateOne(
       { _id: reviewId(key) },
-      { $setOnInsert: { rf, cost_center_concat, state: 'editing', steps: [], revision: 0 } },
+      {
+        $setOnInsert: { rf, cost_center_concat, state: 'editing', steps: [], changedAt: this.clock.stamp() },
+      },
       { upsert: true },
     );
   }

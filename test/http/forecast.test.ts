@@ -151,3 +151,78 @@ describe('the review', () => {
     expect((await gold.get(at('RF7 2027', '1001 - Lojas SP'))).status).toBe(404);
   });
 });
+
+describe('the planner’s tools', () => {
+  const centre = at('RF1 2027', '3002 - Administração Central');
+  const cellName = `${account}|2026-11`;
+  const post = (fields: Record<string, string>, person = gold) => person.post(centre, form(fields));
+
+  it('comment a cell, and tell whom it names', async () => {
+    const answer = await post({ intent: 'comment', celula: cellName, text: 'Confere, @system.admin?' });
+    expect(answer.status).toBe(302);
+    const dialog = await (await gold.get(`${centre}?${form({ celula: cellName })}`)).text();
+    expect(dialog).toContain('Confere, @system.admin?');
+    const admin = await signIn(accountOf['SYSTEM ADMIN']);
+    expect(await (await admin.get('/avisos')).text()).toContain('mencionou você');
+  });
+
+  it('restore a value, and take a change set back', async () => {
+    const before = (await page(centre)).value(field('2026-11'));
+    await save([cell('2026-11', 9, (await page(centre)).version(field('2026-11')))], centre);
+    const restored = await post({ intent: 'restore', celula: cellName, amount: before ?? '' });
+    expect(restored.status).toBe(302);
+    expect((await page(centre)).value(field('2026-11'))).toBe(before);
+    const history = await (await gold.get(`${centre}?historico=1`)).text();
+    const id = /desfazer=([^"&]+)/.exec(history)?.[1] ?? '';
+    expect((await post({ intent: 'undo', changeSet: id })).status).toBe(302);
+    expect((await page(centre)).value(field('2026-11'))).toBe('9,00');
+  });
+
+  it('go out as a workbook and come back as edits to look at first', async () => {
+    const file = await (await gold.get(`${centre}?export=xlsx`)).blob();
+    const body = new FormData();
+    body.set('intent', 'import');
+    body.set('file', file, 'forecast.xlsx');
+    const answer = await gold.post(`${centre}?importar=1`, body);
+    expect([answer.status, (await answer.text()).includes('0 células')]).toEqual([200, true]);
+    expect(await (await gold.get(`${centre}?export=csv`)).text()).toContain('Total 2026');
+  });
+
+  it('compare with what was booked, in the address', async () => {
+    const html = await (await gold.get(`${centre}?comparar=actual&como=percentual`)).text();
+    expect(html).toContain('Dif. %');
+  });
+
+  it('send, return and approve, by those who may, and lock meanwhile', async () => {
+    const other = at('RF1 2027', '1201 - Atacado');
+    const silver = await signIn(accountOf['USER SILVER']);
+    const step = (name: string, person: Client) =>
+      person.post(other, form({ intent: 'step', step: name, note: 'Ver energia' }));
+    expect((await step('send', silver)).status).toBe(302);
+    expect((await save([cell('2026-11', 1, 1)], other)).status).toBe(403);
+    expect((await step('approve', silver)).status).toBe(403);
+    expect((await step('return', gold)).status).toBe(302);
+    expect(await (await silver.get(other)).text()).toContain('Devolvido');
+    expect((await step('send', silver)).status).toBe(302);
+    expect((await step('approve', gold)).status).toBe(302);
+    expect((await step('approve', gold)).status).toBe(409);
+    const states = await (await gold.get('/ij/report_create_schneider?period=RF1+2027')).text();
+    expect(states).toContain('Aprovado');
+  });
+
+  it('answer the grid in JSON, at an address of its own', async () => {
+    const version = (await page(centre)).version(field('2026-12'));
+    const send = () =>
+      gold.post(
+        `${centre}/salvar`,
+        form({ id: 'grid-save-1', cells: JSON.stringify([cell('2026-12', 3, version)]) }),
+      );
+    const [first, second] = [await send(), await send()];
+    expect(await first.json()).toEqual(await second.json());
+    const refused = await gold.post(`${locked}/salvar`, form({ cells: '[]' }));
+    expect([refused.status, ((await refused.json()) as { refusal: unknown }).refusal]).toMatchObject([
+      403,
+      { message: expect.stringContaining('fechou') as string },
+    ]);
+  });
+});

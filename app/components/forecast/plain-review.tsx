@@ -1,11 +1,21 @@
 import { Form } from '@remix-run/react';
+import { Fragment } from 'react';
 import { Button } from '~/components/button';
-import { cellField, reviewLines, type Review, type ReviewColumn, type ReviewLine } from '~/domain/forecast';
-import { formatDecimal } from '~/domain/decimal';
+import {
+  cellField,
+  percentDifference,
+  reviewLines,
+  type Review,
+  type ReviewColumn,
+  type ReviewComparison,
+  type ReviewLine,
+} from '~/domain/forecast';
+import { formatDecimal, rounded } from '~/domain/decimal';
 import styles from './plain-review.module.css';
 
 interface PlainReviewProps {
   review: Review;
+  comparison: ReviewComparison | null;
   /** The accounts of this page. */
   shown: Review['rows'];
   /** Names the save that this form makes, so that sending it twice is sending it once. */
@@ -20,8 +30,9 @@ const shownAmount = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? '' : formatDecimal(amount, 2);
 
 /** The review as a plain form: a table whose open cells are inputs, with one button that saves them. */
-export function PlainReview({ review, shown, saveId, open, typed, faults }: PlainReviewProps) {
+export function PlainReview({ review, comparison, shown, saveId, open, typed, faults }: PlainReviewProps) {
   const lines = reviewLines(review, shown);
+  const others = comparison ? reviewLines(...besides(comparison, review, shown)) : null;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={saveId} />
@@ -32,20 +43,38 @@ export function PlainReview({ review, shown, saveId, open, typed, faults }: Plai
             <tr>
               <th scope="col">Conta</th>
               {review.columns.map((column) => (
-                <th key={column.key} scope="col" className={styles[column.kind]}>
-                  {column.label}
-                </th>
+                <Fragment key={column.key}>
+                  <th scope="col" className={styles[column.kind]}>
+                    {column.label}
+                  </th>
+                  {comparison &&
+                    headsOf(comparison).map((head) => (
+                      <th key={head} scope="col" className={styles.other}>
+                        {head} <span className="visually-hidden">{column.label}</span>
+                      </th>
+                    ))}
+                </Fragment>
               ))}
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
+            {lines.map((line, at) => (
               <tr key={`${line.type} ${line.label}`} className={styles[line.type]}>
                 <th scope="row">{line.label}</th>
                 {review.columns.map((column, index) => (
-                  <td key={column.key} className={styles[column.kind]}>
-                    {cellOf(line, column, index)}
-                  </td>
+                  <Fragment key={column.key}>
+                    <td className={styles[column.kind]}>{cellOf(line, column, index)}</td>
+                    {comparison &&
+                      compared(
+                        comparison,
+                        line.amounts[index] ?? null,
+                        others?.[at]?.amounts[index] ?? null,
+                      ).map((text, position) => (
+                        <td key={position} className={styles.other}>
+                          {text}
+                        </td>
+                      ))}
+                  </Fragment>
                 ))}
               </tr>
             ))}
@@ -78,6 +107,27 @@ export function PlainReview({ review, shown, saveId, open, typed, faults }: Plai
       />
     );
   }
+}
+
+/** The other figures in the shape of the review, so that headings and totals add them up alike. */
+const besides = (
+  { values }: ReviewComparison,
+  { columns, rows }: Review,
+  shown: Review['rows'],
+): [Review, Review['rows']] => {
+  const of = (row: Review['rows'][number]) => ({ ...row, values: values[row.account] ?? [] });
+  return [{ columns, rows: rows.map(of) }, shown.map(of)];
+};
+
+const headsOf = ({ label, mode }: ReviewComparison): string[] =>
+  mode === 'valor' ? [label] : [label, mode === 'diferenca' ? 'Dif.' : 'Dif. %'];
+
+function compared({ mode }: ReviewComparison, figure: number | null, other: number | null): string[] {
+  if (mode === 'valor') return [shownAmount(other)];
+  const difference = figure === null || other === null ? null : rounded(figure - other, 2);
+  if (mode === 'diferenca') return [shownAmount(other), shownAmount(difference)];
+  const percent = percentDifference(figure, other);
+  return [shownAmount(other), percent === null ? '' : `${formatDecimal(percent, 2)} %`];
 }
 
 /** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */

@@ -1,118 +1,111 @@
-import { randomUUID } from 'node:crypto';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
-import { Link } from '@remix-run/react';
-import { Conflicts } from '~/components/forecast/conflicts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { PlainReview } from '~/components/forecast/plain-review';
-import { StateBadge } from '~/components/forecast/state-badge';
+import { ReviewDialogs } from '~/components/forecast/review-dialog-set';
+import { ReviewNews } from '~/components/forecast/review-news';
+import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { reviewPageSize, type ReviewKey } from '~/domain/forecast';
-import { count } from '~/domain/format';
-import { messages } from '~/domain/messages';
-import { pagingOf } from '~/domain/paging';
+import { useLive } from '~/components/use-live';
+import { compareModeOf, reviewPageSize, reviewPath, type ReviewKey } from '~/domain/forecast';
+import { pagingOf, withParams } from '~/domain/paging';
 
-type Params = LoaderFunctionArgs['params'];
+export const handle = { exports: true };
 
-const keyOf = ({ rf = '', cost_center_concat = '' }: Params): ReviewKey => ({
+const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params']): ReviewKey => ({
   rf,
   costCentre: cost_center_concat,
 });
 
+/**
+ * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar` (dialogs);
+ * `export` (the review as a file).
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const review = await context.portal.forecast.review(keyOf(params));
-  return { ...review, page: pagingOf(new URL(request.url).searchParams).page, saveId: randomUUID() };
+  const { forecast, config } = context.portal;
+  const person = context.person();
+  const key = keyOf(params);
+  const { searchParams } = new URL(request.url);
+  const review = await forecast.review(person, key);
+  if (searchParams.get('export') === 'xlsx' && context.exportAs)
+    throw download(await forecast.sheets.workbook(key, review));
+  if (context.exportAs) throw context.exportAs(forecast.sheets.table(key, review, config.tenant.timeZone));
+  const what = searchParams.get('comparar') ?? '';
+  const mode = compareModeOf(searchParams.get('como'));
+  const history = searchParams.has('historico') || searchParams.has('desfazer');
+  return {
+    ...review,
+    comparing: { what, mode },
+    comparison: await forecast.comparison.of(key, review.rows, what, mode),
+    choices: await forecast.comparison.choices(key),
+    others: await forecast.presence.others(person, key),
+    draft: await forecast.drafts.of(person, key),
+    cell: await forecast.cell(key, searchParams.get('celula') ?? ''),
+    sets: history ? await forecast.history.changeSets(key) : [],
+    page: pagingOf(searchParams).page,
+    saveId: randomUUID(),
+    commentId: randomBytes(12).toString('hex'),
+  };
 }
 
-/** `intent=save` with `cells` (decisions §1), or with the inputs of the plain form. */
+const download = ({ name, content }: { name: string; content: ArrayBuffer }): Response =>
+  new Response(content, {
+    headers: {
+      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+
+/** `intent=save` with `cells` (decisions §1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { forecast } = context.portal;
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const id = text('id') || randomUUID();
-  const typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      name.startsWith('cell[') && typeof value === 'string' ? [[name, value]] : [],
-    ),
-  );
-  try {
-    const person = context.person();
-    const outcome =
-      form.has('cells') || form.has('mine')
-        ? await forecast.save(person, keyOf(params), {
-            id,
-            kind: text('kind'),
-            cells: form.has('cells') ? text('cells') : `[${form.getAll('mine').join(',')}]`,
-          })
-        : await forecast.saveTyped(person, keyOf(params), { id, typed, drawn: text('drawn') });
-    return data({ outcome, refusal: null }, { status: outcome.conflicts.length > 0 ? 409 : 200 });
-  } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
-    const { message, fields, status } = problem;
-    return data({ outcome: null, refusal: { message, faults: fields, typed } }, { status });
-  }
+  const key = keyOf(params);
+  const answer = await context.portal.forecast.forms.submit(context.person(), key, request);
+  if (answer.done === null) return data(answer, { status: answer.status });
+  const { searchParams } = new URL(request.url);
+  const closed = { historico: null, desfazer: null, passo: null, importar: null, feito: answer.done };
+  return redirect(reviewPath(key) + withParams(searchParams, closed));
 }
 
 export default function ForecastReview() {
-  const { columns, rows, lock, state, page, saveId } = useLoaderData<typeof loader>();
+  const review = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { rf = '', costCentre } = keyOf(useParams());
-  const [params] = useSearchParams();
+  const key = keyOf(useParams());
+  const { columns, rows, lock, page, saveId } = review;
   const start = (page - 1) * reviewPageSize;
-  const outcome = answer?.outcome;
+  useLive(`${reviewPath(key)}/eventos`);
   return (
     <Page
-      title={`${rf} · ${costCentre}`}
+      title={`${key.rf} · ${key.costCentre}`}
       crumb={
         <Link
-          to={`/ij/report_create_schneider?${new URLSearchParams({ period: rf, cost_center: costCentre })}`}
+          to={`/ij/report_create_schneider?${new URLSearchParams({ period: key.rf, cost_center: key.costCentre })}`}
         >
           Filtering
         </Link>
       }
-      tools={<StateBadge state={state} />}
+      tools={<HeadTools state={review.state} next={review.next} others={review.others} />}
     >
+      <ReviewDialogs review={review} answer={answer} />
       <Notice tone="info" key={lock.reason}>
         {lock.reason}
       </Notice>
-      {answer?.refusal && (
-        <Notice tone="bad" key={`refused ${saveId}`}>
-          {answer.refusal.message}
-        </Notice>
-      )}
-      {outcome && outcome.conflicts.length === 0 && (
-        <Notice tone="good" key={`saved ${saveId}`}>
-          {messages.saved} {count(outcome.saved, 'célula alterada', 'células alteradas')}.
-        </Notice>
-      )}
-      {outcome && outcome.conflicts.length > 0 && (
-        <>
-          <Notice tone="bad" key={`conflict ${saveId}`}>
-            {count(outcome.conflicts.length, 'célula não foi salva', 'células não foram salvas')}: outra
-            pessoa as mudou. {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
-          </Notice>
-          <Conflicts conflicts={outcome.conflicts} saveId={saveId} />
-        </>
-      )}
+      <ReviewNews answer={answer} saveId={saveId} />
+      <ReviewTools choices={review.choices} comparing={review.comparing} open={lock.open} />
       <Card>
         <PlainReview
           key={saveId}
           review={{ columns, rows }}
+          comparison={review.comparison}
           shown={rows.slice(start, start + reviewPageSize)}
           saveId={saveId}
           open={lock.open}
           typed={answer?.refusal?.typed ?? {}}
           faults={answer?.refusal?.faults ?? {}}
         />
-        <Pager
-          total={rows.length}
-          page={page}
-          pageSize={reviewPageSize}
-          sizes={false}
-          key={params.toString()}
-        />
+        <Pager total={rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
       </Card>
     </Page>
   );

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import type { CellEdit, ReviewKey } from '../../../app/domain/forecast';
 import type { Role } from '../../../app/domain/roles';
 import { month, monthDate, monthsFrom } from '../../../app/domain/month';
-import { Audit } from '../../../server/audit/audit';
+import { Audit, auditTrail } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
 import { forecasts, type ForecastRecord } from '../../../server/forecast/collection';
+import { forecastCollections } from '../../../server/forecast/collections';
 import { Forecast } from '../../../server/forecast/forecast';
 import { collection } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
-import type { Person } from '../../../server/users/user';
-import { testDatabase } from '../../servers/mongo';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { users, type Person } from '../../../server/users/user';
+import { quiet, testDatabase } from '../../servers/mongo';
 
 export const key: ReviewKey = { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' };
 export const salary = '610101 - Salários';
 export const rent = '620101 - Aluguéis';
 const timeZone = 'America/Sao_Paulo';
+/** What a review touches; the portal's other collections would only cost time. */
+const kept = [...forecastCollections, auditTrail, users] as unknown as CollectionDefinition<Document>[];
 
 export const person = (name: string, type: Role = 'USER GOLD'): Person => ({
   email: `${name.toLowerCase()}@demo.example`,
@@ -28,12 +31,27 @@ export const beto = person('Beto');
 
 /** A review of two accounts, 100 in each of their months, on a day of `now`; forecast open in November 2026. */
 export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly string[] = [salary, rent]) {
-  const database = await testDatabase(collections);
+  const database = await testDatabase(kept);
   const { db } = database;
   const cells = collection(db, forecasts);
   const instant = new Date(now);
   const clock = createClock(timeZone, { now: instant, epoch: new Date() });
-  const forecast = new Forecast({ db, clock, timeZone, audit: new Audit(db, clock) });
+  const told: { user: string; text: string; href: string }[] = [];
+  const open = (at: typeof clock) =>
+    new Forecast({
+      db,
+      clock: at,
+      timeZone,
+      audit: new Audit(db, at),
+      log: quiet,
+      notices: {
+        tell: (user, { text, href }) => {
+          told.push({ user, text, href });
+          return Promise.resolve();
+        },
+      },
+    });
+  const forecast = open(clock);
 
   const record = (rf: string, account_concat: string, at: number): ForecastRecord => ({
     _id: new ObjectId(),
@@ -63,17 +81,19 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     db,
     forecast,
     cells,
+    /** Notices that people got. */
+    told,
     /** The stored record of a cell of the review, by account and `2026-11`. */
     at,
     save: (
       who: Person,
       edits: readonly unknown[],
       { id = randomUUID() as string, kind = 'edit', review = key } = {},
-    ) => forecast.save(who, review, { id, kind, cells: JSON.stringify(edits) }),
+    ) => forecast.saves.save(who, review, { id, kind, cells: JSON.stringify(edits) }),
     /** The same database seen on another day. */
     on(day: string) {
       const other = createClock(timeZone, { now: new Date(day), epoch: new Date() });
-      return new Forecast({ db, clock: other, timeZone, audit: new Audit(db, other) });
+      return open(other);
     },
     close: database.close,
   };

@@ -15,7 +15,7 @@ const sets = () => collection(desk.db, changeSets).find().sort({ at: 1 }).toArra
 
 describe('a review', () => {
   it('shows 26 months with totals, actuals before the anchor, and accounts under their headings', async () => {
-    const { columns, rows, lock, state } = await desk.forecast.review(key);
+    const { columns, rows, lock, state } = await desk.forecast.review(ana, key);
     expect(columns.map(({ key: name }) => name)).toEqual(
       expect.arrayContaining(['2025-11', 'total-2025', '2026-10', 'total-2026', '2027-12', 'total-2027']),
     );
@@ -38,7 +38,7 @@ describe('a review', () => {
     { rf: 'RF9 2027', costCentre: key.costCentre },
     { rf: 'actual', costCentre: key.costCentre },
   ])('is absent for $rf and $costCentre', async (unknown) => {
-    await expect(desk.forecast.review(unknown)).rejects.toMatchObject({ kind: 'absent' });
+    await expect(desk.forecast.review(ana, unknown)).rejects.toMatchObject({ kind: 'absent' });
     await expect(desk.save(ana, [], { review: unknown })).rejects.toMatchObject({ kind: 'absent' });
   });
 });
@@ -186,7 +186,7 @@ describe('what is not the grid’s is refused whole', () => {
     'cells written as %j',
     async (cells) => {
       await expect(
-        desk.forecast.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
+        desk.forecast.saves.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
       ).rejects.toMatchObject({ kind: 'invalid' });
     },
   );
@@ -194,7 +194,7 @@ describe('what is not the grid’s is refused whole', () => {
   it('more cells than a save may have', async () => {
     const cells = JSON.stringify(Array.from({ length: 50_001 }, () => 0));
     await expect(
-      desk.forecast.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
+      desk.forecast.saves.save(ana, key, { id: randomUUID(), kind: 'edit', cells }),
     ).rejects.toMatchObject({ kind: 'too-large' });
   });
 });
@@ -209,7 +209,7 @@ describe('the lock', () => {
     });
     const december = desk.on('2026-12-01T03:00:00Z');
     await expect(
-      december.save(ana, key, {
+      december.saves.save(ana, key, {
         id: randomUUID(),
         kind: 'edit',
         cells: JSON.stringify([edit(salary, '2026-11', 1)]),
@@ -264,11 +264,11 @@ describe('a process that dies in the middle of a save', () => {
       ],
       written,
     );
-    expect(await desk.forecast.finishInterrupted()).toBe(1);
+    expect(await desk.forecast.saves.finishInterrupted()).toBe(1);
     expect(await desk.at(salary, '2026-11')).toMatchObject({ forecast: 500, version: 2 });
     expect(await desk.at(rent, '2026-11')).toMatchObject({ forecast: 600, version: 2 });
     expect(await sets()).toMatchObject([{ phase: 'applied', lost: [] }]);
-    expect(await desk.forecast.finishInterrupted()).toBe(0);
+    expect(await desk.forecast.saves.finishInterrupted()).toBe(0);
   });
 
   it('and somebody saved over it since: their value stays, and what went in before it is not called lost', async () => {
@@ -280,7 +280,7 @@ describe('a process that dies in the middle of a save', () => {
       1,
     );
     await desk.save(beto, [edit(salary, '2026-11', 700, 2), edit(rent, '2026-11', 800, 1)]);
-    await desk.forecast.finishInterrupted();
+    await desk.forecast.saves.finishInterrupted();
     expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([700, 800]);
     const set = await collection(desk.db, changeSets).findOne({ _id: id });
     expect(set).toMatchObject({ phase: 'applied', lost: [1] });
@@ -304,7 +304,7 @@ describe('the workflow', () => {
     await forecast.step(silver, key, 'send', 'Pronto');
     await expect(desk.save(ana, [edit(salary, '2026-11', 1)])).rejects.toMatchObject({ kind: 'forbidden' });
     expect(
-      (await forecast.review(key)).columns.some(
+      (await forecast.review(ana, key)).columns.some(
         ({ kind, ...rest }) => kind === 'forecast' && 'locked' in rest && !rest.locked,
       ),
     ).toBe(false);
@@ -314,7 +314,7 @@ describe('the workflow', () => {
     await forecast.step(silver, key, 'send', '');
     await forecast.step(ana, key, 'approve', '');
     await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'conflict' });
-    const { state, steps } = await forecast.review(key);
+    const { state, steps } = await forecast.review(ana, key);
     expect(state).toBe('approved');
     expect(steps.map(({ state: taken, by, note }) => [taken, by, note])).toEqual([
       ['sent', 'Sílvio', 'Pronto'],

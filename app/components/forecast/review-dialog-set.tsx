@@ -1,0 +1,80 @@
+import { useSearchParams } from '@remix-run/react';
+import type { CellComment, CellValueThen, KeptChangeSet, ReviewAnswer } from '~/domain/forecast';
+import { withParams } from '~/domain/paging';
+import type { ReviewStep, TakenStep } from '~/domain/review-workflow';
+import { CellDialog } from './cell-dialog';
+import { HistoryDialog, ImportDialog, StepDialog, TakeBackDialog } from './review-dialogs';
+
+interface ReviewDialogsProps {
+  review: {
+    readonly lock: { readonly open: boolean };
+    readonly next: readonly ReviewStep[];
+    readonly steps: readonly TakenStep[];
+    readonly sets: readonly KeptChangeSet[];
+    readonly cell: {
+      name: string;
+      account: string;
+      month: number;
+      values: readonly CellValueThen[];
+      comments: readonly CellComment[];
+      people: readonly { email: string; name: string }[];
+    } | null;
+    readonly saveId: string;
+    readonly commentId: string;
+  };
+  answer: ReviewAnswer | undefined;
+}
+
+/** The dialog that the address asks for, if any. */
+export function ReviewDialogs({ review, answer }: ReviewDialogsProps) {
+  const [params] = useSearchParams();
+  const { open } = review.lock;
+  const refusal = answer?.refusal?.message;
+  const without = (...names: string[]) =>
+    withParams(params, Object.fromEntries(['feito', ...names].map((name) => [name, null])));
+  const step = review.next.find((name) => name === params.get('passo'));
+  const set = review.sets.find(({ id }) => id === params.get('desfazer'));
+  if (review.cell)
+    return (
+      <CellDialog
+        cell={review.cell}
+        commentId={review.commentId}
+        saveId={review.saveId}
+        open={open}
+        closeTo={without('celula')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed['text']}
+      />
+    );
+  if (step)
+    return (
+      <StepDialog
+        step={step}
+        closeTo={without('passo')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed['note']}
+      />
+    );
+  if (set && open) return <TakeBackDialog set={set} closeTo={without('desfazer')} refusal={refusal} />;
+  if (params.has('historico'))
+    return (
+      <HistoryDialog
+        sets={review.sets}
+        steps={review.steps}
+        open={open}
+        closeTo={without('historico')}
+        takeBackTo={(id) => withParams(params, { desfazer: id, historico: null, feito: null })}
+      />
+    );
+  if (params.has('importar') && open)
+    return (
+      <ImportDialog
+        key={review.saveId}
+        plan={answer?.plan ?? null}
+        saveId={review.saveId}
+        closeTo={without('importar')}
+        refusal={refusal}
+      />
+    );
+  return null;
+}

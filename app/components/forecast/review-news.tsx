@@ -1,0 +1,55 @@
+import { useSearchParams } from '@remix-run/react';
+import { Notice } from '~/components/notice';
+import type { ReviewAnswer } from '~/domain/forecast';
+import { count } from '~/domain/format';
+import { messages } from '~/domain/messages';
+import { Conflicts } from './conflicts';
+
+const done: Readonly<Record<string, string>> = {
+  send: 'Revisão enviada para aprovação.',
+  approve: 'Revisão aprovada.',
+  return: 'Revisão devolvida.',
+  comment: 'Comentário guardado.',
+  restore: messages.saved,
+  undo: 'Alteração desfeita.',
+  import: messages.saved,
+};
+
+const dialogs = ['celula', 'passo', 'desfazer', 'importar'];
+
+/** What the last form did: saved, refused, or in conflict with somebody else. */
+export function ReviewNews({ answer, saveId }: { answer: ReviewAnswer | undefined; saveId: string }) {
+  const [params] = useSearchParams();
+  const notice = answer ? undefined : done[params.get('feito') ?? ''];
+  const inDialog = dialogs.some((name) => params.has(name));
+  const { outcome = null, refusal = null } = answer ?? {};
+  if (notice)
+    return (
+      <Notice tone="good" key={`done ${saveId}`}>
+        {notice}
+      </Notice>
+    );
+  if (refusal && !inDialog)
+    return (
+      <Notice tone="bad" key={`refused ${saveId}`}>
+        {refusal.message}
+      </Notice>
+    );
+  if (!outcome) return null;
+  const saved = count(outcome.saved, 'célula alterada', 'células alteradas');
+  if (outcome.conflicts.length === 0)
+    return (
+      <Notice tone="good" key={`saved ${saveId}`}>
+        {messages.saved} {saved}.
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="bad" key={`conflict ${saveId}`}>
+        {count(outcome.conflicts.length, 'célula não foi salva', 'células não foram salvas')}: outra pessoa as
+        mudou. {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
+      </Notice>
+      <Conflicts conflicts={outcome.conflicts} saveId={saveId} />
+    </>
+  );
+}

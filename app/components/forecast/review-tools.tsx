@@ -1,0 +1,103 @@
+import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { Download, History, Upload, Users } from 'lucide-react';
+import { Button } from '~/components/button';
+import { DialogLink } from '~/components/dialog';
+import { SelectField } from '~/components/field';
+import { compareModes, type CompareMode } from '~/domain/forecast';
+import { withParams } from '~/domain/paging';
+import { stepRules, type ReviewState, type ReviewStep } from '~/domain/review-workflow';
+import { StateBadge } from './state-badge';
+import styles from './review-tools.module.css';
+
+interface HeadToolsProps {
+  state: ReviewState;
+  next: readonly ReviewStep[];
+  /** Names of the others who have the review open. */
+  others: readonly string[];
+}
+
+/** Where the review stands, who else is in it, and the steps that this person may take. */
+export function HeadTools({ state, next, others }: HeadToolsProps) {
+  const [params] = useSearchParams();
+  return (
+    <div className={styles.head}>
+      {others.length > 0 && (
+        <p className={styles.others} title={`Também com esta revisão aberta: ${others.join(', ')}`}>
+          <Users aria-hidden />
+          <span>
+            <span className="visually-hidden">Também com esta revisão aberta: </span>
+            {others.slice(0, 2).join(', ')}
+            {others.length > 2 && ` e mais ${others.length - 2}`}
+          </span>
+        </p>
+      )}
+      <StateBadge state={state} />
+      {next.map((step) => (
+        <DialogLink key={step} look="secondary" to={withParams(params, { passo: step, feito: null })}>
+          {stepRules[step].label}
+        </DialogLink>
+      ))}
+    </div>
+  );
+}
+
+interface ReviewToolsProps {
+  choices: readonly { value: string; label: string }[];
+  comparing: { what: string; mode: CompareMode };
+  open: boolean;
+}
+
+/** Comparison, history, and the way out to a spreadsheet and back. All of it lives in the address. */
+export function ReviewTools({ choices, comparing, open }: ReviewToolsProps) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
+  return (
+    <div className={styles.tools}>
+      <Form
+        method="get"
+        className={styles.compare}
+        key={`${comparing.what} ${comparing.mode}`}
+        onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      >
+        <SelectField label="Comparar com" name="comparar" defaultValue={comparing.what}>
+          <option value="">Nada</option>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Mostrar" name="como" defaultValue={comparing.mode}>
+          {Object.entries(compareModes).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <Button look="secondary">Comparar</Button>
+        </noscript>
+      </Form>
+      <span className={styles.links}>
+        <DialogLink look="quiet" to={to({ historico: '1' })}>
+          <History aria-hidden />
+          Histórico
+        </DialogLink>
+        <Link className={styles.link} to={to({ export: 'xlsx' })} reloadDocument>
+          <Download aria-hidden />
+          Exportar XLSX
+        </Link>
+        <Link className={styles.link} to={to({ export: 'csv' })} reloadDocument>
+          CSV
+        </Link>
+        {open && (
+          <DialogLink look="quiet" to={to({ importar: '1' })}>
+            <Upload aria-hidden />
+            Importar
+          </DialogLink>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Collection, Db } from 'mongodb';
+import {
+  changeKindLabel,
+  type CellValueThen,
+  type KeptChangeSet,
+  type ReviewKey,
+} from '../../app/domain/forecast';
+import { formatDateTime } from '../../app/domain/format';
+import { monthDate, type Month } from '../../app/domain/month';
+import { collection } from '../mongo/collection';
+import { changeSets, type Change, type ChangeSet } from './change-set';
+import { forecasts, type ForecastRecord } from './collection';
+import { takenBackId } from './saves';
+
+const mostSets = 50;
+const mostValues = 200;
+
+type OneChange = Pick<ChangeSet, '_id' | 'authorName' | 'at' | 'kind' | 'lost'> & {
+  change: Change;
+  position: number;
+};
+
+/** What happened to a review: the values of a cell over time, and its change sets. */
+export class History {
+  readonly #sets: Collection<ChangeSet>;
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(
+    db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#sets = collection(db, changeSets);
+    this.#cells = collection(db, forecasts);
+  }
+
+  /** The values of one cell, newest first: each with who gave it, when and how; empty for a cell nobody changed. */
+  async cell({ rf, costCentre }: ReviewKey, account: string, month: Month): Promise<CellValueThen[]> {
+    const key = { rf, cost_center_concat: costCentre };
+    const cell = await this.#cells.findOne(
+      { ...key, data_ref: monthDate(month), account_concat: account },
+      { projection: { _id: 1 } },
+    );
+    if (!cell) return [];
+    const position = { $indexOfArray: ['$changes.cell', cell._id] };
+    const found = await this.#sets
+      .aggregate<OneChange>([
+        { $match: { ...key, 'changes.cell': cell._id } },
+        { $sort: { at: -1 } },
+        { $limit: mostValues },
+        {
+          $project: {
+            authorName: 1,
+            at: 1,
+            kind: 1,
+            lost: 1,
+            position,
+            change: { $arrayElemAt: ['$changes', position] },
+          },
+        },
+      ])
+      .toArray();
+    return found
+      .filter((set) => !set.lost.includes(set.position))
+      .map(({ _id, authorName, at, kind, change: { from, to } }) => ({
+        changeSet: _id,
+        by: authorName,
+        at: formatDateTime(at, this.timeZone),
+        how: changeKindLabel[kind],
+        from,
+        to,
+      }));
+  }
+
+  /** The newest change sets of a review, with whether each was taken back already. */
+  async changeSets({ rf, costCentre }: ReviewKey): Promise<KeptChangeSet[]> {
+    const sets = await this.#sets
+      .aggregate<Pick<ChangeSet, '_id' | 'authorName' | 'at' | 'kind'> & { cells: number }>([
+        { $match: { rf, cost_center_concat: costCentre } },
+        { $sort: { at: -1 } },
+        { $limit: mostSets },
+        {
+          $project: {
+            authorName: 1,
+            at: 1,
+            kind: 1,
+            cells: { $subtract: [{ $size: '$changes' }, { $size: '$lost' }] },
+          },
+        },
+      ])
+      .toArray();
+    const ids = new Set(sets.map(({ _id }) => _id));
+    return sets.map(({ _id, authorName, at, kind, cells }) => ({
+      id: _id,
+      by: authorName,
+      at: formatDateTime(at, this.timeZone),
+      how: changeKindLabel[kind],
+      cells,
+      takenBack: ids.has(takenBackId(_id)),
+    }));
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { ReviewAnswer, ReviewKey, SaveOutcome } from '../../app/domain/forecast';
+import { messages } from '../../app/domain/messages';
+import { parseMonth } from '../../app/domain/month';
+import { reviewSteps } from '../../app/domain/review-workflow';
+import { Problem } from '../errors';
+import { problemOf } from '../mongo/client';
+import type { Person } from '../users/user';
+import type { Forecast } from './forecast';
+
+/** Largest form: a save of the most cells, with room to spare. */
+const largestForm = 32 * 1024 ** 2;
+
+type Done = Partial<Omit<ReviewAnswer, 'status'>> & { readonly status?: number };
+
+/** What the forms of a review ask for, by their `intent`. */
+export class ReviewForms {
+  constructor(private readonly forecast: Forecast) {}
+
+  /**
+   * Does what a form asks, and says what the screen shows of it. Refusals come back with their status and what was
+   * typed; what is absent or failed is thrown.
+   */
+  async submit(person: Person, key: ReviewKey, request: Request): Promise<ReviewAnswer> {
+    if (Number(request.headers.get('Content-Length') ?? 0) > largestForm)
+      throw new Problem('too-large', messages.formTooLarge);
+    const form = await request.formData();
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+    const nothing = { outcome: null, refusal: null, plan: null, done: null };
+    try {
+      return { status: 200, ...nothing, ...(await this.#do(person, key, form)) };
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
+      const { message, fields: faults, status } = problem;
+      return { status, ...nothing, refusal: { message, faults, typed } };
+    }
+  }
+
+  async #do(person: Person, key: ReviewKey, form: FormData): Promise<Done> {
+    const { saves, comments, drafts } = this.forecast;
+    const text = (name: string) => String(form.get(name) ?? '');
+    const id = text('id') || randomUUID();
+    const [account = '', month = ''] = text('celula').split('|');
+    switch (form.get('intent')) {
+      case 'step': {
+        const step = reviewSteps.find((name) => name === text('step'));
+        if (!step) throw new Problem('invalid', 'Este passo não existe.');
+        await this.forecast.step(person, key, step, text('note'));
+        return { done: step };
+      }
+      case 'comment':
+        await comments.add(person, key, {
+          id: text('id'),
+          account,
+          month: monthOf(month),
+          text: text('text'),
+        });
+        return { done: 'comment' };
+      case 'restore':
+        return outcomeOf(
+          await saves.restore(person, key, { id, account, month, amount: text('amount') }),
+          'restore',
+        );
+      case 'undo':
+        return outcomeOf(await saves.takeBack(person, key, text('changeSet')), 'undo');
+      case 'import':
+        return { plan: await this.#plan(person, key, form.get('file')) };
+      case 'draft':
+        await drafts.keep(person, key, text('cells'));
+        return {};
+      default:
+        return outcomeOf(
+          await this.#save(person, key, id, form),
+          text('kind') === 'import' ? 'import' : null,
+        );
+    }
+  }
+
+  #save(person: Person, key: ReviewKey, id: string, form: FormData): Promise<SaveOutcome> {
+    const { saves } = this.forecast;
+    const text = (name: string) => String(form.get(name) ?? '');
+    const kind = text('kind');
+    if (form.has('cells')) return saves.save(person, key, { id, kind, cells: text('cells') });
+    if (form.has('mine'))
+      return saves.save(person, key, { id, kind, cells: `[${form.getAll('mine').join(',')}]` });
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) =>
+        name.startsWith('cell[') && typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    return saves.saveTyped(person, key, { id, typed, drawn: text('drawn') });
+  }
+
+  async #plan(person: Person, key: ReviewKey, file: FormDataEntryValue | null) {
+    if (!(file instanceof Blob) || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
+    return this.forecast.sheets.plan(key, await this.forecast.review(person, key), file);
+  }
+}
+
+function monthOf(code: string) {
+  const month = parseMonth(code);
+  if (month === null) throw new Problem('absent', messages.absent);
+  return month;
+}
+
+/** Conflicts answer 409 with both values; without any, `done` closes the dialog that asked. */
+const outcomeOf = (outcome: SaveOutcome, done: string | null = null): Done =>
+  outcome.conflicts.length > 0 ? { outcome, status: 409 } : { outcome, done };

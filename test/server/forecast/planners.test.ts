@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import exceljs from 'exceljs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mentionsIn, percentDifference } from '../../../app/domain/forecast';
+import { month } from '../../../app/domain/month';
+import { comments } from '../../../server/forecast/comments';
+import { forecasts } from '../../../server/forecast/collection';
+import { collection } from '../../../server/mongo/collection';
+import { users } from '../../../server/users/user';
+import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await collection(desk.db, users).insertMany(
+    [ana, beto].map(({ email, name, type }) => ({
+      _id: email,
+      user: email,
+      name,
+      type,
+      stores: [],
+      createdAt: null,
+      lastSignInAt: null,
+    })),
+  );
+});
+afterAll(() => desk.close());
+
+const november = month(2026, 11);
+const valueAt = async (account: string, code: string) => (await desk.at(account, code))?.forecast;
+const cellOf = (account: string, code: string) => ({ account, month: code });
+
+describe('the history of a cell', () => {
+  beforeEach(async () => {
+    await collection(desk.db, forecasts).updateMany(
+      { ...desk.at.review },
+      { $set: { forecast: 100, version: 1 }, $unset: { changeSet: '' } },
+    );
+    await desk.db.collection('forecast_changes').deleteMany({});
+  });
+
+  it('shows its values over time, who gave them and how, and gives one back', async () => {
+    await desk.save(ana, [edit(salary, '2026-11', 150)]);
+    await desk.save(beto, [edit(salary, '2026-11', 175, 2), edit(rent, '2026-11', 1)], { kind: 'mass' });
+    await desk.forecast.saves.restore(ana, key, {
+      id: randomUUID(),
+      ...cellOf(salary, '2026-11'),
+      amount: '150,00',
+    });
+    const values = await desk.forecast.history.cell(key, salary, november);
+    expect(values.map(({ by, how, from, to }) => [by, how, from, to])).toEqual([
+      ['Ana', 'Valor restaurado', 175, 150],
+      ['Beto', 'Alteração em massa', 150, 175],
+      ['Ana', 'Edição', 100, 150],
+    ]);
+    expect(await valueAt(salary, '2026-11')).toBe(150);
+    expect(await desk.forecast.history.cell(key, 'nenhuma', november)).toEqual([]);
+  });
+
+  it('lists change sets, and takes one back as a whole, once', async () => {
+    const { changeSet } = await desk.save(ana, [edit(salary, '2026-11', 5), edit(rent, '2026-12', 6)], {
+      kind: 'paste',
+    });
+    const id = changeSet ?? '';
+    expect(await desk.forecast.saves.takeBack(beto, key, id)).toMatchObject({ saved: 2, conflicts: [] });
+    expect(await desk.forecast.saves.takeBack(ana, key, id)).toMatchObject({ saved: 2, conflicts: [] });
+    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-12')]).toEqual([100, 100]);
+    const sets = await desk.forecast.history.changeSets(key);
+    expect(sets.map(({ by, how, cells, takenBack }) => [by, how, cells, takenBack])).toEqual([
+      ['Beto', 'Desfeito', 2, false],
+      ['Ana', 'Colagem', 2, true],
+    ]);
+  });
+
+  it('takes back what nobody changed since, and tells of the rest', async () => {
+    const { changeSet } = await desk.save(ana, [edit(salary, '2026-11', 5), edit(rent, '2026-11', 6)]);
+    await desk.save(beto, [edit(rent, '2026-11', 7, 2)]);
+    const outcome = await desk.forecast.saves.takeBack(ana, key, changeSet ?? '');
+    expect(outcome).toMatchObject({
+      saved: 1,
+      conflicts: [{ account_concat: rent, mine: 100, theirs: 7, by: 'Beto' }],
+    });
+    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([100, 7]);
+  });
+
+  it('takes back nothing of another review or of a closed release point', async () => {
+    const { changeSet } = await desk.save(ana, [edit(salary, '2026-11', 5)]);
+    const id = changeSet ?? '';
+    const december = desk.on('2026-12-05T12:00:00Z').saves;
+    await expect(december.takeBack(ana, key, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(desk.forecast.saves.takeBack(ana, key, 'desconhecido')).rejects.toMatchObject({
+      kind: 'absent',
+    });
+  });
+});
+
+describe('comments', () => {
+  const add = (text: string, id = '') =>
+    desk.forecast.comments.add(ana, key, { id, account: salary, month: november, text });
+
+  it('stand by their cell, and tell those whom they name', async () => {
+    await add('Ver reajuste com @beto, @Beto e @ninguem@fora.example');
+    expect(await desk.forecast.comments.of(key, salary, november)).toMatchObject([
+      { by: 'Ana', text: 'Ver reajuste com @beto, @Beto e @ninguem@fora.example' },
+    ]);
+    expect(desk.told.filter(({ text }) => text.includes('mencionou'))).toMatchObject([
+      { user: beto.email, text: expect.stringContaining('610101 - Salários, nov/26') as string },
+    ]);
+    expect((await desk.forecast.review(ana, key)).commented).toEqual({ [`${salary}|2026-11`]: 1 });
+  });
+
+  it('sent twice are one; empty, too long or without a cell they are refused', async () => {
+    const id = '0123456789abcdef01234567';
+    await add('Uma vez', id);
+    await add('Uma vez', id);
+    expect(await collection(desk.db, comments).countDocuments({ text: 'Uma vez' })).toBe(1);
+    await expect(add('   ')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(add('x'.repeat(2_001))).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(
+      desk.forecast.comments.add(ana, key, { id: '', account: 'outra', month: november, text: 'x' }),
+    ).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it.each([
+    ['@ana', ['ana@x.example']],
+    ['fale com @Ana Lima.', ['ana@x.example']],
+    ['@ANA@X.EXAMPLE', ['ana@x.example']],
+    ['@anabela e ana', []],
+    ['@ana.maria', []],
+  ])('%j names %j', (text, expected) => {
+    expect(mentionsIn(text, [{ email: 'ana@x.example', name: 'Ana Lima' }])).toEqual(expected);
+  });
+});
+
+describe('a draft', () => {
+  const cells = [
+    { rowId: salary, columnId: '2026-11', entry: { value: 12.5 }, over: 100 },
+    { rowId: rent, columnId: '2026-11', entry: { text: 'doze', reason: 'não é um número' }, over: null },
+  ];
+  it('is kept for its person and review, replaced, and dropped when empty', async () => {
+    const { drafts } = desk.forecast;
+    await drafts.keep(ana, key, JSON.stringify(cells));
+    expect(await drafts.of(ana, key)).toEqual(cells);
+    expect(await drafts.of(beto, key)).toEqual([]);
+    expect(await drafts.of(ana, { ...key, rf: 'RF4 2026' })).toEqual([]);
+    await drafts.keep(ana, key, JSON.stringify(cells.slice(1)));
+    expect(await drafts.of(ana, key)).toHaveLength(1);
+    await drafts.keep(ana, key, '[]');
+    expect(await drafts.of(ana, key)).toEqual([]);
+  });
+  it.each(['', 'null', '{"$gt":""}', '[{"rowId":{"$ne":1}}]'])('written as %j is refused', async (given) => {
+    await expect(desk.forecast.drafts.keep(ana, key, given)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('presence', () => {
+  /** Waits until the others whom Ana sees are these. */
+  async function untilOthers(expected: string[]): Promise<void> {
+    for (;;) {
+      const others = await desk.forecast.presence.others(ana, key);
+      if (JSON.stringify(others) === JSON.stringify(expected)) return;
+      await wait(20);
+    }
+  }
+
+  it('names the others who have the review open, once each, and tells of changes as they happen', async () => {
+    const leaves: (() => void)[] = [];
+    const told = new Promise<boolean>((resolve) => {
+      leaves.push(desk.forecast.presence.open(ana, key, () => resolve(true)));
+    });
+    leaves.push(...[1, 2].map(() => desk.forecast.presence.open(beto, key, ignore)));
+    await untilOthers(['Beto']);
+    expect(await told).toBe(true);
+    for (const leave of leaves) leave();
+    await untilOthers([]);
+  });
+});
+
+const ignore = () => undefined;
+
+describe('a comparison', () => {
+  const compare = async (what: string) => {
+    const { rows } = await desk.forecast.review(ana, key);
+    return desk.forecast.comparison.of(key, rows, what, 'diferenca');
+  };
+  it('lays actuals, another release point or the year before beside the months', async () => {
+    await desk.cells.updateMany({ rf: 'RF4 2026' }, { $set: { forecast: 40 } });
+    const actual = (await compare('actual'))?.values[salary];
+    expect([actual?.[0], actual?.[11], actual?.[12]]).toEqual([100, 100, null]);
+    const rf4 = await compare('RF4 2026');
+    expect(rf4?.label).toBe('RF4 2026');
+    expect([rf4?.values[salary]?.[0], rf4?.values[salary]?.[9]]).toEqual([null, 40]);
+    const before = (await compare('ano-anterior'))?.values[salary];
+    expect([before?.[0], before?.[12], before?.[25]]).toEqual([100, 100, 100]);
+    expect(await compare('RF9 2026')).toBeNull();
+  });
+  it.each([
+    [110, 100, 10],
+    [-50, -100, 50],
+    [1, 3, -66.67],
+    [5, 0, null],
+    [null, 5, null],
+  ])('%j beside %j is %j %%', (figure, other, expected) => {
+    expect(percentDifference(figure, other)).toBe(expected);
+  });
+});
+
+describe('the workbook', () => {
+  const out = async () => {
+    const review = await desk.forecast.review(ana, key);
+    const { content } = await desk.forecast.sheets.workbook(key, review);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(content as unknown as exceljs.Buffer);
+    const sheet = book.worksheets[0];
+    if (!sheet) throw new Error('no sheet');
+    return { review, content, book, sheet };
+  };
+  const back = async (book: exceljs.Workbook) => {
+    const review = await desk.forecast.review(ana, key);
+    const content = new Uint8Array(await book.xlsx.writeBuffer());
+    return desk.forecast.sheets.plan(key, review, new Blob([content]));
+  };
+  /** The cell of an account under a month's column. */
+  const cell = (sheet: exceljs.Worksheet, account: string, code: string) => {
+    const column = (sheet.getRow(3).values as unknown[]).findIndex(
+      (title) => title instanceof Date && title.toISOString().startsWith(code),
+    );
+    let found = 0;
+    sheet.eachRow((row, number) => {
+      if (row.getCell(1).value === account) found = number;
+    });
+    return sheet.getCell(found, column);
+  };
+
+  it('has true numbers, live totals and open cells unlocked, and changes nothing when it comes back', async () => {
+    const { sheet, book } = await out();
+    expect(cell(sheet, salary, '2026-11').value).toBe(await valueAt(salary, '2026-11'));
+    expect(cell(sheet, salary, '2026-11').protection.locked).toBe(false);
+    expect(cell(sheet, salary, '2026-09').protection?.locked ?? true).toBe(true);
+    expect(cell(sheet, 'Remuneração', '2026-11').formula).toMatch(/^SUBTOTAL\(9,/);
+    expect(await back(book)).toEqual({ changes: [], problems: [], moreProblems: 0 });
+  });
+
+  it('comes back as edits, with what cannot be taken and why', async () => {
+    const { sheet, book } = await out();
+    cell(sheet, salary, '2026-12').value = 321.456;
+    cell(sheet, rent, '2027-01').value = '1.234,5';
+    cell(sheet, rent, '2027-02').value = 'muito';
+    cell(sheet, salary, '2026-09').value = 1;
+    sheet.addRow(['999999 - Inventada', 1]);
+    const plan = await back(book);
+    expect(plan.changes.map(({ account, month: code, to }) => [account, code, to])).toEqual([
+      [salary, '2026-12', 321.46],
+      [rent, '2027-01', 1234.5],
+    ]);
+    expect(plan.problems.join(' ')).toMatch(
+      /setembro de 2026 é realizado.*"muito" não é um número.*Inventada/s,
+    );
+  });
+
+  it('of another review, and what is no workbook, is refused', async () => {
+    const { sheet, book, review } = await out();
+    sheet.getCell('B2').value = 'RF4 2026';
+    await expect(back(book)).rejects.toMatchObject({ kind: 'invalid' });
+    const plan = (text: string) => desk.forecast.sheets.plan(key, review, new Blob([text]));
+    await expect(plan('a;b')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(plan('x'.repeat(9 * 1024 ** 2))).rejects.toMatchObject({ kind: 'too-large' });
+  });
+});
