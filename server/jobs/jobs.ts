@@ -13,6 +13,7 @@ import { ingest, type IngestParts } from './ingest/ingest';
 import { JobLedger } from './ingest/ledger';
 import { jobNotice } from './job-notice';
 import { agendaJobs, ingestJob, JobQueue } from './queue';
+import { recountRows } from './repair/repair';
 import { takeBack } from './take-back/take-back';
 
 const sweepJob = 'sweep';
@@ -103,7 +104,15 @@ export class Jobs {
   async #sweep(): Promise<void> {
     await this.#queue.freeDead();
     await this.#queue.clearStuck();
+    await this.#settleCounts();
     await this.enqueue((await this.#queue.waiting()).map((id) => id.toHexString()));
+  }
+
+  /** Takes the counts anew that a correction left behind when its process died. */
+  async #settleCounts(): Promise<void> {
+    const unsettled = await this.#files.find({ recount: true }).limit(100).toArray();
+    for (const { _id, collection: base } of unsettled)
+      if (base !== null) await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
   }
 
   async #run(job: Job<IngestData>): Promise<void> {

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileRecord } from '../../../server/files/file';
 import { files } from '../../../server/files/collection';
+import { agendaJobs } from '../../../server/jobs/queue';
 import { Jobs } from '../../../server/jobs/jobs';
 import { collection } from '../../../server/mongo/collection';
 import { quiet } from '../../servers/mongo';
@@ -73,6 +72,102 @@ describe('the job queue', () => {
     expect((await shop.look(file)).message).toMatch(/^O processamento parou depois de 3 tentativas/);
   });
 
+  it('lets users take turns: one file does not wait for another person’s many', async () => {
+    const many = [];
+    for (let nth = 0; nth < 8; nth += 1)
+      many.push(await shop.send(newContent(20), 'planejamento_spend', `${nth}.csv`));
+    await queue().enqueue(many.map(idOf));
+    const one = await shop.send(newContent(20), 'planejamento_spend', 'um.csv', 'bia@demo.example');
+    await queue().enqueue([idOf(one)]);
+    await queue().work(1);
+    for (const file of [...many, one]) await over(file);
+    const ended = async (file: FileRecord) => (await shop.look(file)).endedAt?.getTime() ?? Infinity;
+    const times = await Promise.all(many.map(ended));
+    const sooner = await ended(one);
+    expect(times.filter((time) => time < sooner).length).toBeLessThanOrEqual(1);
+  });
+
+  it('takes over what a dead worker of another machine held, once its lease has ended', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      { $set: { phase: 'reading', agent: 'elsewhere-1', attempts: 1 } },
+    );
+    await queue().enqueue([idOf(file)]);
+    await collection(shop.db, agendaJobs).updateOne(
+      { 'data.fileId': idOf(file) },
+      {
+        $set: {
+          lockedAt: new Date(Date.now() - 13_500),
+          nextRunAt: null,
+          lastModifiedBy: 'elsewhere:1:abcdef',
+        },
+      },
+    );
+    await queue().work(1);
+    await over(file, 10_000);
+    expect(await shop.look(file)).toMatchObject({ phase: 'completed', rows: { ok: 10 } });
+  });
+
+  it('frees what ended badly in the queue, and counts what a repair left uncounted', async () => {
+    const file = await shop.send(newContent(10, 2), 'planejamento_spend');
+    await shop.run(file);
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      { $set: { recount: true, 'rows.ok': 0, 'rows.nok': 12 } },
+    );
+    const stuck = await shop.send(newContent(5), 'planejamento_spend');
+    await queue().enqueue([idOf(stuck)]);
+    await collection(shop.db, agendaJobs).updateOne(
+      { 'data.fileId': idOf(stuck) },
+      { $set: { nextRunAt: null } },
+    );
+    await queue().work(1);
+    await over(stuck);
+    expect(await shop.look(file)).toMatchObject({
+      recount: false,
+      rows: { read: 12, ok: 10, nok: 2, ignored: 0 },
+    });
+  });
+
+  it('stops a running job that somebody cancels, with counts that agree with the bases', async () => {
+    const file = await shop.send(newContent(80_000, 80), 'planejamento_spend');
+    await queue().work(1);
+    await expect
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 20_000, interval: 10 })
+      .toBeGreaterThan(0);
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      { $set: { stoppedBy: 'ana@demo.example' } },
+    );
+    await expect
+      .poll(async () => (await shop.look(file)).phase, { timeout: 20_000, interval: 50 })
+      .toBe('cancelled');
+    const { rows } = await shop.look(file);
+    const count = (base: string) => shop.db.collection(base).countDocuments({ '_source.file': idOf(file) });
+    expect(rows.read).toBeLessThan(80_080);
+    expect([rows.ok, rows.nok]).toEqual([
+      await count('planejamento_spend'),
+      await count('planejamento_spend_nok'),
+    ]);
+    expect(rows.read).toBe(rows.ok + rows.nok);
+  });
+
+  it('tells the sender how a job ended, once', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend', 'gastos.csv');
+    await queue().work(1);
+    await over(file);
+    const told = await shop.db.collection('notices').find().toArray();
+    expect(told).toMatchObject([
+      {
+        user: 'ana@demo.example',
+        kind: 'job',
+        text: 'gastos.csv: 10 linhas: 10 carregadas, 0 recusadas.',
+        href: `/captura/processando/${idOf(file)}`,
+      },
+    ]);
+  });
+
   it('hands a running job back when its worker stops in order, without counting a try', async () => {
     const file = await shop.send(newContent(60_000), 'planejamento_spend');
     const first = queue();
@@ -87,42 +182,3 @@ describe('the job queue', () => {
     expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
   }, 60_000);
 });
-
-describe('a worker process that is killed in the middle of a file', () => {
-  it('is followed by another, which leaves every row exactly once', async () => {
-    const file = await shop.send(newContent(150_000, 30), 'planejamento_spend');
-    const first = startWorker(shop.folder);
-    await expect
-      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 30_000, interval: 20 })
-      .toBeGreaterThan(2_000);
-    const gone = once(first, 'exit');
-    first.kill('SIGKILL');
-    await gone;
-    expect((await shop.look(file)).phase).toBe('reading');
-
-    const second = startWorker(shop.folder);
-    await over(file, 60_000);
-    const ended = once(second, 'exit');
-    second.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
-    expect(await shop.look(file)).toMatchObject({
-      phase: 'completed',
-      rows: { read: 150_030, ok: 150_000, nok: 30, ignored: 0 },
-    });
-    expect(await shop.db.collection('planejamento_spend').countDocuments()).toBe(150_000);
-    expect(await shop.db.collection('planejamento_spend_nok').countDocuments()).toBe(30);
-  }, 120_000);
-});
-
-function startWorker(dataDir: string): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'server/worker.ts'], {
-    env: {
-      ...process.env,
-      MONGODB_URI: shop.uri,
-      MONGODB_DATABASE: shop.db.databaseName,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: 'inherit',
-  });
-}

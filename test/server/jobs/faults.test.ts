@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileRecord } from '../../../server/files/file';
+import { Jobs } from '../../../server/jobs/jobs';
+import { openDatabase } from '../../../server/mongo/client';
+import { quiet } from '../../servers/mongo';
+import { openGate } from './gate';
+import { openWorkshop, spendFile, type Workshop } from './workshop';
+
+let shop: Workshop;
+let bundle: string;
+beforeAll(async () => {
+  shop = await openWorkshop();
+  // Beside the sources, so that packages are found.
+  bundle = await mkdtemp(path.join(process.cwd(), 'node_modules', '.worker-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(bundle, { recursive: true, force: true });
+});
+
+const newContent = (good: number, bad: number) =>
+  spendFile(good, bad).replaceAll('Marca', `Marca ${randomUUID()}`);
+const inBase = (base: string, { _id }: FileRecord) =>
+  shop.db.collection(base).countDocuments({ '_source.file': _id.toHexString() });
+
+describe('a worker process that is killed 20 times in one file', () => {
+  it('leaves every row exactly once', async () => {
+    const worker = path.join(bundle, 'worker.mjs');
+    await build({
+      entryPoints: ['server/worker.ts'],
+      outfile: worker,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    const file = await shop.send(newContent(400_000, 80), 'planejamento_spend');
+    let kills = 0;
+    for (; kills < 20; kills += 1) {
+      const { checkpoint } = await shop.look(file);
+      const process = startWorker(worker);
+      await expect
+        .poll(async () => (await shop.look(file)).checkpoint, { timeout: 30_000, interval: 5 })
+        .toBeGreaterThan(checkpoint);
+      // At another moment of a batch each time.
+      await pause(kills * 3);
+      const gone = once(process, 'exit');
+      process.kill('SIGKILL');
+      await gone;
+      expect((await shop.look(file)).phase).toBe('reading');
+    }
+    const last = startWorker(worker);
+    await expect
+      .poll(async () => (await shop.look(file)).phase, { timeout: 60_000, interval: 50 })
+      .toBe('completed');
+    const ended = once(last, 'exit');
+    last.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(kills).toBe(20);
+    expect((await shop.look(file)).rows).toEqual({ read: 400_080, ok: 400_000, nok: 80, ignored: 0 });
+    expect(await inBase('planejamento_spend', file)).toBe(400_000);
+    expect(await inBase('planejamento_spend_nok', file)).toBe(80);
+  }, 180_000);
+});
+
+describe('a database that is away for ten seconds in the middle of a file', () => {
+  it('is waited for, and nothing is lost or doubled', async () => {
+    const gate = await openGate(shop.uri);
+    const { databaseName } = shop.db;
+    const away = await openDatabase(
+      { mongodbUri: gate.uri, mongodbDatabase: databaseName, dataDir: '' },
+      quiet,
+    );
+    const jobs = new Jobs({ ...shop.parts, db: away.db }, quiet);
+    const file = await shop.send(newContent(60_000, 60), 'planejamento_spend');
+    await jobs.work(1);
+    await expect
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(0);
+    gate.shut();
+    await pause(10_000);
+    expect((await shop.look(file)).phase).not.toBe('completed');
+    gate.open();
+    await expect
+      .poll(async () => (await shop.look(file)).phase, { timeout: 40_000, interval: 100 })
+      .toBe('completed');
+    expect((await shop.look(file)).rows).toEqual({ read: 60_060, ok: 60_000, nok: 60, ignored: 0 });
+    expect(await inBase('planejamento_spend', file)).toBe(60_000);
+    expect(await inBase('planejamento_spend_nok', file)).toBe(60);
+    await jobs.stop();
+    await away.close();
+    gate.close();
+  }, 90_000);
+});
+
+function startWorker(worker: string): ChildProcess {
+  return spawn(process.execPath, [worker], {
+    env: {
+      ...process.env,
+      MONGODB_URI: shop.uri,
+      MONGODB_DATABASE: shop.db.databaseName,
+      DATA_DIR: shop.folder,
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: 'inherit',
+  });
+}
