@@ -30,7 +30,10 @@ export default {
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
         route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
+        route('repo/format', 'routes/repo/format.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
+        route('repo/master-data/canal', 'routes/repo/channel.tsx');
+        route('repo/master-data/planejamento', 'routes/repo/planning-data.tsx');
         route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
         route('ij/report_preview_edit_schneider/:rf/:cost_center_concat', 'routes/ij/forecast-review.tsx');
         route('ij/plan', 'routes/ij/plan.tsx');

@@ -18,6 +18,7 @@ import { openFederation } from './federation/open';
 import { singleUses } from './federation/single-use';
 import { files } from './files/collection';
 import { FileChanges } from './files/changes';
+import { FileList } from './files/file-list';
 import { Files } from './files/files';
 import { Housekeeping } from './housekeeping';
 import { resumableUploads } from './files/resumable/collection';
@@ -45,6 +46,7 @@ import { openMail } from './mail/open';
 import { outboxLetters, type Outbox } from './mail/outbox';
 import { masterDataBases } from './master-data/base';
 import { MasterData } from './master-data/master-data';
+import { MasterTables } from './master-data/tables';
 import { recordCollections } from './master-data/records';
 import { openDatabase, problemOf, type Database } from './mongo/client';
 import type { CollectionDefinition } from './mongo/collection';
@@ -87,7 +89,9 @@ export interface Portal extends JobServices, GatewayServices {
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
+  readonly masterTables: MasterTables;
   readonly files: Files;
+  readonly fileList: FileList;
   readonly fileChanges: FileChanges;
   readonly uploads: Uploads;
   readonly resumable: ResumableUploads;
@@ -183,9 +187,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
     landing: landingOfEmail,
   });
-  const masterData = new MasterData(db, timeZone);
+  const masterData = new MasterData(db);
   await masterData.addStandardBases();
-  const filesService = new Files(db, storage, clock, timeZone);
+  const filesService = new Files(db, storage, clock);
   const background = new Background(db, log);
   const jobServices = openJobServices(
     { db, storage, files: filesService, masterData, audit, clock, timeZone },
@@ -257,7 +261,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     audit,
     auditTrail: new AuditTrail(db, timeZone),
     masterData,
+    masterTables: new MasterTables({ db, masterData, timeZone }),
     files: filesService,
+    fileList: new FileList(db, timeZone),
     fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
     resumable,

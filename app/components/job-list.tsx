@@ -1,26 +1,47 @@
 import { Link } from '@remix-run/react';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { fileFilters, type FileListQuery } from '~/domain/file-list';
 import type { JobRow } from '~/domain/job-row';
+import { isFiltered } from '~/domain/list-query';
 import styles from './job-list.module.css';
-import { ListTable, Pager } from './list';
+import { FileFilters } from './file-filters';
+import { ListTable, Pager, type ListColumn } from './list';
+import { NothingFits } from './list-filter';
 
-export interface JobPage {
-  readonly rows: readonly JobRow[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
+interface JobListProps {
+  label: string;
+  query: FileListQuery;
+  rows: readonly JobRow[];
+  total: number;
 }
 
-const columns = ['Arquivo', 'Status', 'Progresso', 'Mensagem', 'Base', 'Usuário', 'Última mudança', 'Agente'];
+const columns: readonly (string | ListColumn)[] = [
+  { label: 'Arquivo', sort: 'originalName' },
+  { label: 'Status', sort: 'status' },
+  'Progresso',
+  'Mensagem',
+  'Base',
+  { label: 'Usuário', sort: 'user' },
+  { label: 'Última mudança', sort: 'statusChangeDate' },
+  'Agente',
+];
 
 /** The job list of S0 §2: icons and words of S0 §4, names and messages cut with the whole text in a tooltip. */
-export function JobList({ label, rows, total, page, pageSize }: JobPage & { label: string }) {
+export function JobList({ label, query, rows, total }: JobListProps) {
   return (
     <>
+      <FileFilters query={query} />
       <ListTable
         label={label}
         columns={columns}
-        advice={<Link to="/captura/manual">Enviar o primeiro arquivo</Link>}
+        sorting={query}
+        advice={
+          isFiltered(query) ? (
+            <NothingFits names={fileFilters} />
+          ) : (
+            <Link to="/captura/manual">Enviar o primeiro arquivo</Link>
+          )
+        }
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
@@ -42,7 +63,7 @@ export function JobList({ label, rows, total, page, pageSize }: JobPage & { labe
           ],
         }))}
       />
-      <Pager total={total} page={page} pageSize={pageSize} />
+      <Pager total={total} page={query.page} pageSize={query.pageSize} />
     </>
   );
 }

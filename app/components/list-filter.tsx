@@ -16,13 +16,17 @@ interface FilterBarProps {
   children: ReactNode;
   /** What stands at the end: an export menu, a button. */
   tools?: ReactNode;
+  /** A table whose columns have fields of their own. */
+  below?: ReactNode;
+  /** Names of fields that change what is listed: using one drops all other filters. */
+  subject?: readonly string[];
 }
 
 /**
  * Filters of a list as a plain GET form. With scripts they apply as one types or chooses, without a button; focus and
  * caret stay where they are, and back and forward bring the fields along.
  */
-export function FilterBar({ names, children, tools }: FilterBarProps) {
+export function FilterBar({ names, children, tools, below, subject = [] }: FilterBarProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -36,18 +40,20 @@ export function FilterBar({ names, children, tools }: FilterBarProps) {
     followed.current = params;
   }, [params]);
 
-  const apply = () => {
+  const apply = (only?: readonly string[]) => {
     clearTimeout(timer.current);
     if (!form.current) return;
     const wanted = new URLSearchParams();
     for (const [name, value] of new FormData(form.current))
-      if (typeof value === 'string' && value !== '') wanted.append(name, value);
+      if (typeof value === 'string' && value !== '' && (!only || only.includes(name)))
+        wanted.append(name, value);
     submit(wanted, { preventScrollReset: true, replace: true });
   };
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
-    const pause = target instanceof HTMLInputElement && typed.has(target.type) ? typingPauseMs : 0;
-    timer.current = setTimeout(apply, pause);
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    if (subject.includes(target.name)) return apply(subject);
+    timer.current = setTimeout(apply, typed.has(target.type) ? typingPauseMs : 0);
   };
 
   return (
@@ -55,20 +61,22 @@ export function FilterBar({ names, children, tools }: FilterBarProps) {
       method="get"
       role="search"
       ref={form}
-      className={styles.bar}
       onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
       }}
     >
-      <KeptParams params={params} but={[...names, 'page']} />
-      {children}
-      <noscript>
-        <Button look="secondary">Filtrar</Button>
-      </noscript>
-      {active && <ClearFilters names={names} />}
-      {tools && <div className={styles.tools}>{tools}</div>}
+      <KeptParams params={params} but={[...names, ...subject, 'page']} />
+      <div className={styles.bar}>
+        {children}
+        <noscript>
+          <Button look="secondary">Filtrar</Button>
+        </noscript>
+        {active && <ClearFilters names={names} />}
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </div>
+      {below}
     </Form>
   );
 }
@@ -127,8 +135,8 @@ export function FilterText({ label, name, value, wide = false }: FieldProps & { 
 interface FilterChoiceProps extends FieldProps {
   /** Values with what people read of them. */
   options: readonly (readonly [value: string, label: string])[];
-  /** What stands for no choice. */
-  all?: string;
+  /** What stands for no choice; null where there is always one. */
+  all?: string | null;
 }
 
 export function FilterChoice({ label, name, value, options, all = 'Todos' }: FilterChoiceProps) {
@@ -137,7 +145,7 @@ export function FilterChoice({ label, name, value, options, all = 'Todos' }: Fil
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={value}>
-        <option value="">{all}</option>
+        {all !== null && <option value="">{all}</option>}
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

@@ -13,6 +13,8 @@ export interface ListColumn {
   readonly sort?: string;
   /** Figures stand at the end. */
   readonly align?: 'end';
+  /** Field that filters by the column; for tables inside a filter bar's form. */
+  readonly filter?: ReactNode;
 }
 
 interface ListTableProps {
@@ -31,15 +33,19 @@ export function ListTable({ label, columns, rows, sorting, advice }: ListTablePr
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const busy = state === 'loading' && location.pathname === pathname;
-  if (rows.length === 0)
-    return (
-      <div className={styles.empty}>
-        <Inbox aria-hidden />
-        <p>{messages.noData}</p>
-        {advice && <p>{advice}</p>}
-      </div>
-    );
-  const shown = columns.map((column) => (typeof column === 'string' ? { label: column } : column));
+  const shown: ListColumn[] = columns.map((column) =>
+    typeof column === 'string' ? { label: column } : column,
+  );
+  const filters = shown.some(({ filter }) => filter);
+  const empty = rows.length === 0 && (
+    <div className={styles.empty}>
+      <Inbox aria-hidden />
+      <p>{messages.noData}</p>
+      {advice && <p>{advice}</p>}
+    </div>
+  );
+  // Fields over the columns stay within reach of whoever has just typed too much into them.
+  if (empty && !filters) return empty;
   const alignOf = (index: number) => (shown[index]?.align === 'end' ? styles.end : undefined);
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0} aria-busy={busy}>
@@ -50,6 +56,13 @@ export function ListTable({ label, columns, rows, sorting, advice }: ListTablePr
               <Header key={index} column={column} sorting={sorting} />
             ))}
           </tr>
+          {filters && (
+            <tr className={styles.filters}>
+              {shown.map(({ filter }, index) => (
+                <td key={index}>{filter}</td>
+              ))}
+            </tr>
+          )}
         </thead>
         <tbody>
           {rows.map(({ key, cells }) => (
@@ -63,6 +76,7 @@ export function ListTable({ label, columns, rows, sorting, advice }: ListTablePr
           ))}
         </tbody>
       </table>
+      {empty}
     </div>
   );
 }

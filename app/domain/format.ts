@@ -52,6 +52,26 @@ export function formatDateTime(date: Date, timeZone: string): string {
   return `${parts['day']} ${parts['month']} ${parts['year']} ${Number(parts['hour'])}:${parts['minute']}`;
 }
 
+/** `DD MMM YY hh:mm:ss` of S0 §9 (locale en-us) in the tenant's time zone, with the half of the day that `hh` leaves open. */
+export function formatShortStamp(date: Date, timeZone: string): string {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      day: '2-digit',
+      month: 'short',
+      year: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h12',
+    })
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { day, month, year, hour, minute, second, dayPeriod } = parts;
+  return `${day} ${month} ${year} ${hour}:${minute}:${second} ${dayPeriod}`;
+}
+
 /** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
 export function formatDate(date: Date | null | undefined, timeZone: string): string {
   if (!date) return ' - ';

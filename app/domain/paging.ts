@@ -22,8 +22,8 @@ export function pagingOf(params: URLSearchParams): Paging {
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
-/** What an address says once and no link carries on: which act has just been done, and that it asks for a file. */
-const passing = ['feito', 'export'];
+/** What an address says once and no link carries on: what was just done or failed, and that it asks for a file. */
+const passing = ['feito', 'falha', 'export'];
 
 /** The same address with some parameters changed; null removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {

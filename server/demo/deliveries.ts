@@ -57,7 +57,7 @@ async function send({ db, storage }: Target, upload: Upload): Promise<void> {
   await records.replaceOne({ _id: upload.id }, record, { upsert: true });
   const ledger = await JobLedger.take(records, clock, upload.id, 'demo');
   if (!ledger) return;
-  const parts = { db, storage, masterData: new MasterData(db, timeZone), audit: new Audit(db, clock), clock };
+  const parts = { db, storage, masterData: new MasterData(db), audit: new Audit(db, clock), clock };
   try {
     await ingest(parts, ledger, new AbortController().signal);
   } catch (error) {

@@ -19,11 +19,15 @@ const added = {
 /** Lists run newest status change first with `_id` as the tie-break (decisions §3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 2,
+  version: 3,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
     { key: { user: 1, statusChangeDate: -1, _id: -1 }, name: 'user_newest' },
+    { key: { collection: 1, statusChangeDate: -1 }, name: 'base_newest' },
+    { key: { originalName: 1, _id: 1 }, name: 'name' },
+    { key: { user: 1, _id: 1 }, name: 'user' },
+    { key: { status: 1, _id: 1 }, name: 'status' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
     { key: { phase: 1, createdAt: 1 }, name: 'phase' },
     { key: { sha256: 1, createdAt: -1 }, name: 'content' },

@@ -1,6 +1,4 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
-import type { Paging } from '../../app/domain/paging';
-import { jobRow } from '../../app/domain/job-row';
 import { messages } from '../../app/domain/messages';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
@@ -35,7 +33,6 @@ export class Files {
     db: Db,
     private readonly storage: Storage,
     private readonly clock: Clock,
-    private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
     this.#chosen = new ChosenLayouts(db);
@@ -75,30 +72,6 @@ export class Files {
       checkpoint: 0,
       attempts: 0,
     });
-  }
-
-  /** One page of the job list, ready to read. */
-  async jobPage(person: Person, paging: Paging) {
-    const { rows, total } = await this.page(filesSeenBy(person), paging);
-    return { rows: rows.map((file) => jobRow(file, this.timeZone)), total, ...paging };
-  }
-
-  /** One page, newest status change first. */
-  async page(
-    visible: Visibility,
-    { page, pageSize }: Paging,
-  ): Promise<{ rows: FileRecord[]; total: number }> {
-    const filter = filterOf(visible);
-    const [rows, total] = await Promise.all([
-      this.#records
-        .find(filter)
-        .sort({ statusChangeDate: -1, _id: -1 })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .toArray(),
-      visible === 'all' ? this.#records.estimatedDocumentCount() : this.#records.countDocuments(filter),
-    ]);
-    return { rows, total };
   }
 
   /** @throws Problem `absent` for an unknown file and for one that the person may not see */

@@ -53,7 +53,7 @@ async function job(db: Db, dataDir: string, fileId: string): Promise<void> {
     db,
     clock,
     storage: new DiskStorage(path.join(dataDir, 'storage'), ['']),
-    masterData: new MasterData(db, 'America/Sao_Paulo'),
+    masterData: new MasterData(db),
     audit: new Audit(db, clock),
   };
   await ingest(parts, ledger, new AbortController().signal);

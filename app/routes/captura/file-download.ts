@@ -1,6 +1,19 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { withParams } from '~/domain/paging';
+import { safeReturnPath } from '~/domain/return-path';
 
-/** Sends the browser to the short-lived address of the file. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  return redirect(await context.portal.files.downloadUrl(context.person(), params['id'] ?? ''));
+/**
+ * Sends the browser to the short-lived address of the file; where there is none to be had, back to the page that
+ * `voltar` names, which says so.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { files, problemOf } = context.portal;
+  try {
+    return redirect(await files.downloadUrl(context.person(), params['id'] ?? ''));
+  } catch (error) {
+    const back = safeReturnPath(new URL(request.url).searchParams.get('voltar'));
+    if (!back || !problemOf(error)) throw error;
+    const { pathname, searchParams } = new URL(back, request.url);
+    return redirect(`${pathname}${withParams(searchParams, { falha: 'download' })}`);
+  }
 }

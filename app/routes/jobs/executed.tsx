@@ -4,10 +4,16 @@ import { JobList } from '~/components/job-list';
 import { Card, Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { useLive } from '~/components/use-live';
-import { pagingOf } from '~/domain/paging';
+import { fileListSpec } from '~/domain/file-list';
+import { listQueryOf } from '~/domain/list-query';
+
+export const handle = { exports: true };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return context.portal.files.jobPage(context.person(), pagingOf(new URL(request.url).searchParams));
+  const { fileList } = context.portal;
+  const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);
+  if (context.exportAs) throw context.exportAs(fileList.export(context.person(), query, 'Jobs executados'));
+  return { query, ...(await fileList.page(context.person(), query)) };
 }
 
 export default function ExecutedJobs() {

@@ -1,87 +1,40 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData, useSubmit } from '@remix-run/react';
-import { Search } from 'lucide-react';
-import { Button } from '~/components/button';
-import { SelectField, TextField } from '~/components/field';
-import { ListTable, Pager } from '~/components/list';
+import { useLoaderData } from '@remix-run/react';
+import { BaseChoice } from '~/components/master-data/base-choice';
+import { MasterTable } from '~/components/master-data/master-table';
 import { Card, Page } from '~/components/page';
-import { pagingOf } from '~/domain/paging';
-import styles from './master-data.module.css';
+import { RepositoryTabs } from '~/components/repository-tabs';
 
 export const handle = { exports: true };
 
 /** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (S0 §4). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { masterData } = context.portal;
+  const { masterData, masterTables } = context.portal;
   const { searchParams } = new URL(request.url);
   const bases = await masterData.bases();
-  const query = {
+  const choice = {
     collection: searchParams.get('collection') ?? bases[0]?.collection_name ?? '',
     ok: searchParams.get('ok') !== '0',
-    q: (searchParams.get('q') ?? '').trim(),
-    page: pagingOf(searchParams).page,
   };
-  if (context.exportAs) throw context.exportAs(await masterData.export(query));
+  if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
   return {
-    query,
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
-    ...(await masterData.table(query)),
+    screen: await masterTables.screen(choice, searchParams),
   };
 }
 
+const subject = ['collection', 'ok'];
+
 export default function MasterData() {
-  const { query, bases, columns, rows, total, pageSize } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
+  const { bases, screen } = useLoaderData<typeof loader>();
+  const { collection, ok } = screen;
   return (
     <Page title="Repository Master" crumb="Data Journey / Repository Master">
+      <RepositoryTabs />
       <Card>
-        <Form
-          method="get"
-          className={styles.filter}
-          key={JSON.stringify(query)}
-          onChange={(event) => {
-            if ((event.target as HTMLElement).getAttribute('name') !== 'q') submit(event.currentTarget);
-          }}
-        >
-          <div className={styles.choice}>
-            <SelectField label="Base" name="collection" defaultValue={query.collection}>
-              {bases.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <fieldset className={styles.bases}>
-            <legend className="visually-hidden">Linhas válidas ou recusadas</legend>
-            <label>
-              <input type="radio" name="ok" value="1" defaultChecked={query.ok} />
-              Base Ok
-            </label>
-            <label>
-              <input type="radio" name="ok" value="0" defaultChecked={!query.ok} />
-              Base NOK
-            </label>
-          </fieldset>
-          <div className={styles.search}>
-            <TextField label="Buscar" name="q" type="search" defaultValue={query.q} maxLength={100} />
-          </div>
-          <Button look="secondary">
-            <Search aria-hidden />
-            Buscar
-          </Button>
-        </Form>
-        <ListTable
-          label="Linhas da base"
-          columns={columns}
-          rows={rows.map(({ id, cells }) => ({ key: id, cells }))}
-          advice={
-            query.q
-              ? 'Nada contém o que foi buscado; tente menos letras.'
-              : 'Envie um arquivo para esta base.'
-          }
-        />
-        <Pager total={total} page={query.page} pageSize={pageSize} sizes={false} />
+        <MasterTable screen={screen} subject={subject} key={`${collection} ${ok}`}>
+          <BaseChoice bases={bases} collection={collection} ok={ok} />
+        </MasterTable>
       </Card>
     </Page>
   );

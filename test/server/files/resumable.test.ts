@@ -42,8 +42,8 @@ beforeEach(async () => {
   acceptance = new Acceptance({
     storage,
     unclaimed,
-    files: new Files(db, storage, createClock(timeZone), timeZone),
-    masterData: new MasterData(db, timeZone),
+    files: new Files(db, storage, createClock(timeZone)),
+    masterData: new MasterData(db),
     jobs: { enqueue: () => Promise.resolve() },
   });
   const wallClock = () => now;

@@ -49,7 +49,7 @@ const objects = async () =>
 test('the sweep removes day-old objects that became no files, and nothing else', async () => {
   await storeNoted('morreu antes do registro.csv');
   const registered = await storeNoted('registrado, mas nao esquecido.csv');
-  await new Files(database.db, storage, createClock('America/Sao_Paulo'), 'America/Sao_Paulo').register([
+  await new Files(database.db, storage, createClock('America/Sao_Paulo')).register([
     {
       clientName: 't',
       originalName: 'a.csv',

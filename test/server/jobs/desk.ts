@@ -20,7 +20,7 @@ const bronze = (name: string): Person => ({
 export async function openJobDesk() {
   const shop = await openWorkshop();
   const { db, storage, clock, masterData, audit } = shop;
-  const files = new Files(db, storage, clock, timeZone);
+  const files = new Files(db, storage, clock);
   const jobs = { enqueue: () => Promise.resolve() };
   const control = new JobControl({ db, files, masterData, jobs, clock });
   return {

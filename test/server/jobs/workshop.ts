@@ -28,12 +28,12 @@ export async function openWorkshop() {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-jobs-'));
   const clock = createClock(timeZone);
   const storage = new DiskStorage(path.join(folder, 'storage'), ['s'.repeat(32)]);
-  const masterData = new MasterData(db, timeZone);
+  const masterData = new MasterData(db);
   await masterData.addStandardBases();
   const audit = new Audit(db, clock);
   const notices = new Notices(db, clock, quiet);
   const parts: JobParts = { db, storage, masterData, audit, clock, notices };
-  const service = new Files(db, storage, clock, timeZone);
+  const service = new Files(db, storage, clock);
   const records = collection(db, files);
 
   return {

@@ -1,0 +1,15 @@
+import { useLocation, useSearchParams } from '@remix-run/react';
+import { messages } from '~/domain/messages';
+import { Notice } from './notice';
+
+/** S0's alert where a download has just come back without its file. */
+export function DownloadFailure() {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  if (!params.has('falha')) return null;
+  return (
+    <Notice tone="bad" key={key}>
+      {messages.downloadFailed}
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+import { fileFilters, type FileListQuery } from '~/domain/file-list';
+import { ExportMenu } from './list-export';
+import { FilterBar, FilterChoice, FilterDay, FilterText } from './list-filter';
+
+const states = [
+  ['0', 'Sem erro'],
+  ['1', 'Com erro'],
+] as const;
+const progresses = [
+  ['100', 'Completed'],
+  ['0', 'In progress'],
+] as const;
+
+/** Filters of the lists of files: by name, user, status and period. */
+export function FileFilters({ query: { q, filters } }: { query: FileListQuery }) {
+  return (
+    <FilterBar names={fileFilters} tools={<ExportMenu />}>
+      <FilterText label="Buscar" name="q" value={q} wide />
+      <FilterText label="Usuário" name="user" value={filters.user} />
+      <FilterChoice label="Status" name="status" value={filters.status} options={states} />
+      <FilterChoice label="Progresso" name="progress" value={filters.progress} options={progresses} />
+      <FilterDay label="De" name="from" value={filters.from} />
+      <FilterDay label="Até" name="to" value={filters.to} />
+    </FilterBar>
+  );
+}

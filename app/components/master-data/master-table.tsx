@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { filterHints } from '~/domain/column-filter';
+import { fileColumn, type MasterColumn, type MasterRow, type MasterScreen } from '~/domain/master-table';
+import { withParams } from '~/domain/paging';
+import { openedFromPage } from '../dialog';
+import { ListTable, Pager, type ListColumn } from '../list';
+import { ExportMenu } from '../list-export';
+import { FilterBar, FilterText, NothingFits } from '../list-filter';
+import { ColumnMenu } from './column-menu';
+import { RowDialog } from './row-dialog';
+
+interface MasterTableProps {
+  screen: MasterScreen;
+  /** Fields that choose the base, where they are not tabs. */
+  children?: ReactNode;
+  /** Their names. */
+  subject?: readonly string[];
+}
+
+/** A base's rows: searched and filtered by column, sorted, columns shown or hidden, each row with its detail. */
+export function MasterTable({ screen, children, subject }: MasterTableProps) {
+  const { query, columns, rows, total, filtered, detail, label } = screen;
+  const names = ['q', ...columns.map(({ key }) => key)];
+  const shown = columns.filter((column) => column.shown);
+  return (
+    <>
+      {detail && <RowDialog detail={detail} />}
+      <FilterBar
+        names={names}
+        subject={subject}
+        tools={
+          <>
+            <ColumnMenu columns={columns} />
+            <ExportMenu />
+          </>
+        }
+        below={
+          <ListTable
+            label={label}
+            sorting={query}
+            columns={shown.map(listColumn)}
+            advice={filtered ? <NothingFits names={names} /> : 'Envie um arquivo para esta base.'}
+            rows={rows.map((row) => ({
+              key: row.id,
+              cells: shown.map((column, index) => (
+                <MasterCell key={column.key} column={column} row={row} index={index} />
+              )),
+            }))}
+          />
+        }
+      >
+        {children}
+        <FilterText label="Buscar" name="q" value={query.q} wide />
+      </FilterBar>
+      <Pager total={total} page={query.page} pageSize={query.pageSize} sizes={false} />
+    </>
+  );
+}
+
+const listColumn = (column: MasterColumn): ListColumn => ({
+  label: column.label,
+  sort: column.key,
+  align: column.kind === 'number' ? 'end' : undefined,
+  filter: <ColumnFilter column={column} />,
+});
+
+function ColumnFilter({ column: { key, label, kind, options, filter, unread } }: { column: MasterColumn }) {
+  const field = { name: key, defaultValue: filter, 'aria-label': `Filtrar por ${label}` };
+  if (options)
+    return (
+      <select {...field}>
+        <option value="">Todos</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...field}
+      type="search"
+      maxLength={100}
+      autoComplete="off"
+      title={unread ? `Não entendido. Use ${filterHints[kind]}` : filterHints[kind]}
+      aria-invalid={unread || undefined}
+    />
+  );
+}
+
+/** The first cell leads to the row's detail, the file's to the job that brought it. */
+function MasterCell({ column, row, index }: { column: MasterColumn; row: MasterRow; index: number }) {
+  const [params] = useSearchParams();
+  const text = row.cells[index] ?? '';
+  if (column.key === fileColumn && row.origin)
+    return (
+      <Link to={`/captura/processando/${row.origin.file}`} title={text}>
+        {row.origin.name}
+      </Link>
+    );
+  if (index > 0) return text;
+  return (
+    <Link to={withParams(params, { linha: row.id })} state={openedFromPage} preventScrollReset>
+      {text || '(vazio)'}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+/** A base, and whether its valid rows or the refused ones. */
+interface Choice {
+  readonly collection: string;
+  readonly ok: boolean;
+}
+
+interface Inner extends Choice {
+  readonly label: string;
+}
+
+const pair = (collection: string, label: string): Inner[] => [
+  { collection, ok: true, label },
+  { collection, ok: false, label: `${label} NOK` },
+];
+
+/** Top tabs of the planning page with the tabs inside each (S0 §2). */
+const tabs: readonly { readonly label: string; readonly inner: readonly Inner[] }[] = [
+  { label: 'Product', inner: pair('produto', 'Product') },
+  { label: 'Channel', inner: pair('canal', 'Channel') },
+  {
+    label: 'Planning',
+    inner: [...pair('planejamento_quantidade', 'Quantity'), ...pair('planejamento_spend', 'Spend')],
+  },
+];
+
+const first: Choice = { collection: 'planejamento_quantidade', ok: true };
+
+/** The tab that an address asks for; the planned quantities where it asks for none. */
+export function planningTab(params: URLSearchParams): Choice {
+  const collection = params.get('collection');
+  const known = tabs.some(({ inner }) => inner.some((tab) => tab.collection === collection));
+  return known && collection !== null ? { collection, ok: params.get('ok') !== '0' } : first;
+}
+
+const addressOf = ({ collection, ok }: Choice) =>
+  `?${new URLSearchParams({ collection, ok: ok ? '1' : '0' })}`;
+
+/** Both rows of tabs around the one that is open. */
+export function planningTabs(open: Choice) {
+  const holds = (inner: readonly Inner[]) => inner.some(({ collection }) => collection === open.collection);
+  return {
+    top: tabs.map(({ label, inner }) => ({
+      label,
+      to: addressOf(inner[0] ?? first),
+      current: holds(inner),
+    })),
+    inner: (tabs.find(({ inner }) => holds(inner))?.inner ?? []).map((tab) => ({
+      label: tab.label,
+      to: addressOf(tab),
+      current: tab.collection === open.collection && tab.ok === open.ok,
+    })),
+  };
+}

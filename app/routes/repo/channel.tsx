@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { MasterTable } from '~/components/master-data/master-table';
+import { Card, Page } from '~/components/page';
+import { RepositoryTabs } from '~/components/repository-tabs';
+import { Tabs } from '~/components/tabs';
+
+export const handle = { exports: true };
+
+/** GET `ok`: 1 for Channel, 0 for Channel NOK (S0 §2). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { masterTables } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const choice = { collection: 'canal', ok: searchParams.get('ok') !== '0' };
+  if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
+  return masterTables.screen(choice, searchParams);
+}
+
+export default function Channel() {
+  const screen = useLoaderData<typeof loader>();
+  return (
+    <Page title="Canal" crumb="Data Journey / Repository Master">
+      <RepositoryTabs />
+      <Tabs
+        look="pills"
+        label="Canal"
+        places={[
+          { to: '?ok=1', label: 'Channel', current: screen.ok },
+          { to: '?ok=0', label: 'Channel NOK', current: !screen.ok },
+        ]}
+      />
+      <Card>
+        <MasterTable screen={screen} key={String(screen.ok)} />
+      </Card>
+    </Page>
+  );
+}

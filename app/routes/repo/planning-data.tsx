@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { MasterTable } from '~/components/master-data/master-table';
+import { Card, Page } from '~/components/page';
+import { RepositoryTabs } from '~/components/repository-tabs';
+import { TabRow, Tabs } from '~/components/tabs';
+import { planningTab, planningTabs } from '~/domain/planning-tabs';
+
+export const handle = { exports: true };
+
+/** GET `collection` and `ok`: the base behind a tab; without them, Planning / Quantity (S0 §2). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { masterTables } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const { collection, ok } = planningTab(searchParams);
+  if (context.exportAs) throw context.exportAs(await masterTables.export({ collection, ok }, searchParams));
+  return masterTables.screen({ collection, ok }, searchParams);
+}
+
+export default function PlanningData() {
+  const screen = useLoaderData<typeof loader>();
+  const tabs = planningTabs(screen);
+  return (
+    <Page title="Planejamento" crumb="Data Journey / Repository Master">
+      <RepositoryTabs />
+      <TabRow>
+        <Tabs look="pills" label="Bases" places={tabs.top} />
+        <Tabs look="pills" label="Linhas" places={tabs.inner} />
+      </TabRow>
+      <Card>
+        <MasterTable screen={screen} key={`${screen.collection} ${screen.ok}`} />
+      </Card>
+    </Page>
+  );
+}

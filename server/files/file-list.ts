@@ -1,0 +1,113 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { FileListQuery } from '../../app/domain/file-list';
+import { formatShortStamp } from '../../app/domain/format';
+import { jobRow, type JobRow } from '../../app/domain/job-row';
+import type { Export } from '../exports/export';
+import { collection } from '../mongo/collection';
+import { PagedList } from '../mongo/paged-list';
+import { period } from '../mongo/period';
+import { containing } from '../mongo/search';
+import type { Person } from '../users/user';
+import { files } from './collection';
+import type { FileRecord } from './file';
+import { filesSeenBy } from './visibility';
+
+const exportBatch = 1_000;
+
+/** A file as the lists of jobs and of the repository show it. */
+export interface FileRow extends JobRow {
+  /** ` DD MMM YY hh:mm:ss` of S0 §9. */
+  readonly stamp: string;
+}
+
+/** The files that a person sees, as lists and as files of such lists. */
+export class FileList {
+  readonly #records: Collection<FileRecord>;
+  readonly #pages: PagedList<FileRecord>;
+
+  constructor(
+    db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#records = collection(db, files);
+    this.#pages = new PagedList(this.#records, () => this.#stamp());
+  }
+
+  /** One page, newest status change first unless asked otherwise (S0 §4). */
+  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
+    const { rows, total } = await this.#pages.page({
+      filter: this.#filter(person, query),
+      order: orderOf(query),
+      skip: (query.page - 1) * query.pageSize,
+      limit: query.pageSize,
+      seekable: true,
+    });
+    return {
+      rows: rows.map((file) => ({
+        ...jobRow(file, this.timeZone),
+        stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
+      })),
+      total,
+    };
+  }
+
+  /** All files that the query finds, whatever its page. */
+  export(person: Person, query: FileListQuery, name: string): Export {
+    return {
+      name,
+      columns: [
+        { key: 'originalName', label: 'Arquivo', kind: 'text' },
+        { key: 'status', label: 'Status', kind: 'integer' },
+        { key: 'progress', label: 'Progresso', kind: 'integer' },
+        { key: 'message', label: 'Mensagem', kind: 'text' },
+        { key: 'collection', label: 'Base', kind: 'text' },
+        { key: 'user', label: 'Usuário', kind: 'text' },
+        { key: 'statusChangeDate', label: 'Última mudança', kind: 'datetime' },
+        { key: 'agent', label: 'Agente', kind: 'text' },
+      ],
+      rows: this.#records
+        .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
+        .sort(Object.fromEntries(orderOf(query))),
+      timeZone: this.timeZone,
+    };
+  }
+
+  /** Each change of a file is newer than all before it, and puts the file first. */
+  async #stamp(): Promise<string> {
+    const [newest, count] = await Promise.all([
+      this.#records.findOne(
+        {},
+        { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1 } },
+      ),
+      this.#records.estimatedDocumentCount(),
+    ]);
+    return `${newest?.statusChangeDate.getTime()} ${count}`;
+  }
+
+  #filter(person: Person, { q, filters }: FileListQuery): Filter<FileRecord> {
+    const { user, status, progress, from, to } = filters;
+    const visible = filesSeenBy(person);
+    const anywhere = containing(q);
+    const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
+      visible === 'all' ? null : { user: visible.only },
+      anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
+      user && { user: containing(user) ?? user },
+      status && { status: status === '0' ? 0 : { $ne: 0 } },
+      progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
+    ];
+    const set = conditions.filter(
+      (condition) => condition !== null && condition !== undefined && condition !== '',
+    );
+    const at = period(from, to, this.timeZone);
+    if (at) set.push({ statusChangeDate: at });
+    return set.length > 0 ? { $and: set } : {};
+  }
+}
+
+function orderOf({ sort, dir }: FileListQuery): readonly (readonly [string, 1 | -1])[] {
+  const direction = dir === 'asc' ? 1 : -1;
+  return [
+    [sort, direction],
+    ['_id', direction],
+  ];
+}

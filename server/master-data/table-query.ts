@@ -1,0 +1,100 @@
+import { DateTime } from 'luxon';
+import type { Document, Filter } from 'mongodb';
+import { readColumnFilter, type ColumnCondition, type ColumnKind } from '../../app/domain/column-filter';
+import { listQueryOf, type ListQuery } from '../../app/domain/list-query';
+import type { ExportKind } from '../exports/export';
+import { containing } from '../mongo/search';
+import { columnsOf, uniqueKeyOf, type Base } from './base';
+
+/** Rows on a page of a base (S0 §9). */
+export const masterDataPageSize = 20;
+
+/** Columns that the portal itself fills; all others hold what the base's checks say. */
+const filledKinds: Record<string, ExportKind> = {
+  _lineNumber: 'integer',
+  timeStamp: 'datetime',
+  data_validade_sku: 'date',
+};
+
+/** What a base's column holds. Cells of a NOK base are the file's own, whatever they should have been. */
+export function kindOf({ checks, collection_ok }: Base, key: string): ExportKind {
+  const kind = collection_ok === 1 ? checks[key]?.kind : undefined;
+  return kind && kind !== 'cnpj' ? kind : (filledKinds[key] ?? 'text');
+}
+
+const filterKinds: Record<ExportKind, ColumnKind> = {
+  text: 'text',
+  boolean: 'text',
+  number: 'number',
+  integer: 'number',
+  date: 'day',
+  month: 'day',
+  datetime: 'instant',
+};
+
+export const filterKindOf = (base: Base, key: string): ColumnKind => filterKinds[kindOf(base, key)];
+
+/** Values that a column's rule lists; null where any goes, and for refused cells. */
+export const optionsOf = ({ checks, collection_ok }: Base, key: string): readonly string[] | null =>
+  (collection_ok === 1 && checks[key]?.oneOf) || null;
+
+/** What the address asks of a base: its columns are the filters and the orders that there are. */
+export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
+  const keys = columnsOf(base).map(([key]) => key);
+  const query = listQueryOf(params, {
+    sorts: keys,
+    sorting: { sort: '_id', dir: 'asc' },
+    filters: Object.fromEntries(keys.map((key) => [key, optionsOf(base, key) ?? 'text'])),
+  });
+  return { ...query, pageSize: masterDataPageSize };
+}
+
+/** The rows that a query leaves; what was typed over a column and cannot be read leaves all. */
+export function tableFilter(base: Base, { q, filters }: ListQuery, timeZone: string): Filter<Document> {
+  const conditions: Filter<Document>[] = [];
+  const found = containing(q);
+  const texts = Object.entries(base.checks).filter(([, { kind }]) => kind === 'text' || kind === 'cnpj');
+  if (found) conditions.push({ $or: texts.map(([key]) => ({ [key]: found })) });
+  for (const [key, typed = ''] of Object.entries(filters)) {
+    const condition = optionsOf(base, key) ? null : readColumnFilter(filterKindOf(base, key), typed);
+    if (optionsOf(base, key)) conditions.push({ [key]: typed });
+    else if (condition) conditions.push({ [key]: mongoCondition(base, key, condition, timeZone) });
+  }
+  return conditions.length > 0 ? { $and: conditions } : {};
+}
+
+function mongoCondition(base: Base, key: string, condition: ColumnCondition, timeZone: string): unknown {
+  if (condition.kind === 'contains') {
+    const isCnpj = base.checks[key]?.kind === 'cnpj' && base.collection_ok === 1;
+    return containing(isCnpj ? condition.text.replace(/[./-]/g, '') : condition.text);
+  }
+  if (condition.kind === 'numbers') {
+    const { min, max } = condition;
+    return {
+      ...(min ? { [min.included ? '$gte' : '$gt']: min.value } : {}),
+      ...(max ? { [max.included ? '$lte' : '$lt']: max.value } : {}),
+    };
+  }
+  // Days and months are kept at UTC midnight, instants begin at the tenant's.
+  const zone = filterKindOf(base, key) === 'instant' ? timeZone : 'UTC';
+  const start = (day: string) => DateTime.fromISO(day, { zone }).toJSDate();
+  return {
+    ...(condition.from ? { $gte: start(condition.from) } : {}),
+    ...(condition.to ? { $lt: start(condition.to) } : {}),
+  };
+}
+
+/** How the rows are sorted, and whether an index says where each page of that order begins. */
+export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>) {
+  const direction = dir === 'asc' ? (1 as const) : (-1 as const);
+  if (sort === '_id') return { order: [['_id', direction]] as const, seekable: true };
+  if (base.collection_ok === 1 && sort === uniqueKeyOf(base))
+    return { order: [[sort, direction]] as const, seekable: true };
+  return {
+    order: [
+      [sort, direction],
+      ['_id', direction],
+    ] as const,
+    seekable: false,
+  };
+}

@@ -1,0 +1,194 @@
+import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { readColumnFilter } from '../../app/domain/column-filter';
+import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
+import { isFiltered, type ListQuery } from '../../app/domain/list-query';
+import type {
+  MasterColumn,
+  MasterRow,
+  MasterRowDetail,
+  MasterScreen,
+  RowOrigin,
+} from '../../app/domain/master-table';
+import type { Export, ExportKind } from '../exports/export';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+import { collection } from '../mongo/collection';
+import { PagedList } from '../mongo/paged-list';
+import { z } from '../zod';
+import { columnsOf, type Base } from './base';
+import type { MasterData } from './master-data';
+import {
+  filterKindOf,
+  kindOf,
+  masterDataPageSize,
+  optionsOf,
+  tableFilter,
+  tableOrder,
+  tableQueryOf,
+} from './table-query';
+
+const exportBatch = 1_000;
+
+const sourceSchema = z.object({ file: z.string(), line: z.number() });
+
+/** Which base, and which of its rows, an address asks for. */
+export interface TableChoice {
+  readonly collection: string;
+  /** The valid base, or its NOK twin. */
+  readonly ok: boolean;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly masterData: MasterData;
+  readonly timeZone: string;
+}
+
+/** The master-data bases as tables to search, sort, look into and export. */
+export class MasterTables {
+  readonly #files: Collection<FileRecord>;
+  readonly #lists = new Map<string, PagedList<Document>>();
+
+  constructor(private readonly parts: Parts) {
+    this.#files = collection(parts.db, files);
+  }
+
+  /**
+   * One page of a base; `linha` of the address adds the detail of one row.
+   * @throws Problem `absent` for an unknown base
+   */
+  async screen(choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
+    const { base, query, columns } = await this.#asked(choice, params);
+    const { rows, total } = await this.#list(base).page({
+      filter: tableFilter(base, query, this.parts.timeZone),
+      ...tableOrder(base, query),
+      skip: (query.page - 1) * masterDataPageSize,
+      limit: masterDataPageSize,
+    });
+    const wanted = await this.#row(base, params.get('linha'));
+    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows);
+    return {
+      ...choice,
+      label: base.label_name,
+      query,
+      filtered: isFiltered(query),
+      columns,
+      rows: rows.map((row) => this.#shown(base, columns, row, names)),
+      total,
+      detail: wanted && this.#detail(base, wanted, names),
+    };
+  }
+
+  /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
+  async export(choice: TableChoice, params: URLSearchParams): Promise<Export> {
+    const { base, query, columns } = await this.#asked(choice, params);
+    const { timeZone, db } = this.parts;
+    return {
+      name: base.label_name,
+      columns: columns
+        .filter(({ shown }) => shown)
+        .map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
+      rows: db
+        .collection(base.records)
+        .find(tableFilter(base, query, timeZone), { batchSize: exportBatch, allowDiskUse: true })
+        .sort(Object.fromEntries(tableOrder(base, query).order)),
+      timeZone,
+    };
+  }
+
+  async #asked({ collection: name, ok }: TableChoice, params: URLSearchParams) {
+    const base = await this.parts.masterData.base(name, ok);
+    const query = tableQueryOf(base, params);
+    const hidden = new Set(params.getAll('hide'));
+    return { base, query, columns: columnsOf(base).map(columnOf(base, query, hidden)) };
+  }
+
+  #list({ records, collection_name }: Base): PagedList<Document> {
+    const known = this.#lists.get(records);
+    if (known) return known;
+    const rows = this.parts.db.collection(records);
+    const list = new PagedList<Document>(rows, async () => {
+      const [newest, count] = await Promise.all([
+        this.#files.findOne(
+          { collection: collection_name },
+          { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1 } },
+        ),
+        rows.estimatedDocumentCount(),
+      ]);
+      return `${newest?.statusChangeDate.getTime()} ${count}`;
+    });
+    this.#lists.set(records, list);
+    return list;
+  }
+
+  async #row({ records }: Base, id: string | null): Promise<Document | null> {
+    if (!id || !ObjectId.isValid(id)) return null;
+    return this.parts.db.collection(records).findOne({ _id: new ObjectId(id) });
+  }
+
+  /** Original names of the files that rows came from, by the files' ids. */
+  async #fileNames(rows: readonly Document[]): Promise<Map<string, string>> {
+    const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
+    const found = await this.#files
+      .find(
+        { _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) } },
+        { projection: { originalName: 1 } },
+      )
+      .toArray();
+    return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
+  }
+
+  #shown(
+    base: Base,
+    columns: readonly MasterColumn[],
+    row: Document,
+    names: ReadonlyMap<string, string>,
+  ): MasterRow {
+    const shown = columns.filter((column) => column.shown);
+    return {
+      id: String(row['_id']),
+      cells: shown.map(({ key }) => this.#text(row[key], kindOf(base, key))),
+      origin: originOf(row, names),
+    };
+  }
+
+  #detail(base: Base, row: Document, names: ReadonlyMap<string, string>): MasterRowDetail {
+    const facts = columnsOf(base).map(
+      ([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const,
+    );
+    const loaded = this.#text(row['creationDate'] ?? row['timeStamp'], 'datetime');
+    return {
+      id: String(row['_id']),
+      facts: [...facts, ['Carregada em', loaded]],
+      origin: originOf(row, names),
+    };
+  }
+
+  /** A stored value as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR. */
+  #text(value: unknown, kind: ExportKind): string {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'number') return formatNumber(value);
+    if (!(value instanceof Date)) return String(value);
+    // Dates and months of a file are calendar days, kept at UTC midnight; stamps are instants.
+    if (kind === 'month') return formatDate(value, 'UTC').slice(3);
+    return kind === 'datetime' ? formatDateTime(value, this.parts.timeZone) : formatDate(value, 'UTC');
+  }
+}
+
+const columnOf =
+  (base: Base, query: ListQuery, hidden: ReadonlySet<string>) =>
+  ([key, label]: [string, string]): MasterColumn => {
+    const kind = filterKindOf(base, key);
+    const options = optionsOf(base, key);
+    const filter = query.filters[key] ?? '';
+    const unread = filter !== '' && !options && readColumnFilter(kind, filter) === null;
+    return { key, label, kind, options, filter, unread, shown: !hidden.has(key) };
+  };
+
+const sourceOf = (row: Document) => sourceSchema.safeParse(row['_source']).data;
+
+function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
+  const source = sourceOf(row);
+  const name = source && names.get(source.file);
+  return source && name !== undefined ? { ...source, name } : null;
+}

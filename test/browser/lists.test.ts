@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+
+describe('master data', () => {
+  it('filters by column as one types, keeps focus, hides a column, and tells a row’s origin', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/repo/master-data?collection=canal');
+    const first = await page.locator('tbody tr').first().innerText();
+    const filter = page.getByLabel('Filtrar por Description');
+    const wanted = (first.split('\t')[1] ?? '').slice(0, 8);
+    await filter.pressSequentially(wanted);
+    await page.waitForURL(/description=/);
+    expect(await filter.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    await page.getByText('Colunas').click();
+    await page.getByRole('link', { name: 'Esconder a coluna Channel SIOP' }).click();
+    await page.waitForURL(/hide=channel_siop/);
+    expect(await page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('description')).toBe(wanted);
+
+    await page.locator('tbody tr').first().getByRole('link').first().click();
+    const detail = page.getByRole('dialog', { name: 'Linha da base' });
+    expect(await detail.innerText()).toMatch(/Origem\s+\S+\.(csv|xlsx), linha \d+/);
+    await page.goBack();
+    await detail.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes the base, and drops what filtered the other one', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/repo/master-data?collection=canal&description=loja&sort=cnpj');
+    await page.getByText('Base NOK').click();
+    await page.waitForURL(/ok=0/);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ collection: 'canal', ok: '0' });
+    await page.getByRole('columnheader', { name: 'Error' }).waitFor();
+  });
+
+  it('works without JavaScript: filter, sort, detail, export', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/repo/master-data/planejamento');
+    await page.getByRole('link', { name: 'Spend', exact: true }).click();
+    await page.getByLabel('Filtrar por Channel').selectOption('FSS');
+    await page.getByLabel('Filtrar por Value').fill('>0');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByRole('link', { name: 'Value' }).click();
+    const values = await page.locator('tbody tr td:nth-child(4)').allInnerTexts();
+    const numbers = values.map((text) => Number(text.replaceAll('.', '').replace(',', '.')));
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    const address = new URL(page.url()).searchParams;
+    expect([address.get('channel'), address.get('valor'), address.get('sort')]).toEqual([
+      'FSS',
+      '>0',
+      'valor',
+    ]);
+    await page.getByText('Exportar').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Planejamento Spend.csv');
+  });
+});
+
+it('a file downloads under its original name, and a failure says so in S0’s words', async () => {
+  const { page } = await browser.visit();
+  await signIn(page, accountOf['USER GOLD']);
+  await page.goto('/repo/format');
+  const name = await page.locator('tbody tr td').first().innerText();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: `Download de ${name}` })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  await page.goto('/captura/processando/000000000000000000000000/arquivo?voltar=%2Frepo%2Fformat%3Fpage%3D2');
+  expect(await page.getByRole('alert').innerText()).toContain('Ocorreu um erro ao fazer o download.');
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+});
+
+it('is accessible', async () => {
+  const found: string[] = [];
+  for (const options of [
+    { viewport: desktop, colorScheme: 'light' },
+    { viewport: phone, colorScheme: 'dark' },
+  ] as const) {
+    const { page } = await browser.visit(options);
+    await signIn(page, accountOf['USER GOLD']);
+    for (const address of [
+      '/repo/format',
+      '/repo/master-data/canal?ok=0',
+      '/repo/master-data/planejamento?data_ref=ontem',
+      '/repo/master-data?sku=nada',
+    ]) {
+      await page.goto(address);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+        .analyze();
+      found.push(...violations.map(({ id, nodes }) => `${address}: ${id} ${nodes[0]?.html ?? ''}`));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  }
+  expect(found).toEqual([]);
+});
