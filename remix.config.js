@@ -56,6 +56,7 @@ export default {
 
       route('avisos/contagem', 'routes/notices/unread.ts');
       route('avisos/eventos', 'routes/notices/notice-events.ts');
+      route('captura/manual/descartar', 'routes/captura/discard-upload.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
       route('captura/previa', 'routes/captura/preview.ts');

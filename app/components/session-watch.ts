@@ -33,16 +33,20 @@ export function resumeSession(): void {
   for (const release of held) release();
 }
 
+/** Says that the session has ended, and resolves when the person has signed in again over the page. */
+export const signedInAgain = (): Promise<void> =>
+  new Promise<void>((release) => {
+    waiting.push(release);
+    endSession();
+  });
+
 /** Makes the page's own data requests wait for a new sign-in where they find the session ended. */
 export function holdRequestsWithoutSession(): void {
   const send = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const answer = await send(input instanceof Request ? input.clone() : input, init);
     if (answer.headers.get(header) !== 'ended') return answer;
-    await new Promise<void>((release) => {
-      waiting.push(release);
-      endSession();
-    });
+    await signedInAgain();
     return send(input, init);
   };
 }

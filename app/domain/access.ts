@@ -59,6 +59,7 @@ export const accessTable = {
   '/avisos/contagem': anyRole,
   '/avisos/eventos': anyRole,
   '/captura/manual': uploads,
+  '/captura/manual/descartar': uploads,
   '/captura/processando': uploads,
   '/captura/processando/eventos': uploads,
   '/captura/processando/:id': jobs,

@@ -47,6 +47,8 @@ export const messages = {
   tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',
   tooManyUploads: 'Há envios demais pela metade. Termine ou descarte alguns e tente de novo.',
   partDamaged: 'Uma parte do arquivo chegou diferente do que saiu. Ela será enviada de novo.',
+  fileUnreadable: 'O arquivo mudou ou não pode mais ser lido. Escolha-o de novo.',
+  uploadWaits: 'Sem resposta do portal. O envio continua de onde parou.',
   uploadGone: 'Este envio não existe mais. Envie o arquivo de novo.',
   uploadInterrupted: 'O envio foi interrompido antes do fim.',
   passwordRule:

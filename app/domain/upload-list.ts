@@ -6,17 +6,24 @@ export interface UploadItem {
   /** 0–100. */
   readonly progress: number;
   readonly startAt: number;
+  /** Bytes that were there when the clock began to run; null before the first news of an attempt. */
+  readonly startFrom: number | null;
   /** Milliseconds still to go; null until it can be told. */
   readonly estimatedTime: number | null;
+  /** Why the upload stands still and goes on by itself; null while it moves. */
+  readonly interruption: string | null;
   readonly error: string | null;
   readonly successUploaded: boolean;
+  /** The file that it has become, once it has. */
+  readonly fileId: string | null;
   readonly showFileUploadedMessage: boolean;
 }
 
 export type UploadAction =
   | { type: 'add'; files: readonly { id: string; name: string; size: number }[]; at: number }
   | { type: 'progress'; id: string; sent: number; total: number; at: number }
-  | { type: 'succeed'; id: string }
+  | { type: 'interrupt'; id: string; reason: string }
+  | { type: 'succeed'; id: string; fileId: string | null }
   | { type: 'fail'; id: string; error: string }
   | { type: 'retry'; id: string; at: number }
   | { type: 'remove'; id: string }
@@ -47,9 +54,12 @@ function newItems(
 const atStart = (at: number) => ({
   progress: 0,
   startAt: at,
+  startFrom: null,
   estimatedTime: null,
+  interruption: null,
   error: null,
   successUploaded: false,
+  fileId: null,
   showFileUploadedMessage: false,
 });
 
@@ -58,23 +68,39 @@ function changeOf(
   action: Exclude<UploadAction, { type: 'add' | 'remove' }>,
 ): Partial<UploadItem> {
   switch (action.type) {
-    case 'progress': {
-      const { sent, total, at } = action;
-      const spent = at - item.startAt;
-      return {
-        progress: total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0,
-        estimatedTime: sent > 0 ? Math.round((spent / sent) * (total - sent)) : null,
-      };
-    }
+    case 'progress':
+      return progressOf(item, action);
+    case 'interrupt':
+      return { interruption: action.reason, startFrom: null, estimatedTime: null };
     case 'succeed':
-      return { progress: 100, estimatedTime: 0, successUploaded: true, showFileUploadedMessage: true };
+      return {
+        progress: 100,
+        estimatedTime: 0,
+        interruption: null,
+        successUploaded: true,
+        fileId: action.fileId,
+        showFileUploadedMessage: true,
+      };
     case 'fail':
-      return { error: action.error, estimatedTime: null, showFileUploadedMessage: true };
+      return { error: action.error, estimatedTime: null, interruption: null, showFileUploadedMessage: true };
     case 'retry':
       return atStart(action.at);
     case 'hide-message':
       return { showFileUploadedMessage: false };
   }
+}
+
+/** The time still to go follows from what this attempt has sent, not from what an earlier one had. */
+function progressOf(
+  item: UploadItem,
+  { sent, total, at }: Extract<UploadAction, { type: 'progress' }>,
+): Partial<UploadItem> {
+  const progress = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0;
+  if (item.startFrom === null || sent < item.startFrom)
+    return { progress, startAt: at, startFrom: sent, estimatedTime: null, interruption: null };
+  const done = sent - item.startFrom;
+  const estimatedTime = done > 0 ? Math.round(((at - item.startAt) / done) * (total - sent)) : null;
+  return { progress, estimatedTime, interruption: null };
 }
 
 /** "faltam 2 min", "faltam 8 s": the estimated time as the list shows it. */

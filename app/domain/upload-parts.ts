@@ -3,3 +3,6 @@ export const partBytes = 8 * 1024 * 1024;
 
 /** Where resumable uploads are sent, each in parts of `partBytes` (tus protocol 1.0.0 with the checksum extension). */
 export const resumablePath = '/captura/manual/envios';
+
+/** Names the file that an upload has become, in the answer to whatever completed it. */
+export const fileHeader = 'Upload-File';

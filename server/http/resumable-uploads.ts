@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Router } from 'express';
 import { Server, type Locker } from '@tus/server';
 import { messages } from '../../app/domain/messages';
-import { resumablePath } from '../../app/domain/upload-parts';
+import { fileHeader, resumablePath } from '../../app/domain/upload-parts';
 import { enter } from '../access/guard';
 import { DamagedPart } from '../files/resumable/verified-part';
 import { Problem } from '../errors';
@@ -37,14 +37,17 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
     const server = new Server({
       path: resumablePath,
       relativeLocation: true,
-      datastore: new TusStore(portal.resumable, sender, checksumOf(req)),
+      datastore: new TusStore(portal.resumable, sender, checksumOf(req), (fileId) =>
+        res.setHeader(fileHeader, fileId),
+      ),
       locker: unlocked,
       allowedOrigins: () => false,
-      onResponseError: (_request, error) => answerTo(portal, error, res),
+      onResponseError: (_request, error) =>
+        error instanceof Error ? answerTo(portal, error, res) : undefined,
     });
     await server.handle(req, res);
   } catch (error) {
-    const { status_code, body } = answerTo(portal, error, res) ?? { status_code: 500, body: '' };
+    const { status_code, body } = answerTo(portal, error, res);
     res.status(status_code).type('json').send(body);
   }
 }
@@ -58,15 +61,10 @@ function checksumOf(req: Request): string | null {
   return digest;
 }
 
-/** What a refusal says to the page's script; undefined for the protocol's own, which the library words. */
-function answerTo(
-  portal: Portal,
-  error: unknown,
-  res: Response,
-): { status_code: number; body: string } | undefined {
+/** What a refusal says to the page's script; the protocol's own are worded by the library. */
+function answerTo(portal: Portal, error: unknown, res: Response): { status_code: number; body: string } {
   const problem = portal.problemOf(error);
   if (!problem) {
-    if (!(error instanceof Error)) return undefined;
     portal.reportError(error, { requestId: localsOf(res).requestId, path: resumablePath });
     return { status_code: 500, body: JSON.stringify({ message: messages.unexpected }) };
   }

@@ -13,27 +13,30 @@ export class TusStore extends DataStore {
     private readonly sender: Sender,
     /** SHA-256 of the part that the request carries, base64; null where it names none. */
     private readonly sha256: string | null,
+    /** Is told of the file that an upload has become. */
+    private readonly onFile: (fileId: string) => void,
   ) {
     super();
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { filename, collection } = upload.metadata ?? {};
+    const { filename, collection, modified } = upload.metadata ?? {};
     const begun = await this.uploads.begin(this.sender, {
       name: filename ?? '',
       size: upload.size ?? 0,
+      modified: /^\d{1,16}$/.test(modified ?? '') ? Number(modified) : null,
       base: collection ?? '',
     });
     // The protocol's library names the upload by what is in here afterwards.
-    return Object.assign(upload, asTus(begun));
+    return Object.assign(upload, this.#asTus(begun));
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    return asTus(await this.uploads.get(this.sender, id));
+    return this.#asTus(await this.uploads.get(this.sender, id));
   }
 
-  override write(body: Readable, id: string, offset: number): Promise<number> {
-    return this.uploads.write(this.sender, id, offset, body, this.sha256);
+  override async write(body: Readable, id: string, offset: number): Promise<number> {
+    return this.#asTus(await this.uploads.write(this.sender, id, offset, body, this.sha256)).offset;
   }
 
   override remove(id: string): Promise<void> {
@@ -43,14 +46,16 @@ export class TusStore extends DataStore {
   override getExpiration(): number {
     return keptMs;
   }
-}
 
-/** The library counts an upload's expiry from its creation; the portal's counts from its last part. */
-const asTus = ({ _id, name, size, offset, expiresAt }: ResumableRecord): Upload =>
-  new Upload({
-    id: _id,
-    size,
-    offset,
-    metadata: { filename: name },
-    creation_date: new Date(expiresAt.getTime() - keptMs).toISOString(),
-  });
+  /** The library counts an upload's expiry from its creation; the portal's counts from its last part. */
+  #asTus({ _id, name, size, offset, fileId, expiresAt }: ResumableRecord): Upload {
+    if (fileId !== null) this.onFile(fileId);
+    return new Upload({
+      id: _id,
+      size,
+      offset,
+      metadata: { filename: name },
+      creation_date: new Date(expiresAt.getTime() - keptMs).toISOString(),
+    });
+  }
+}

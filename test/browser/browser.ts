@@ -15,6 +15,8 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface Visit {
+  /** Another way to the portal than the straight one. */
+  readonly baseURL?: string;
   readonly viewport?: { width: number; height: number };
   readonly javaScriptEnabled?: boolean;
   readonly colorScheme?: 'light' | 'dark';

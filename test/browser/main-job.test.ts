@@ -32,7 +32,7 @@ describe('a file goes from upload to master data', () => {
     await page.goto('/captura/manual');
     await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
     await page.locator('input[type=file]').setInputFiles([file, file]);
-    const sent = page.getByRole('list', { name: 'Arquivos desta visita' }).getByRole('listitem');
+    const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
     await sent.getByText('Enviado').waitFor();
     expect(await sent.count()).toBe(1);
 

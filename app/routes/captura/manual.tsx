@@ -1,20 +1,25 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { FileUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { UploadList } from '~/components/upload-list';
+import { FileDrop } from '~/components/uploads/file-drop';
+import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinished-uploads';
+import { UploadList } from '~/components/uploads/upload-list';
+import { useUploads } from '~/components/uploads/use-uploads';
 import { useHydrated } from '~/components/use-hydrated';
-import { useUploads } from '~/components/use-uploads';
 import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const bases = await context.portal.masterData.bases();
+  const { email } = context.person();
+  const { masterData, resumable } = context.portal;
+  const [bases, unfinished] = await Promise.all([masterData.bases(), resumable.unfinished(email)]);
   return {
+    person: email,
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+    unfinished,
   };
 }
 
@@ -26,31 +31,18 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function ManualUpload() {
-  const { bases } = useLoaderData<typeof loader>();
+  const { person, bases, unfinished } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
   const [base, setBase] = useState(bases[0]?.name ?? '');
-  const [over, setOver] = useState(false);
   const hydrated = useHydrated();
-  const uploads = useUploads();
-  const inputId = useId();
-
-  const input = useRef<HTMLInputElement>(null);
-
-  const takeChosen = () => {
-    if (!input.current?.files?.length) return;
-    uploads.add([...input.current.files], base);
-    input.current.value = '';
-  };
-  // Files may have been chosen before the page's scripts ran.
-  useEffect(takeChosen);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    uploads.add([...event.dataTransfer.files], base);
-  };
+  const { items, queue } = useUploads(person);
+  const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
+  const listed = new Set(items.map(({ name }) => name));
 
   return (
     <Page title="Envio de arquivos" crumb="Data Journey / Envio de arquivos">
+      {discarded && <DiscardUpload upload={discarded} />}
       {refusal && (
         <Notice tone="bad" key={refusal.message}>
           {refusal.message}
@@ -75,24 +67,7 @@ export default function ManualUpload() {
               <option value="">Nenhuma: só guardar</option>
             </SelectField>
           </div>
-          <div
-            className={styles.drop}
-            data-over={over}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
-          >
-            <FileUp aria-hidden />
-            <label htmlFor={inputId}>Escolha arquivos CSV ou XLSX{hydrated && ', ou solte-os aqui'}</label>
-            <input id={inputId} type="file" name="files" multiple ref={input} onChange={takeChosen} />
-            {refusal?.fields.files && <p className={styles.error}>{refusal.fields.files}</p>}
-            <p className={styles.hint}>
-              Vários de uma vez.{hydrated && ' O envio começa assim que são escolhidos.'}
-            </p>
-          </div>
+          <FileDrop error={refusal?.fields.files} onFiles={(files) => queue?.add(files, base, unfinished)} />
           {!hydrated && (
             <noscript>
               <Button>Enviar</Button>
@@ -100,7 +75,8 @@ export default function ManualUpload() {
           )}
         </form>
       </Card>
-      <UploadList uploads={uploads} />
+      <UploadList items={items} queue={queue} />
+      <UnfinishedUploads uploads={unfinished.filter(({ name }) => !listed.has(name))} />
       <p>
         <Link to="/captura/processando">Acompanhar o processamento</Link>
       </p>

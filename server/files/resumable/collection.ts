@@ -11,8 +11,11 @@ const resumableSchema = z.object({
   clientName: z.string(),
   name: z.string(),
   size: z.number().int().nonnegative(),
+  /** When the sender's file was last changed, in milliseconds since 1970; null where it was not told. */
+  modified: z.number().nullable(),
   collection: z.string().nullable(),
-  ticket: z.string(),
+  /** The store's name for it; null until the store has begun. */
+  ticket: z.string().nullable(),
   offset: z.number().int().nonnegative(),
   receipts: z.array(z.string()),
   fileId: z.string().nullable(),

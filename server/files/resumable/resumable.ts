@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
+import type { UnfinishedUpload } from '../../../app/domain/unfinished-upload';
 import { partBytes } from '../../../app/domain/upload-parts';
 import { Problem } from '../../errors';
 import type { Log } from '../../log';
@@ -26,6 +27,8 @@ export interface Announced {
   /** The name as typed; a safe one is made of it. */
   readonly name: string;
   readonly size: number;
+  /** When the sender's file was last changed, in milliseconds since 1970; null where it is not told. */
+  readonly modified: number | null;
   /** The base that it feeds; empty: none. */
   readonly base: string;
 }
@@ -56,23 +59,29 @@ export class ResumableUploads {
   }
 
   /**
-   * Takes up a file of the sender's.
+   * Takes up a file of the sender's; one that was taken up already and waits for its first byte is taken up again, for a
+   * sender who missed the answer.
    * @throws Problem `too-large`, `invalid` for an unknown base, `throttled`, `unavailable` (COD.2, COD.3)
    */
-  async begin({ email, clientName }: Sender, { name, size, base }: Announced): Promise<ResumableRecord> {
+  async begin(
+    { email, clientName }: Sender,
+    { name, size, modified, base }: Announced,
+  ): Promise<ResumableRecord> {
     const { acceptance, storage, maxBytes } = this.parts;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
     const collection = await acceptance.base(base);
+    const facts = { user: email, name: displayName(name), size, modified, collection };
+    const waiting = await this.#records
+      .findOne({ ...facts, offset: 0, fileId: null, ticket: { $ne: null } })
+      .catch(registrationFailed);
+    if (waiting) return waiting;
     const open = await this.#records.countDocuments({ user: email, fileId: null }).catch(registrationFailed);
     if (open >= mostOpen) throw new Problem('throttled', messages.tooManyUploads);
     const record: ResumableRecord = {
       _id: newKey(name),
-      user: email,
+      ...facts,
       clientName,
-      name: displayName(name),
-      size,
-      collection,
-      ticket: '',
+      ticket: null,
       offset: 0,
       receipts: [],
       fileId: null,
@@ -101,7 +110,7 @@ export class ResumableUploads {
    * Stores the part that begins at `offset`: `partBytes`, or what is left of the file. A part counts whole or not at
    * all; it is safe when this resolves.
    * @param sha256 of the part, base64; null leaves only its size to be checked
-   * @returns the new offset
+   * @returns the upload as it stands then, with the file that its last part made of it
    * @throws Problem `conflict` where the upload stands elsewhere, `invalid` for a part that broke off, DamagedPart,
    * `unavailable` (COD.2, COD.3), `absent`
    */
@@ -111,7 +120,7 @@ export class ResumableUploads {
     offset: number,
     body: Readable,
     sha256: string | null,
-  ): Promise<number> {
+  ): Promise<ResumableRecord> {
     const record = await this.get(sender, id);
     if (record.offset !== offset) throw new Problem('conflict', messages.uploadInterrupted);
     const size = Math.min(partBytes, record.size - offset);
@@ -127,8 +136,7 @@ export class ResumableUploads {
       )
       .catch(registrationFailed);
     if (!advanced) throw new Problem('conflict', messages.uploadInterrupted);
-    if (advanced.offset === advanced.size) await this.#complete(advanced);
-    return advanced.offset;
+    return advanced.offset === advanced.size ? this.#complete(advanced) : advanced;
   }
 
   /** Drops the sender's unfinished upload with all that it stored; one that has become a file stays. */
@@ -139,12 +147,20 @@ export class ResumableUploads {
   }
 
   /** The person's unfinished uploads, newest first. */
-  async unfinished(email: string): Promise<ResumableRecord[]> {
-    return this.#records
-      .find({ user: email, fileId: null }, { projection: { receipts: 0 } })
+  async unfinished(email: string): Promise<UnfinishedUpload[]> {
+    const records = await this.#records
+      .find({ user: email, fileId: null, ticket: { $ne: null } }, { projection: { receipts: 0 } })
       .sort({ createdAt: -1 })
       .limit(mostOpen)
-      .toArray() as Promise<ResumableRecord[]>;
+      .toArray();
+    return records.map(({ _id, name, size, modified, collection, offset }) => ({
+      id: _id,
+      name,
+      size,
+      modified,
+      base: collection ?? '',
+      offset,
+    }));
   }
 
   /** Drops what nobody went on with for a week, and makes files of whole uploads that were not told so. */
@@ -179,12 +195,12 @@ export class ResumableUploads {
     body: Readable,
     sha256: string | null,
   ): Promise<string> {
-    const { _id: key, ticket, offset } = record;
+    const { _id: key, offset } = record;
     const number = offset / partBytes + 1;
     const part = verifiedPart(size, sha256);
     const [received, stored] = await Promise.allSettled([
       pipeline(body, part),
-      this.parts.storage.putPart({ key, ticket, number, offset, size }, part),
+      this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
     ]);
     if (stored.status === 'fulfilled' && received.status === 'fulfilled') return stored.value;
     const cause: unknown =
@@ -197,9 +213,9 @@ export class ResumableUploads {
   }
 
   async #complete(record: ResumableRecord): Promise<ResumableRecord> {
-    const { _id: key, ticket, receipts, size, name, user: email, clientName } = record;
+    const { _id: key, receipts, size, name, user: email, clientName } = record;
     const { storage, acceptance } = this.parts;
-    await storage.assemble(key, ticket, receipts, size).catch(storageFailed);
+    await storage.assemble(key, ticketOf(record), receipts, size).catch(storageFailed);
     const [file] = await acceptance.accept([{ key, name, size }], record.collection, { email, clientName });
     const done = {
       fileId: file?._id.toHexString() ?? null,
@@ -219,4 +235,10 @@ export class ResumableUploads {
       .catch(registrationFailed);
     await (deletedCount === 1 ? unclaimed.discard([_id]) : unclaimed.settle([_id]));
   }
+}
+
+/** @throws Problem `absent` for an upload that its store never began */
+function ticketOf({ ticket }: ResumableRecord): string {
+  if (ticket === null) throw new Problem('absent', messages.uploadGone);
+  return ticket;
 }

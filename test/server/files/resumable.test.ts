@@ -63,8 +63,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+let names = 0;
 const bodyOf = (size: number) => Readable.from([Buffer.alloc(size, 'x')], { objectMode: false });
-const begin = (size: number) => uploads.begin(ana, { name: 'a.csv', size, base: '' });
+const begin = (size: number) =>
+  uploads.begin(ana, { name: `${(names += 1)}.csv`, size, modified: null, base: '' });
 
 const held = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
@@ -128,7 +130,10 @@ test('only the unfinished ones of a person are listed, newest first', async () =
   const first = await begin(partBytes);
   now += 1;
   const second = await begin(partBytes);
-  await uploads.begin({ ...ana, email: 'beto@teste.example' }, { name: 'b.csv', size: 1, base: '' });
+  await uploads.begin(
+    { ...ana, email: 'beto@teste.example' },
+    { name: 'b.csv', size: 1, modified: null, base: '' },
+  );
   await begin(0);
-  expect((await uploads.unfinished(ana.email)).map(({ _id }) => _id)).toEqual([second._id, first._id]);
+  expect((await uploads.unfinished(ana.email)).map(({ id }) => id)).toEqual([second._id, first._id]);
 });

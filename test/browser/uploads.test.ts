@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { partBytes } from '../../app/domain/upload-parts';
+import { accountOf } from '../http/client';
+import { badLine, type BadLine } from '../servers/bad-line';
+import { signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'portal-chosen-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A file on this computer with a name of its own. */
+async function fileOf(size: number) {
+  const name = `envio ${randomBytes(4).toString('hex')}.bin`;
+  const content = randomBytes(size);
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return { name, file, content };
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/captura/manual');
+  await page.getByLabel('Base que os arquivos alimentam').selectOption('');
+}
+
+const choose = (page: Page, ...files: string[]) => page.locator('input[type=file]').setInputFiles(files);
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name });
+
+const isPart = (request: Request) => request.method() === 'PATCH';
+const offsetOf = (request: Request) => Number(request.headers()['upload-offset']);
+
+describe('the upload list', () => {
+  it('adds no name twice, tells the end for five seconds and drops what is removed', async () => {
+    const { page, complaints } = await browser.visit();
+    const [one, other] = [await fileOf(1_000), await fileOf(2_000)];
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    await page.clock.install();
+    await choose(page, one.file, other.file);
+    await choose(page, one.file);
+    await row(page, one.name).getByText('Enviado. O processamento começou.').waitFor();
+    await row(page, other.name).getByText('Enviado. O processamento começou.').waitFor();
+    expect(await row(page, 'envio').count()).toBe(2);
+    await page.getByText('2 de 2 enviados').waitFor();
+    await page.clock.fastForward(5_100);
+    await row(page, one.name).getByText('Enviado', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: `Tirar ${one.name} da lista` }).click();
+    expect(await row(page, 'envio').count()).toBe(1);
+    await row(page, other.name).getByRole('link', { name: 'Acompanhar' }).click();
+    await page.waitForURL(/\/captura\/processando\/[0-9a-f]{24}$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes on with its files while one walks through the portal', async () => {
+    const { page } = await browser.visit();
+    const { name, file } = await fileOf(1_000);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/captura/manual/envios/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await choose(page, file);
+    await row(page, name).getByRole('progressbar').waitFor();
+    await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
+    await page.waitForURL('**/captura/processando');
+    release();
+    await page.getByRole('row', { name: name.slice(0, 15) }).waitFor();
+    await page.goBack();
+    await row(page, name).getByText('Enviado').waitFor();
+  });
+
+  it('shows a refusal word for word, and sends again when told to', async () => {
+    const { page } = await browser.visit();
+    const { name, file } = await fileOf(1_000);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    const body = JSON.stringify({ message: 'O arquivo passa do tamanho permitido.' });
+    await page.route('**/captura/manual/envios', (route) => route.fulfill({ status: 413, body }), {
+      times: 1,
+    });
+    await choose(page, file);
+    await row(page, name).getByRole('alert').getByText('O arquivo passa do tamanho permitido.').waitFor();
+    await page.getByRole('button', { name: `Enviar ${name} de novo` }).click();
+    await row(page, name).getByText('Enviado').waitFor();
+  });
+});
+
+describe('an upload that is cut off', () => {
+  let line: BadLine;
+  beforeEach(async () => void (line = await badLine(inject('portalUrl'))));
+  afterEach(() => line.close());
+
+  it('stands still, says so, and goes on from the last safe part when the connection is back', async () => {
+    const { page } = await browser.visit({ baseURL: line.url });
+    const { name, file, content } = await fileOf(3 * partBytes);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    line.cutAfter(2.5 * partBytes);
+    await choose(page, file);
+    await row(page, name).getByText('Sem resposta do portal. O envio continua de onde parou.').waitFor();
+    line.mend();
+    const [part] = await Promise.all([
+      page.waitForRequest(isPart),
+      page.evaluate(() => window.dispatchEvent(new Event('online'))),
+    ]);
+    expect(offsetOf(part)).toBe(2 * partBytes);
+    await row(page, name).getByText('Enviado').waitFor();
+    expect(await downloadDigest(page, name)).toBe(sha256(content));
+  });
+
+  it('by closing the tab goes on when the same file is chosen again, and can be discarded instead', async () => {
+    const { page, context } = await browser.visit({ baseURL: line.url });
+    const [kept, dropped] = [await fileOf(2 * partBytes), await fileOf(2 * partBytes)];
+    await signIn(page, accountOf['USER SILVER']);
+    for (const { name, file } of [kept, dropped]) {
+      const tab = await context.newPage();
+      await open(tab);
+      line.cutAfter(1.5 * partBytes);
+      await choose(tab, file);
+      await row(tab, name).getByText('Sem resposta do portal').waitFor();
+      await tab.close();
+      line.mend();
+    }
+
+    const again = await context.newPage();
+    await open(again);
+    await again.getByRole('link', { name: `Descartar ${dropped.name}` }).click();
+    await again.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => again.getByText(dropped.name).count()).toBe(0);
+    await again.getByText('50% de 16 MB').waitFor();
+    const [part] = await Promise.all([again.waitForRequest(isPart), choose(again, kept.file)]);
+    expect(offsetOf(part)).toBe(partBytes);
+    await row(again, kept.name).getByText('Enviado').waitFor();
+    expect(await downloadDigest(again, kept.name)).toBe(sha256(kept.content));
+  });
+});
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+async function downloadDigest(page: Page, name: string): Promise<string> {
+  const job = await row(page, name).getByRole('link', { name: 'Acompanhar' }).getAttribute('href');
+  const answer = await page.request.get(`${job}/arquivo`);
+  return sha256(await answer.body());
+}
