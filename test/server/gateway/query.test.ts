@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { filterOver } from '../../../server/gateway/query/filter';
@@ -185,5 +186,91 @@ describe('a pipeline', () => {
       { $limit: 20 },
       { $limit: 2_000 },
     ]);
+  });
+});
+
+describe('whatever a body holds', () => {
+  const allowed = new Set(
+    '$and $or $eq $ne $gt $gte $lt $lte $in $nin $exists $regex $options $match $group $sort $project $skip $limit $count $first $last $sum $min $max $avg'.split(
+      ' ',
+    ),
+  );
+  const names = [
+    ...allowed,
+    '$where',
+    '$expr',
+    '$function',
+    '$out',
+    '$lookup',
+    '__proto__',
+    'nome',
+    'valor',
+    'cpf',
+    '_id',
+    'x',
+  ];
+  const leaf = fc.oneof(
+    fc.constantFrom('a', '$nome', '$cpf', '$$ROOT', 1, 0, -1, null, true),
+    fc.string({ maxLength: 5 }),
+  );
+  const { body } = fc.letrec<{ body: unknown }>((tie) => ({
+    body: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('body'), { maxLength: 3 }),
+      fc.array(fc.tuple(fc.constantFrom(...names), tie('body')), { maxLength: 3 }).map((entries) => {
+        const made: unknown = JSON.parse(
+          `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
+        );
+        return made;
+      }),
+    ),
+  }));
+
+  /** Every key of a value, at any depth. */
+  const keysIn = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(keysIn);
+    if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof ObjectId)
+      return [];
+    return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+  };
+
+  /** Every text that stands for a field or a variable: those of `$match` are values to compare with. */
+  const referencesIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return value.startsWith('$') ? [value] : [];
+    if (Array.isArray(value)) return value.flatMap(referencesIn);
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) => (key === '$match' ? [] : referencesIn(inner)));
+  };
+
+  const attempt = (rebuild: () => unknown): unknown => {
+    try {
+      return rebuild();
+    } catch (error) {
+      expect(['forbidden', 'invalid']).toContain((error as { kind?: string }).kind);
+      return null;
+    }
+  };
+
+  it('a filter that passes has allowed operators and fields alone', () => {
+    fc.assert(
+      fc.property(body, (given) => {
+        const keys = keysIn(attempt(() => filterOver(fields, given)));
+        expect(keys.filter((key) => !allowed.has(key) && !fields.has(key))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a pipeline that passes has allowed stages, and reads fields of the list alone', () => {
+    fc.assert(
+      fc.property(fc.array(body, { maxLength: 3 }), (given) => {
+        const stages = attempt(() => pipelineOver(fields, given, 10));
+        const outside = keysIn(stages).filter((key) => key.startsWith('$') && !allowed.has(key));
+        const hidden = referencesIn(stages).filter((text) => !fields.has(text.slice(1)));
+        expect([outside, hidden, keysIn(stages).filter((key) => key === '__proto__')]).toEqual([[], [], []]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
