@@ -1,0 +1,64 @@
+import { Pin, PinOff } from 'lucide-react';
+import type { GridRow } from '~/domain/grid/model';
+import type { GridControl } from './grid-control';
+import styles from './grid.module.css';
+import type { Placed } from './use-columns';
+
+interface HeaderProps<Row extends GridRow> {
+  readonly control: GridControl<Row>;
+  readonly width: number;
+  readonly pinned: readonly Placed<Row>[];
+  readonly loose: readonly Placed<Row>[];
+}
+
+/** The sticky row of column heads: a press selects the column, the edge resizes it, the pin keeps it in sight. */
+export function GridHeader<Row extends GridRow>({ control, width, pinned, loose }: HeaderProps<Row>) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.header} style={{ width: `${width}px` }}>
+      {[...pinned, ...loose].map(({ column, at, style, pinned: isPinned, header }) => (
+        <div
+          key={column.id}
+          role="columnheader"
+          aria-colindex={at + 1}
+          className={[
+            styles.head,
+            isPinned ? styles.pinned : styles.loose,
+            column.kind === 'number' && styles.numeric,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          style={style}
+          data-head={at}
+          title={column.label}
+        >
+          <span className={styles.headLabel}>{column.label}</span>
+          {header.column.getCanPin() && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.pin}
+              aria-label={`${isPinned ? 'Desfixar' : 'Fixar'} coluna ${column.label}`}
+              title={isPinned ? 'Desfixar coluna' : 'Fixar coluna'}
+              data-on={isPinned || undefined}
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => {
+                header.column.pin(isPinned ? false : 'start');
+                control.say(`Coluna ${column.label} ${isPinned ? 'solta' : 'fixa'}`);
+              }}
+            >
+              {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            </button>
+          )}
+          <span
+            className={styles.resize}
+            aria-hidden
+            onPointerDown={(event) => event.stopPropagation()}
+            onMouseDown={header.getResizeHandler()}
+            onTouchStart={header.getResizeHandler()}
+            onDoubleClick={() => header.column.resetSize()}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, PencilLine, Split } from 'lucide-react';
+import { formatDecimal } from '~/domain/decimal';
+import { count, formatInteger } from '~/domain/format';
+import type { GridRow } from '~/domain/grid/model';
+import { isSingle } from '~/domain/grid/selection';
+import { lookOf } from './grid-cell';
+import styles from './status.module.css';
+import { summaryOf } from './summary';
+import { useEdits, useSignal, type Grid } from './use-grid';
+
+/** Under the grid: what the active cell says, sum, mean and count of the selection, and what is not saved. */
+export function GridStatus<Row extends GridRow>({ grid, id }: { grid: Grid<Row>; id: string }) {
+  const { control } = grid;
+  const { unsaved, invalid, conflicts, sending } = useEdits(grid);
+  return (
+    <div className={styles.status}>
+      <span id={id} className={styles.note}>
+        <ActiveNote grid={grid} />
+      </span>
+      <SelectionSum grid={grid} />
+      <span className={styles.counts}>
+        {sending > 0 && <span>Salvando…</span>}
+        {unsaved > 0 && (
+          <span className={styles.changed}>
+            <PencilLine aria-hidden />
+            {count(unsaved, 'alteração não salva', 'alterações não salvas')}
+          </span>
+        )}
+        {invalid > 0 && (
+          <button type="button" className={styles.invalid} onClick={() => showFirstInvalid(grid)}>
+            <CircleAlert aria-hidden />
+            {count(invalid, 'valor ilegível', 'valores ilegíveis')}
+          </button>
+        )}
+        {conflicts > 0 && (
+          <button
+            type="button"
+            className={styles.conflict}
+            onClick={() => control.open({ kind: 'conflicts' })}
+          >
+            <Split aria-hidden />
+            {count(conflicts, 'conflito', 'conflitos')}: escolher
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Why the active cell is locked, cannot be read, or differs from somebody else's. */
+function ActiveNote<Row extends GridRow>({ grid: { store, control } }: { grid: Grid<Row> }) {
+  useSignal(control.changed);
+  const cell = control.cellAt(control.selection.active);
+  if (!cell) return null;
+  const { note, lock } = lookOf(store, cell.rowIndex, cell.row, cell.column);
+  if (note) return <strong>{note}</strong>;
+  if (lock === null) return `${control.rowLabel(cell.row)} · ${cell.column.label}`;
+  return control.canSpread(cell) && cell.column.editable
+    ? `${lock}. Digite um valor para distribuí-lo`
+    : lock;
+}
+
+function SelectionSum<Row extends GridRow>({ grid: { store, control } }: { grid: Grid<Row> }) {
+  useSignal(control.changed);
+  if (isSingle(control.selection)) return null;
+  const summary = summaryOf(store, control.range);
+  if (!summary || summary.numbers < 2) return null;
+  return (
+    <span className={styles.sum}>
+      <span>Média {formatDecimal(summary.mean, 2)}</span>
+      <span>Contagem {formatInteger(summary.numbers)}</span>
+      <span>
+        Soma <b>{formatDecimal(summary.sum, 2)}</b>
+      </span>
+    </span>
+  );
+}
+
+function showFirstInvalid<Row extends GridRow>({ store, control }: Grid<Row>): void {
+  for (const [rowId, columnId, entry] of store.state.edits.entries())
+    if ('text' in entry) return control.show([{ rowId, columnId }]);
+}

@@ -1,0 +1,135 @@
+import {
+  ArrowDownToLine,
+  ArrowRightToLine,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  FastForward,
+  Keyboard,
+  Lock,
+  LockOpen,
+  Percent,
+  Pin,
+  PinOff,
+  Redo2,
+  Search,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lockOf, type GridRow } from '~/domain/grid/model';
+import { copyForward, holdSelected } from './planner-tools';
+import styles from './toolbar.module.css';
+import type { useColumns } from './use-columns';
+import { useEdits, useSignal, type Grid } from './use-grid';
+
+interface ToolbarProps<Row extends GridRow> {
+  readonly grid: Grid<Row>;
+  readonly table: ReturnType<typeof useColumns<Row>>['table'];
+  readonly onFind: () => void;
+  readonly tools?: ReactNode;
+}
+
+/** The grid's tools; each says its key, and why it is off where it is. */
+export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }: ToolbarProps<Row>) {
+  const { store, control } = grid;
+  const { canUndo, canRedo } = useEdits(grid);
+  useSignal(control.changed);
+  useSignal(store.viewed);
+  const cell = control.cellAt(control.selection.active);
+  const column = cell && table.getColumn(cell.column.id);
+  const isPinned = column?.getIsPinned() === 'start';
+  const open = cell !== null && lockOf(cell.row, cell.column) === null;
+  const editable = store.model.columns.some(({ editable: edits }) => edits);
+  const held = cell !== null && store.state.held.has(cell.row.id, cell.column.id);
+  const folded = store.rows.length < store.model.rows.length;
+  return (
+    <div className={styles.toolbar} role="group" aria-label="Ferramentas da grade">
+      {editable && (
+        <>
+          <Tool icon={Undo2} label="Desfazer" keys="Ctrl+Z" off={!canUndo} onClick={() => control.undo()} />
+          <Tool icon={Redo2} label="Refazer" keys="Ctrl+Y" off={!canRedo} onClick={() => control.redo()} />
+          <Gap />
+          <Tool
+            icon={ArrowDownToLine}
+            label="Preencher para baixo"
+            keys="Ctrl+D"
+            onClick={() => control.fill('down')}
+          />
+          <Tool
+            icon={ArrowRightToLine}
+            label="Preencher à direita"
+            keys="Ctrl+R"
+            onClick={() => control.fill('right')}
+          />
+          <Tool
+            icon={FastForward}
+            label="Copiar para os meses seguintes"
+            onClick={() => copyForward(control)}
+          />
+          <Tool
+            icon={Percent}
+            label="Aumentar ou diminuir a coluna"
+            off={cell?.column.kind !== 'number' || !cell.column.editable}
+            onClick={() => cell && control.open({ kind: 'mass', columnId: cell.column.id })}
+          />
+          <Tool
+            icon={held ? LockOpen : Lock}
+            label={held ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
+            off={!open}
+            onClick={() => holdSelected(control, !held)}
+          />
+          <Gap />
+        </>
+      )}
+      <Tool
+        icon={isPinned ? PinOff : Pin}
+        label={isPinned ? 'Desfixar coluna' : 'Fixar coluna'}
+        text
+        off={!column?.getCanPin()}
+        onClick={() => {
+          column?.pin(isPinned ? false : 'start');
+          if (cell) control.say(`Coluna ${cell.column.label} ${isPinned ? 'solta' : 'fixa'}`);
+        }}
+      />
+      {store.model.isTree && (
+        <Tool
+          icon={folded ? ChevronsUpDown : ChevronsDownUp}
+          label={folded ? 'Expandir tudo' : 'Recolher tudo'}
+          onClick={() => control.toggleAll(!folded)}
+        />
+      )}
+      <Tool icon={Search} label="Localizar na grade" keys="Ctrl+F" onClick={onFind} />
+      <Tool icon={Keyboard} label="Teclas da grade" onClick={() => control.open({ kind: 'keys' })} />
+      {tools && <div className={styles.own}>{tools}</div>}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly keys?: string;
+  readonly text?: boolean;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+/** Off, it stays reachable, so that its name can be read. */
+function Tool({ icon: Icon, label, keys, text = false, off = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={text ? undefined : label}
+      aria-disabled={off || undefined}
+      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+      title={keys ? `${label} (${keys})` : label}
+      onClick={() => !off && onClick()}
+    >
+      <Icon aria-hidden />
+      {text && <span>{label}</span>}
+    </button>
+  );
+}
+
+const Gap = () => <span className={styles.gap} aria-hidden />;

@@ -1,0 +1,81 @@
+/**
+ * The editable grid. A screen makes its state with `useGrid` and draws it with `GridView`, in the browser only (behind
+ * `useHydrated`; `PlainGrid` is the same table as a form for pages without scripts):
+ *
+ *     const grid = useGrid({ rows, columns, rowLabel: (row) => row.account });
+ *     return hydrated ? <GridView grid={grid} label="Revisão" /> : <PlainGrid … />;
+ *
+ * Rows are the screen's own objects with `id`, and where there is a tree `kind` and `parentId` (`domain/grid/model`);
+ * columns read them with `value`. Group and total rows and derived columns are reckoned live. Give stable `rows` and
+ * `columns` (`useMemo`): a new array is taken as news from the server, edits stay over it, and an edit whose cell
+ * changed under it becomes a conflict.
+ *
+ * Saving is the screen's: `grid.store.unsaved()` gives the readable changes with the value each replaces;
+ * `grid.store.dispatch({ type: 'send' | 'saved' | 'failed' | 'conflicted', … })` tells what became of them
+ * (`domain/grid/edits`). `useEdits(grid)` counts what is unsaved, unreadable and in conflict, `grid.store.draft()` is
+ * what would be lost, `useUnloadGuard(grid)` asks before the page is left, `grid.control.show(cells)` takes a cell
+ * into sight, and `grid.control.open({ kind: 'mass' | 'conflicts', … })` opens the grid's dialogs.
+ */
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { GridRow } from '~/domain/grid/model';
+import { FindBar } from './find-bar';
+import { GridDialogs } from './grid-dialogs';
+import { GridStatus } from './grid-status';
+import { GridTable } from './grid-table';
+import { GridToolbar } from './grid-toolbar';
+import styles from './grid.module.css';
+import { useColumns } from './use-columns';
+import { useSignal, type Grid } from './use-grid';
+
+export { useEdits, useGrid, useUnloadGuard, type Column, type Grid } from './use-grid';
+
+interface GridViewProps<Row extends GridRow> {
+  readonly grid: Grid<Row>;
+  /** Names the grid for those who do not see it. */
+  readonly label: string;
+  /** The screen's own tools, at the toolbar's end: save, export. */
+  readonly tools?: ReactNode;
+}
+
+/** Toolbar, grid, status line and dialogs. It fills the height that its place gives it (`--grid-height`, or 530 px). */
+export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewProps<Row>) {
+  const { layout, table } = useColumns(grid);
+  const [finding, setFinding] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const describedBy = useId();
+  const focusGrid = () => frame.current?.querySelector<HTMLElement>('[data-grid]')?.focus();
+  return (
+    <section ref={frame} className={styles.frame} aria-label={label}>
+      <GridToolbar grid={grid} table={table} onFind={() => setFinding(true)} tools={tools} />
+      {finding && (
+        <FindBar
+          grid={grid}
+          onClose={() => {
+            setFinding(false);
+            focusGrid();
+          }}
+        />
+      )}
+      <GridTable
+        grid={grid}
+        layout={layout}
+        label={label}
+        describedBy={describedBy}
+        onFind={() => setFinding(true)}
+      />
+      <GridStatus grid={grid} id={describedBy} />
+      <GridDialogs grid={grid} onClose={focusGrid} />
+      <Spoken grid={grid} />
+    </section>
+  );
+}
+
+/** What happened, for assistive technology. */
+function Spoken<Row extends GridRow>({ grid: { control } }: { grid: Grid<Row> }) {
+  const turn = useSignal(control.spoken);
+  return (
+    <div className="visually-hidden" role="status">
+      <span key={turn}>{control.message}</span>
+    </div>
+  );
+}

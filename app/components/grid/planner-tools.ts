@@ -1,0 +1,33 @@
+import { count } from '~/domain/format';
+import { kindOf, lockOf, type GridRow } from '~/domain/grid/model';
+import { copiedForward } from '~/domain/grid/tools';
+import type { GridControl } from './grid-control';
+
+/** Carries the selection's first column on to its others; with one column selected, to all open ones after it. */
+export function copyForward<Row extends GridRow>(control: GridControl<Row>): void {
+  const { store } = control;
+  const { left, right } = control.range;
+  const source = store.columns[left];
+  if (!source) return;
+  const targets = store.columns.slice(left + 1, left === right ? undefined : right + 1);
+  const entries = copiedForward(control.selected().rows, source.id, targets, store.read);
+  if (entries.length === 0) return control.say('Não há célula aberta depois desta coluna');
+  control.apply(`Copiar ${source.label} para a frente`, entries);
+  control.say(`${count(entries.length, 'célula preenchida', 'células preenchidas')} com ${source.label}`);
+}
+
+/** Marks the open cells of the selection as held, or frees them: a spread leaves held cells as they are. */
+export function holdSelected<Row extends GridRow>(control: GridControl<Row>, held: boolean): void {
+  const { rows, columns } = control.selected();
+  const cells = rows.flatMap((row) =>
+    kindOf(row) === 'row'
+      ? columns
+          .filter((column) => column.kind === 'number' && lockOf(row, column) === null)
+          .map((column) => ({ rowId: row.id, columnId: column.id }))
+      : [],
+  );
+  control.store.dispatch({ type: 'hold', cells, held });
+  control.say(
+    `${count(cells.length, 'célula', 'células')} ${held ? 'na distribuição: valor fixo' : 'livres'}`,
+  );
+}

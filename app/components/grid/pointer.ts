@@ -1,0 +1,91 @@
+import type { PointerEvent } from 'react';
+import type { GridRow } from '~/domain/grid/model';
+import type { Place } from '~/domain/grid/selection';
+import type { GridControl } from './grid-control';
+
+/** The cell that an event happened in. */
+function placeOf(target: EventTarget | null): Place | null {
+  if (!(target instanceof Element)) return null;
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  return column === undefined || row === undefined ? null : { row: Number(row), column: Number(column) };
+}
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, input, textarea, select') !== null;
+
+/**
+ * Mouse, pen and finger. A mouse selects on press and drags a range; a finger scrolls, selects on tap, and edits on a
+ * second tap on the same cell.
+ */
+export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, focus: () => void) {
+  const press = (event: PointerEvent): void => {
+    if (event.button !== 0 || isControl(event.target)) return;
+    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
+    if (head) {
+      const column = Number(head.dataset['head']);
+      control.select({ row: 0, column }, { row: control.store.rows.length - 1, column });
+      return focus();
+    }
+    const place = placeOf(event.target);
+    if (!place) return;
+    if (event.target instanceof Element && event.target.closest('[data-twist]'))
+      control.toggle(control.store.rows[place.row] ?? -1);
+    if (event.pointerType === 'touch') return;
+    focus();
+    if (event.shiftKey) return control.select(control.selection.active, place);
+    control.select(place);
+    drag(event.currentTarget as HTMLElement, control);
+  };
+
+  const tap = (event: PointerEvent | React.MouseEvent): void => {
+    if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch') return;
+    if (isControl(event.target)) return;
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { active } = control.selection;
+    if (active.row === place.row && active.column === place.column) control.edit();
+    else {
+      focus();
+      control.select(place);
+    }
+  };
+
+  const double = (event: React.MouseEvent): void => {
+    if (!isControl(event.target) && placeOf(event.target)) control.edit();
+  };
+
+  return { onPointerDown: press, onClick: tap, onDoubleClick: double };
+}
+
+/** Extends the range while the button is down; near an edge the grid scrolls on by itself. */
+function drag<Row extends GridRow>(scroller: HTMLElement, control: GridControl<Row>): void {
+  let [x, y, frame] = [0, 0, 0];
+  const edge = 28;
+  const follow = () => {
+    frame = 0;
+    const box = scroller.getBoundingClientRect();
+    const right = x > box.right - edge ? 1 : x < box.left + edge ? -1 : 0;
+    const down = y > box.bottom - edge ? 1 : y < box.top + edge ? -1 : 0;
+    if (right !== 0 || down !== 0) {
+      scroller.scrollBy(right * 24, down * 24);
+      frame = requestAnimationFrame(follow);
+    }
+    const place = placeOf(document.elementFromPoint(x, y));
+    const { corner, active } = control.selection;
+    if (place && (place.row !== corner.row || place.column !== corner.column)) control.select(active, place);
+  };
+  const move = (event: globalThis.PointerEvent) => {
+    [x, y] = [event.clientX, event.clientY];
+    if (frame === 0) frame = requestAnimationFrame(follow);
+  };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', stop);
+    window.removeEventListener('pointercancel', stop);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', stop);
+  window.addEventListener('pointercancel', stop);
+}

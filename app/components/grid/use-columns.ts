@@ -1,0 +1,104 @@
+import {
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Header,
+} from '@tanstack/react-table';
+import { useLayoutEffect, useMemo } from 'react';
+import type { GridRow } from '~/domain/grid/model';
+import type { Column, Grid } from './use-grid';
+
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnResizingFeature });
+const defaultWidth = 116;
+const defaultFirstWidth = 248;
+/** Of a narrow screen, the first column takes at most this share. */
+const firstShare = 0.42;
+
+/**
+ * The table library keeps the columns: order, widths, what is pinned. It gets no rows: its row objects are 60 MB for
+ * 100 000 rows, and which rows are on show is the edit state's to know, for pasting and filling follow it.
+ */
+const noRows: never[] = [];
+
+/** One column as it is drawn. */
+export interface Placed<Row extends GridRow> {
+  readonly column: Column<Row>;
+  /** Position among the columns on show, from 0. */
+  readonly at: number;
+  readonly start: number;
+  readonly width: number;
+  readonly pinned: boolean;
+  /** Kept by identity, so that drawing a row again compares nothing. */
+  readonly style: { readonly left: string; readonly width: string };
+  readonly header: Header<typeof features, never, unknown>;
+}
+
+export interface Layout<Row extends GridRow> {
+  readonly pinned: readonly Placed<Row>[];
+  readonly loose: readonly Placed<Row>[];
+  readonly pinnedWidth: number;
+  readonly width: number;
+}
+
+/** Columns of a grid as they stand: widths, pinned ones first; and how to change that. */
+export function useColumns<Row extends GridRow>({ columns, store }: Grid<Row>) {
+  // One object until the columns change: the table is then the same until its state does.
+  const options = useMemo(
+    () => ({
+      features,
+      data: noRows,
+      columnResizeMode: 'onChange' as const,
+      columns: columns.map(({ id, label, width }, at): ColumnDef<typeof features, never> => ({
+        id,
+        header: label,
+        size: at === 0 ? firstWidth(width) : (width ?? defaultWidth),
+        minSize: 56,
+        maxSize: 640,
+        enablePinning: at > 0,
+      })),
+      initialState: {
+        columnPinning: {
+          start: columns.filter(({ pinned }, at) => at === 0 || pinned).map(({ id }) => id),
+          end: [],
+        },
+      },
+    }),
+    [columns],
+  );
+  const table = useTable(options);
+  const layout = useMemo((): Layout<Row> => {
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    let [start, at] = [0, 0];
+    const place = (pinned: boolean) => (header: Header<typeof features, never, unknown>) => {
+      const column = byId.get(header.column.id);
+      if (!column) return [];
+      const width = header.column.getSize();
+      const placed: Placed<Row> = {
+        column,
+        at: at++,
+        start,
+        width,
+        pinned,
+        header,
+        style: { left: `${start}px`, width: `${width}px` },
+      };
+      start += width;
+      return [placed];
+    };
+    const pinned = table.getStartLeafHeaders().flatMap(place(true));
+    const pinnedWidth = start;
+    const loose = table.getCenterLeafHeaders().flatMap(place(false));
+    return { pinned, loose, pinnedWidth, width: start };
+  }, [columns, table]);
+  useLayoutEffect(
+    () => store.reorder([...layout.pinned, ...layout.loose].map(({ column }) => column.id)),
+    [store, layout],
+  );
+  return { layout, table };
+}
+
+const firstWidth = (width = defaultFirstWidth): number =>
+  typeof window === 'undefined' ? width : Math.min(width, Math.round(window.innerWidth * firstShare));

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { Draft } from '~/domain/grid/draft';
+import type { CellKey } from '~/domain/grid/cell-map';
+import type { CellValue, GridColumn, GridRow } from '~/domain/grid/model';
+import { GridControl } from './grid-control';
+import { GridStore } from './grid-store';
+import type { Signal } from './signal';
+
+/** A column as a screen gives it: the domain's, with what only the screen draws. */
+export type Column<Row> = GridColumn<Row> & {
+  /** Draws detail cells of a text column in another way, such as a button that opens a dialog. */
+  readonly render?: (row: Row, value: CellValue) => ReactNode;
+  /** Pinned when the grid opens; the first column always is. */
+  readonly pinned?: boolean;
+};
+
+export interface GridOptions<Row extends GridRow> {
+  /** New arrays are taken as news from the server; keep both stable between renders (`useMemo`). */
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** How a row is called in messages, such as its account or name. */
+  readonly rowLabel: (row: Row) => string;
+  /** Edits kept from before, taken once when the grid is made. */
+  readonly draft?: Draft;
+  /** Last year's value of a cell; with it, a typed total can be spread by last year's profile. */
+  readonly profile?: (cell: CellKey) => number | null;
+}
+
+export interface Grid<Row extends GridRow> {
+  readonly store: GridStore<Row>;
+  readonly control: GridControl<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly profile?: (cell: CellKey) => number | null;
+}
+
+/** The state of one grid; give it to `<GridView>` and to the hooks below. */
+export function useGrid<Row extends GridRow>({
+  rows,
+  columns,
+  rowLabel,
+  draft,
+  profile,
+}: GridOptions<Row>): Grid<Row> {
+  const [{ store, control }] = useState(() => {
+    const made = new GridStore({ rows, columns }, draft);
+    return { store: made, control: new GridControl(made, rowLabel) };
+  });
+  useLayoutEffect(() => store.load({ rows, columns }), [store, rows, columns]);
+  return { store, control, columns, ...(profile && { profile }) };
+}
+
+/** Draws again when a signal fires. */
+export const useSignal = (signal: Signal): number =>
+  useSyncExternalStore(signal.subscribe, signal.version, signal.version);
+
+/** What is unsaved, unreadable, in conflict and on its way; draws again when it changes. */
+export function useEdits<Row extends GridRow>({ store }: Grid<Row>) {
+  useSignal(store.edited);
+  return { ...store.counts, canUndo: store.state.past !== null, canRedo: store.state.future !== null };
+}
+
+/** Asks before the tab is closed or left for another site while something is unsaved. */
+export function useUnloadGuard<Row extends GridRow>(grid: Grid<Row>): void {
+  const { unsaved } = useEdits(grid);
+  useEffect(() => {
+    if (unsaved === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}

@@ -1,0 +1,60 @@
+import { CellMap } from './cell-map';
+import { noEdits, type EditState, type Entry } from './edits';
+import type { CellValue } from './model';
+
+/** Unsaved edits as they are kept outside the page: each with the value that it was made over. */
+export interface DraftCell {
+  readonly rowId: string;
+  readonly columnId: string;
+  readonly entry: Entry;
+  readonly over: CellValue;
+}
+
+export type Draft = readonly DraftCell[];
+
+/** What would be lost if the page closed now. */
+export const draftOf = (state: EditState, base: (rowId: string, columnId: string) => CellValue): Draft =>
+  [...state.edits.entries()].map(([rowId, columnId, entry]) => ({
+    rowId,
+    columnId,
+    entry,
+    over: base(rowId, columnId),
+  }));
+
+/**
+ * A kept draft over rows as they are now, as one step: an edit whose cell holds another value than it was made over is
+ * a conflict; one of a cell that is gone or locked by now (`open` is false) is left out and counted.
+ */
+export function restoreDraft(
+  draft: Draft,
+  base: (rowId: string, columnId: string) => CellValue,
+  open: (rowId: string, columnId: string) => boolean,
+): { readonly state: EditState; readonly lost: number } {
+  const kept = draft.filter(
+    ({ rowId, columnId, entry }) =>
+      open(rowId, columnId) && !('value' in entry && entry.value === base(rowId, columnId)),
+  );
+  const lost = draft.filter(({ rowId, columnId }) => !open(rowId, columnId)).length;
+  if (kept.length === 0) return { state: noEdits, lost };
+  const state: EditState = {
+    ...noEdits,
+    edits: CellMap.empty<Entry>().with(kept.map(({ rowId, columnId, entry }) => [rowId, columnId, entry])),
+    conflicts: CellMap.empty<{ theirs: CellValue }>().with(
+      kept.flatMap(({ rowId, columnId, over }) => {
+        const theirs = base(rowId, columnId);
+        return theirs === over ? [] : [[rowId, columnId, { theirs }] as const];
+      }),
+    ),
+    past: {
+      label: 'Rascunho recuperado',
+      changes: kept.map(({ rowId, columnId, entry }) => ({
+        rowId,
+        columnId,
+        before: { value: base(rowId, columnId) },
+        after: entry,
+      })),
+      next: null,
+    },
+  };
+  return { state, lost };
+}

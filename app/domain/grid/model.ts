@@ -1,0 +1,136 @@
+import type { NumberRule } from '../decimal-entry';
+
+/** What a cell holds; null is a cell without a value, which is not 0. */
+export type CellValue = number | string | null;
+
+/**
+ * Row types of S1 §3. `row` holds figures of its own; `step` and `step-row` head the rows below them and show their sum;
+ * `step-total` shows the sum of all detail rows that share its parent, or of all where it has none.
+ */
+export type RowKind = 'row' | 'step' | 'step-row' | 'step-total';
+
+/** What the grid needs of a host's row; everything else in it is the host's own and read through its columns. */
+export interface GridRow {
+  readonly id: string;
+  readonly kind?: RowKind;
+  readonly parentId?: string | null;
+  /** Why nothing in this row may be edited. */
+  readonly lock?: string | null;
+}
+
+/** A cell reckoned from other cells of its row, on detail and on total rows alike. */
+export interface Derivation {
+  readonly of: readonly string[];
+  /** Gets the values of `of` in their order. */
+  readonly compute: (parts: readonly (number | null)[]) => number | null;
+  /** True for plain sums, whose typed total can be spread over `of`. */
+  readonly sum?: boolean;
+}
+
+interface ColumnHead<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** CSS pixels. */
+  readonly width?: number;
+  readonly value: (row: Row) => CellValue;
+  readonly editable?: boolean;
+  /** Why this column (or one cell of it) may not be edited, though its kind could be: `RF2 2027 abre em 01/01/2027`. */
+  readonly lock?: string | ((row: Row) => string | null);
+}
+
+export interface NumberColumn<Row> extends ColumnHead<Row> {
+  readonly kind: 'number';
+  readonly rule: NumberRule;
+  readonly derived?: Derivation;
+  /** False where figures of several rows do not add up, as percentages do not: group and total rows stay empty. */
+  readonly adds?: boolean;
+  /** Shown after the figure: `%`. */
+  readonly suffix?: string;
+}
+
+export interface TextColumn<Row> extends ColumnHead<Row> {
+  readonly kind: 'text';
+  readonly maxLength?: number;
+}
+
+export type GridColumn<Row> = NumberColumn<Row> | TextColumn<Row>;
+
+/** Rows and columns with what is worked out from them once: positions, the tree, and whose sums go where. */
+export interface GridModel<Row extends GridRow> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rowIndex: ReadonlyMap<string, number>;
+  readonly columnIndex: ReadonlyMap<string, number>;
+  /** By row index: index of the parent, or -1. */
+  readonly parent: Int32Array;
+  /** By row index: how deep in the tree, from 0. */
+  readonly depth: Uint8Array;
+  /** By row index: 1 where rows lie below. */
+  readonly heads: Uint8Array;
+  /** Columns reckoned from a column, by its id. */
+  readonly dependants: ReadonlyMap<string, readonly string[]>;
+  readonly isTree: boolean;
+}
+
+/** Rows come in the order that they are shown in, each after its parent; ids are unique. */
+export function gridModel<Row extends GridRow>(
+  rows: readonly Row[],
+  columns: readonly GridColumn<Row>[],
+): GridModel<Row> {
+  const rowIndex = new Map(rows.map(({ id }, index) => [id, index]));
+  const parent = new Int32Array(rows.length).fill(-1);
+  const depth = new Uint8Array(rows.length);
+  const heads = new Uint8Array(rows.length);
+  rows.forEach(({ parentId }, index) => {
+    const above = parentId ? (rowIndex.get(parentId) ?? -1) : -1;
+    if (above < 0 || above >= index) return;
+    parent[index] = above;
+    depth[index] = (depth[above] ?? 0) + 1;
+    heads[above] = 1;
+  });
+  const dependants = new Map<string, string[]>();
+  for (const column of columns)
+    if (column.kind === 'number')
+      for (const source of column.derived?.of ?? [])
+        dependants.set(source, [...(dependants.get(source) ?? []), column.id]);
+  return {
+    rows,
+    columns,
+    rowIndex,
+    columnIndex: new Map(columns.map(({ id }, index) => [id, index])),
+    parent,
+    depth,
+    heads,
+    dependants,
+    isTree: heads.includes(1),
+  };
+}
+
+export const kindOf = ({ kind = 'row' }: GridRow): RowKind => kind;
+
+/** Why a cell takes no entry; null where it does. */
+export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): string | null {
+  if (column.kind === 'number' && column.derived)
+    return `${column.label}: calculado a partir de outras colunas`;
+  if (kindOf(row) === 'step-total') return 'Linha de total: calculada a partir das linhas de detalhe';
+  if (kindOf(row) !== 'row') return 'Linha de grupo: calculada a partir das linhas de detalhe';
+  if (row.lock) return row.lock;
+  const lock = typeof column.lock === 'function' ? column.lock(row) : (column.lock ?? null);
+  if (lock) return lock;
+  return column.editable ? null : `${column.label}: somente leitura`;
+}
+
+/** Row indexes on show, in order: those with no collapsed head above them. */
+export function visibleRows<Row extends GridRow>(
+  { rows, parent, isTree }: GridModel<Row>,
+  collapsed: ReadonlySet<string>,
+): Int32Array {
+  const all = Int32Array.from(rows, (_, index) => index);
+  if (!isTree || collapsed.size === 0) return all;
+  const hidden = new Uint8Array(rows.length);
+  return all.filter((index) => {
+    const above = parent[index] ?? -1;
+    if (above >= 0 && (hidden[above] === 1 || collapsed.has(rows[above]?.id ?? ''))) hidden[index] = 1;
+    return hidden[index] === 0;
+  });
+}

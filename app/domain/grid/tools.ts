@@ -1,0 +1,121 @@
+import { changedByPercent, formatDecimal, sum, type Change } from '../decimal';
+import { readEntry, type NumberRule } from '../decimal-entry';
+import type { CellEntry } from './edits';
+import { kindOf, lockOf, type CellValue, type GridModel, type GridRow } from './model';
+
+/** The value that a detail cell shows now. */
+export type Reader = (rowId: string, columnId: string) => CellValue;
+
+export interface MassChange {
+  readonly entries: readonly CellEntry[];
+  /** Sums of the detail cells with a value, before and after. */
+  readonly before: number;
+  readonly after: number;
+  /** Cells with a value that are locked and stay. */
+  readonly locked: number;
+  /** Cells whose result would leave what the column takes, and stay. */
+  readonly outOfRange: number;
+}
+
+const entry = (rowId: string, columnId: string, value: CellValue): CellEntry => ({
+  rowId,
+  columnId,
+  entry: { value },
+});
+
+/** Mass column change (S1 §5): every open detail row with a value in the column, by percent, rounded to its decimals. */
+export function massChange<Row extends GridRow>(
+  model: GridModel<Row>,
+  read: Reader,
+  columnId: string,
+  change: Change,
+): MassChange {
+  const column = model.columns[model.columnIndex.get(columnId) ?? -1];
+  if (!column || column.kind !== 'number')
+    return { entries: [], before: 0, after: 0, locked: 0, outOfRange: 0 };
+  const { rule } = column;
+  const entries: CellEntry[] = [];
+  const before: number[] = [];
+  const after: number[] = [];
+  let [locked, outOfRange] = [0, 0];
+  for (const row of model.rows) {
+    const value = kindOf(row) === 'row' ? read(row.id, columnId) : null;
+    if (typeof value !== 'number') continue;
+    before.push(value);
+    const result = changedByPercent(value, change, rule.decimals);
+    const open = lockOf(row, column) === null;
+    const fits = within(result, rule);
+    after.push(open && fits ? result : value);
+    if (!open) locked += 1;
+    else if (!fits) outOfRange += 1;
+    else entries.push(entry(row.id, columnId, result));
+  }
+  return {
+    entries,
+    locked,
+    outOfRange,
+    before: sum(before, rule.decimals),
+    after: sum(after, rule.decimals),
+  };
+}
+
+const within = (value: number, rule: NumberRule): boolean =>
+  readEntry(formatDecimal(value, rule.decimals), rule).ok;
+
+/** A typed percentage: `10`, `12,5`; at least 0, at most 1 000 000, and at most 100 for a decrease (decisions §3). */
+export function percentOf(text: string, action: Change['action']): number | null {
+  const read = readEntry(text.replace(/%\s*$/, ''), { decimals: 2, minimum: 0, maximum: 1_000_000 });
+  if (!read.ok || text.trim() === '' || (action === 'decrease' && read.value > 100)) return null;
+  return read.value;
+}
+
+/** Open cells of a block filled from its first row (`down`) or its first column (`right`), as Ctrl+D and Ctrl+R do. */
+export function filled<Row extends GridRow>(
+  rows: readonly Row[],
+  columns: GridModel<Row>['columns'],
+  read: Reader,
+  direction: 'down' | 'right',
+): CellEntry[] {
+  const [first] = rows;
+  const [left] = columns;
+  if (!first || !left) return [];
+  return rows.flatMap((row, index) =>
+    columns.flatMap((column, at) => {
+      if ((direction === 'down' ? index : at) === 0 || lockOf(row, column) !== null) return [];
+      const source = direction === 'down' ? read(first.id, column.id) : read(row.id, left.id);
+      return takes(column.kind, source) ? [entry(row.id, column.id, source)] : [];
+    }),
+  );
+}
+
+const takes = (kind: 'number' | 'text', value: CellValue): boolean =>
+  kind === 'number' ? typeof value === 'number' : typeof value === 'string';
+
+/** Each row's value in a column carried on to its open cells in the columns after it. */
+export function copiedForward<Row extends GridRow>(
+  rows: readonly Row[],
+  source: string,
+  targets: GridModel<Row>['columns'],
+  read: Reader,
+): CellEntry[] {
+  return rows.flatMap((row) => {
+    const value = kindOf(row) === 'row' ? read(row.id, source) : null;
+    return typeof value !== 'number'
+      ? []
+      : targets.flatMap((column) =>
+          column.kind === 'number' && lockOf(row, column) === null ? [entry(row.id, column.id, value)] : [],
+        );
+  });
+}
+
+/** Open cells cleared: an amount becomes 0 (S1 §5), a text empty. */
+export function cleared<Row extends GridRow>(
+  rows: readonly Row[],
+  columns: GridModel<Row>['columns'],
+): CellEntry[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((column) =>
+      lockOf(row, column) === null ? [entry(row.id, column.id, column.kind === 'number' ? 0 : '')] : [],
+    ),
+  );
+}

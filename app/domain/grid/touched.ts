@@ -1,0 +1,29 @@
+import type { CellKey } from './cell-map';
+import type { EditAction, EditState } from './edits';
+
+/** Cells whose value or mark an action may have changed; a load may have changed any. */
+export function* touchedBy(action: EditAction, before: EditState, after: EditState): Generator<CellKey> {
+  switch (action.type) {
+    case 'enter':
+    case 'redo':
+      yield* after.past?.changes ?? [];
+      break;
+    case 'discard':
+      for (const [rowId, columnId] of before.edits.entries()) yield { rowId, columnId };
+      break;
+    case 'undo':
+      yield* after.future?.changes ?? [];
+      break;
+    case 'failed':
+      for (const [rowId, columnId] of before.sending.entries()) yield { rowId, columnId };
+      break;
+    case 'send':
+      for (const [rowId, columnId] of before.saved.entries()) yield { rowId, columnId };
+      yield* action.cells;
+      break;
+    case 'loaded':
+      break;
+    default:
+      yield* action.cells;
+  }
+}

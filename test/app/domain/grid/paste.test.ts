@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readTsv } from '../../../../app/domain/grid/clipboard';
+import { visibleRows } from '../../../../app/domain/grid/model';
+import { planPaste } from '../../../../app/domain/grid/paste';
+import type { Range } from '../../../../app/domain/grid/selection';
+import { columns, rows, sheet, type SheetRow } from './sheet';
+
+const view = {
+  rows: visibleRows(sheet, new Set()),
+  rowAt: (index: number) => rows[index] as SheetRow,
+  columns,
+};
+const at = (row: number, column: number, bottom = row, right = column): Range => ({
+  top: row,
+  bottom,
+  left: column,
+  right,
+});
+const plan = (text: string, range: Range) => planPaste(readTsv(text), range, view);
+const taken = (text: string, range: Range) =>
+  plan(text, range).entries.map(({ rowId, columnId, entry }) => [
+    `${rowId}.${columnId}`,
+    'value' in entry ? entry.value : entry.text,
+  ]);
+
+describe('a paste', () => {
+  it('fills consecutive columns and rows', () => {
+    expect(taken('1,5\t(2)\r\n3k\t', at(2, 2))).toEqual([
+      ['a1.nov', 1.5],
+      ['a1.dez', -2],
+      ['a2.nov', 3000],
+      ['a2.dez', 0],
+    ]);
+    expect(plan('1,5\t2', at(2, 2)).plain).toBe(true);
+  });
+
+  it('fills the whole selection with one cell, and tiles a block that fits', () => {
+    expect(taken('7', at(2, 2, 3, 3))).toHaveLength(4);
+    expect(taken('7\t8', at(2, 2, 3, 3)).map(([, value]) => value)).toEqual([7, 8, 7, 8]);
+    expect(taken('7\n8', at(2, 2, 2, 3)).map(([cell]) => cell)).toEqual(['a1.nov', 'a2.nov']);
+  });
+
+  it('keeps its columns where one in the middle is locked', () => {
+    const result = plan('9\t8\t7', at(2, 1));
+    expect(result.entries.map(({ columnId }) => columnId)).toEqual(['nov', 'dez']);
+    expect(result.locked).toEqual([
+      { rowId: 'a1', columnId: 'out', text: '9', reason: 'Outubro é realizado e não muda' },
+    ]);
+    expect(result.plain).toBe(false);
+  });
+
+  it('tells totals, locked rows, unreadable texts and what lies outside', () => {
+    const result = plan('1\t2\t3\t4\t5\r\n'.repeat(7), at(3, 2));
+    expect(result.totals.map(({ rowId, columnId }) => `${rowId}.${columnId}`)).toContain('B.nov');
+    expect(result.totals.map(({ rowId, columnId }) => `${rowId}.${columnId}`)).toContain('a2.total');
+    expect(result.locked.every(({ rowId, reason }) => rowId === 'b2' && reason === 'Conta encerrada')).toBe(
+      true,
+    );
+    expect(result.beyond).toBe(11);
+    expect(plan('x\t2', at(2, 2)).unreadable).toEqual([
+      { rowId: 'a1', columnId: 'nov', text: 'x', reason: '"x" não é um número' },
+    ]);
+  });
+
+  it('checks the length of texts', () => {
+    expect(plan('curta', at(2, 5)).unreadable).toEqual([]);
+    expect(plan('comprida', at(2, 5)).unreadable[0]?.reason).toBe('Passa de 5 caracteres');
+  });
+
+  it('takes a hundred thousand cells', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `${index},5`).join('\r\n');
+    expect(plan(many, at(2, 2)).beyond).toBe(100_000 - (rows.length - 2));
+  });
+});

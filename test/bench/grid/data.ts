@@ -1,0 +1,50 @@
+import type { GridRow } from '../../../app/domain/grid/model';
+import type { Column } from '../../../app/components/grid/grid';
+import { amountRule } from '../../../app/domain/decimal-entry';
+
+/** A row of either sheet: a label and figures. */
+export interface BenchRow extends GridRow {
+  readonly label: string;
+  readonly figures: readonly number[];
+}
+
+export type Sheet = 'forecast' | 'hr' | 'tree';
+
+export const sizes: Record<Sheet, { rows: number; columns: number }> = {
+  forecast: { rows: 5_000, columns: 29 },
+  hr: { rows: 10_000, columns: 9 },
+  tree: { rows: 60, columns: 24 },
+};
+
+const figure = (row: number, column: number): number =>
+  Math.round(((row * 7919 + column * 104_729) % 9_999_991) - 2_000_000) / 100;
+
+/** Deterministic rows; the tree has a group every 13 rows and a total at its end. */
+export function benchRows(sheet: Sheet, count = sizes[sheet].rows): BenchRow[] {
+  const { columns } = sizes[sheet];
+  const figures = (row: number) => Array.from({ length: columns }, (_, column) => figure(row, column));
+  return Array.from({ length: count }, (_, row): BenchRow => {
+    if (sheet !== 'tree')
+      return { id: `r${row}`, label: `${1000 + row} - Conta ${row}`, figures: figures(row) };
+    if (row === count - 1) return { id: `r${row}`, label: 'Total', figures: [], kind: 'step-total' };
+    const group = row - (row % 13);
+    return row === group
+      ? { id: `r${row}`, label: `Grupo ${row / 13 + 1}`, figures: [], kind: 'step' }
+      : { id: `r${row}`, label: `Conta ${row}`, figures: figures(row), parentId: `r${group}` };
+  });
+}
+
+export function benchColumns(sheet: Sheet): Column<BenchRow>[] {
+  return [
+    { id: 'label', label: 'Conta', kind: 'text', width: 248, value: ({ label }) => label },
+    ...Array.from({ length: sizes[sheet].columns }, (_, index): Column<BenchRow> => ({
+      id: `c${index}`,
+      label: `Mês ${index + 1}`,
+      kind: 'number',
+      rule: amountRule,
+      editable: sheet !== 'tree' || index > 10,
+      ...(sheet === 'tree' && index <= 10 && { lock: 'Realizado: não muda' }),
+      value: ({ figures }) => figures[index] ?? null,
+    })),
+  ];
+}

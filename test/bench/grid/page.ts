@@ -1,0 +1,75 @@
+import { build } from 'esbuild';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export type Contender = 'ours' | 'ag';
+
+export interface BenchPages {
+  readonly address: (contender: Contender, query: Record<string, string>) => string;
+  /** Compressed JavaScript of a page, in KB. */
+  readonly kilobytes: (contender: Contender) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** As strict as the portal's own where our grid stands: no inline style may slip through unseen. */
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
+const look = 'body{margin:0;padding:8px}.tall{height:800px}:root{--grid-height:800px}';
+
+/** Both grids bundled as production pages and served from a port of their own. */
+export async function benchPages(): Promise<BenchPages> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-grid-bench-'));
+  await build({
+    entryPoints: { ours: 'test/bench/grid/ours.tsx', ag: 'test/bench/grid/ag.ts' },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const server = createServer((request, response) => {
+    void answer(folder, request.url ?? '/').then(({ type, body }) => {
+      const strict = !(request.url ?? '').startsWith('/ag');
+      response.writeHead(body === null ? 404 : 200, {
+        'content-type': type,
+        ...(strict && { 'content-security-policy': policy }),
+      });
+      response.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (contender, query) =>
+      `http://127.0.0.1:${port}/${contender}?${new URLSearchParams(query).toString()}`,
+    kilobytes: async (contender) =>
+      gzipSync(await readFile(path.join(folder, `${contender}.js`))).byteLength / 1024,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+async function answer(folder: string, url: string): Promise<{ type: string; body: Buffer | string | null }> {
+  const { pathname } = new URL(url, 'http://bench');
+  const kind = types[path.extname(pathname)];
+  if (pathname === '/look.css') return { type: 'text/css', body: look };
+  if (kind) {
+    const body = await readFile(path.join(folder, path.basename(pathname))).catch(() => null);
+    return { type: kind, body };
+  }
+  const styles = pathname === '/ours' ? '<link rel="stylesheet" href="/ours.css">' : '';
+  return {
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html lang="pt-BR"><title>Bancada</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css">${styles}<div id="root"></div><script type="module" src="${pathname}.js"></script></html>`,
+  };
+}
