@@ -1,6 +1,7 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
 import { benchExport } from './export';
 import { benchIngest } from './ingest';
+import { benchPlanning } from './planning';
 import { line, type BenchRow } from './row';
 import { benchUpload } from './upload';
 
@@ -8,6 +9,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   ingest: benchIngest,
   export: benchExport,
   upload: benchUpload,
+  planning: benchPlanning,
 };
 
 const wanted = process.argv.slice(2);

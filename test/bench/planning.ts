@@ -1,0 +1,236 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ObjectId, type Db } from 'mongodb';
+import { emptyFilter, planChannels, type PlanFilter } from '../../app/domain/planning/filter';
+import { Audit } from '../../server/audit/audit';
+import { createClock } from '../../server/clock';
+import { Background } from '../../server/jobs/background';
+import { createLog } from '../../server/log';
+import { openDatabase } from '../../server/mongo/client';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/mongo/ensure';
+import { GroupRunner } from '../../server/planning/group-runner';
+import { openPlanning } from '../../server/planning/open';
+import { planRows, type PlanRecord } from '../../server/planning/row';
+import { SavedFilters } from '../../server/planning/saved-filters';
+import { conditionOf, narrowIndex, selectionOf } from '../../server/planning/selection';
+import { collections } from '../../server/portal';
+import { startBarePortal, type BarePortal } from '../servers/bare-portal';
+import { load, quantile } from './load';
+import type { BenchRow } from './row';
+
+const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+const fewRows = 10_000;
+const log = createLog('error', 'bench');
+const clock = createClock('America/Sao_Paulo');
+const wide = planChannels.map((channel) => `chanel=${channel}`).join('&');
+const page = (number: number) => `/ij/plan_edit?${wide}&page=${number}`;
+const deepPage = Math.min(10_000, Math.floor(rows / 20));
+
+/** Rows of a plan: 4 channels, 24 months, 40 brands; a file of 5 000 rows every hour of last year. */
+const row = (index: number): PlanRecord => {
+  const sku = Math.floor(index / 96);
+  return {
+    _id: new ObjectId(),
+    creationDate: new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 5_000) * 3_600_000),
+    version: 1,
+    sku: `SK${String(sku).padStart(6, '0')}`,
+    channel: planChannels[index % 4] ?? 'FSS',
+    data_ref: new Date(Date.UTC(2026, Math.floor(index / 4) % 24, 1)),
+    valor: (index * 7_919) % 3_000,
+    material_description: `Creme hidratante facial noturno 50 ml ${sku}`,
+    marca: `Marca ${sku % 40}`,
+    hero: sku % 10 === 0 ? 'hero' : 'non-hero',
+    abcd: 'ABCD'[sku % 4],
+    plc_localsku: '3-Released',
+    category_sku: `Categoria ${sku % 12}`,
+    categoria_principal_sku: ['Makeup', 'Skincare', 'Haircare', 'Fragrance', 'Other'][sku % 5],
+    sub_categoria_sku: `Sub ${sku % 60}`,
+  };
+};
+
+async function fill(db: Db, count: number): Promise<void> {
+  await ensureCollections(db, collections, log);
+  for (let at = 0; at < count; at += 10_000)
+    await planRows(db).insertMany(
+      Array.from({ length: Math.min(10_000, count - at) }, (_, index) => row(at + index)),
+      { ordered: false },
+    );
+}
+
+/** Planning over a million rows: pages against a bare handler, deep pages, group saves and live counts. */
+export async function benchPlanning(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const open = (mongodbDatabase: string) =>
+    openDatabase({ mongodbUri: engine.uri, mongodbDatabase, dataDir }, log);
+  const [large, small] = await Promise.all([open('large'), open('small')]);
+  const portals: BarePortal[] = [];
+  let bare: ChildProcess | undefined;
+  try {
+    await fill(large.db, rows);
+    await fill(small.db, fewRows);
+    const portal = async (database: string) => {
+      const started = await startBarePortal({ mongodbUri: engine.uri, database });
+      portals.push(started);
+      return { url: started.url, cookie: (await started.signUp('bench@demo.example', 'USER GOLD')).cookie };
+    };
+    const [ours, oursSmall] = [await portal('large'), await portal('small')];
+    bare = fork(path.resolve('test/bench/bare-planning.ts'), [engine.uri, 'large'], {
+      execArgv: ['--import', 'tsx'],
+    });
+    const [port] = (await once(bare, 'message')) as [number];
+    return [
+      ...(await benchPages(ours, oursSmall, `http://127.0.0.1:${port}`)),
+      await benchCounts(large.db),
+      await benchGroup(large.db),
+    ];
+  } finally {
+    bare?.disconnect();
+    bare?.kill();
+    for (const portal of portals) await portal.remove();
+    await large.close();
+    await small.close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Signed {
+  readonly url: string;
+  readonly cookie: string;
+}
+
+async function benchPages(ours: Signed, oursSmall: Signed, bareUrl: string): Promise<BenchRow[]> {
+  const ask = ({ url, cookie }: Signed, number: number, atOnce: number, seconds: number) =>
+    load(url, () => page(number), { atOnce, seconds, cookie });
+  for (const warm of [ours, oursSmall]) await ask(warm, 1, 4, 3);
+  await load(bareUrl, () => '/', { atOnce: 4, seconds: 2 });
+  const mine = await ask(ours, 1, 8, 8);
+  const floor = await load(bareUrl, () => '/', { atOnce: 8, seconds: 8 });
+  await ask(ours, deepPage, 1, 2);
+  const [first, deep, few] = [
+    await ask(ours, 1, 1, 5),
+    await ask(ours, deepPage, 1, 5),
+    await ask(oursSmall, 1, 1, 5),
+  ];
+  return [
+    {
+      name: `Planning page over ${rows} rows, requests/s against a bare handler`,
+      value: mine.perSecond,
+      floor: floor.perSecond,
+      ratio: mine.perSecond / floor.perSecond,
+      target: 0.4,
+    },
+    {
+      name: 'Planning page, p99 in ms against the bare handler’s',
+      value: mine.p99,
+      floor: floor.p99,
+      ratio: mine.p99 / floor.p99,
+      target: 4,
+      atMost: true,
+    },
+    {
+      name: `Planning page ${deepPage} against page 1, median ms`,
+      value: deep.median,
+      floor: first.median,
+      ratio: deep.median / first.median,
+      target: 2,
+      atMost: true,
+    },
+    {
+      name: `Planning page over ${rows} against ${fewRows} rows, median ms`,
+      value: first.median,
+      floor: few.median,
+      ratio: first.median / few.median,
+      target: 1.5,
+      atMost: true,
+    },
+  ];
+}
+
+/** Each filter is new, so that no count is remembered. */
+async function benchCounts(db: Db): Promise<BenchRow> {
+  const background = new Background(db, log);
+  const planning = openPlanning(db, {
+    background,
+    audit: new Audit(db, clock),
+    clock,
+    timeZone: 'America/Sao_Paulo',
+  });
+  const filters = planChannels.flatMap((channel, at): PlanFilter[] => [
+    { ...emptyFilter, chanel: [channel] },
+    { ...emptyFilter, chanel: [channel], dateStart: '2026-01', dateEnd: '2026-12' },
+    { ...emptyFilter, chanel: [channel], brand: [`Marca ${at}`] },
+    { ...emptyFilter, chanel: planChannels, hero: ['hero'], abcd: ['ABCD'[at] ?? 'A'] },
+    { ...emptyFilter, chanel: planChannels, sku: [`SK00000${at}`] },
+  ]);
+  const [mine, floor]: [number[], number[]] = [[], []];
+  for (const filter of filters) {
+    const selection = selectionOf(filter, null);
+    floor.push(
+      await timed(() =>
+        planRows(db).countDocuments(conditionOf(selection), { hint: narrowIndex(selection) }),
+      ),
+    );
+    mine.push(await timed(() => planning.choices(filter)));
+  }
+  await background.stop();
+  const p95 = (times: number[]) =>
+    quantile(
+      times.sort((one, other) => one - other),
+      0.95,
+    );
+  const [value, least] = [p95(mine), p95(floor)];
+  return {
+    name: 'Planning live count, p95 in ms against a bare countDocuments',
+    value,
+    floor: least,
+    ratio: value / least,
+    target: 2,
+    atMost: true,
+  };
+}
+
+/** A quarter of the rows, twice each way, so that neither has the warmer cache. */
+async function benchGroup(db: Db): Promise<BenchRow> {
+  const background = new Background(db, log);
+  const filters = new SavedFilters(db, clock);
+  const planning = openPlanning(db, {
+    background,
+    audit: new Audit(db, clock),
+    clock,
+    timeZone: 'America/Sao_Paulo',
+  });
+  const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD' as const, stores: [] };
+  const runner = new GroupRunner(db, filters, clock);
+  const group = async (channel: string) => {
+    const change = crypto.randomUUID();
+    const by = { action: 'increase', percent: 10 } as const;
+    await planning.multiply(person, change, { ...emptyFilter, chanel: [channel] }, by);
+    await runner.run(change, new AbortController().signal);
+  };
+  const bare = (channel: string) =>
+    planRows(db).updateMany({ channel }, { $mul: { valor: 1.1 }, $set: { creationDate: clock.stamp() } });
+  const [one, two, three, four] = planChannels;
+  const floor = (await timed(() => bare(one))) + (await timed(() => bare(two)));
+  const mine = (await timed(() => group(three))) + (await timed(() => group(four)));
+  await background.stop();
+  const perSecond = (ms: number) => (rows / 2 / ms) * 1_000;
+  return {
+    name: `Group save of ${rows / 4} of ${rows} rows, rows/s against a bare updateMany`,
+    value: perSecond(mine),
+    floor: perSecond(floor),
+    ratio: floor / mine,
+    target: 0.8,
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
