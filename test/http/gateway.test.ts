@@ -14,6 +14,7 @@ async function tokenOf(email: string): Promise<{ token: string; browser: Client 
     form({ intent: 'create', name: 'Teste', days: '30' }),
   );
   expect(answer.status).toBe(201);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
   const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];
   return { token, browser };
 }

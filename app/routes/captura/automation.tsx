@@ -52,6 +52,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await tokens.revoke(email, from, typeof id === 'string' ? id : '');
       return redirect(address);
     }
+    context.setHeader('Cache-Control', 'no-store');
     const { token, record } = await tokens.create(email, from, Object.fromEntries(form));
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../../server/errors';
 import { keyPair } from '../../servers/certificates';
-import { startIdp } from '../../servers/saml-idp';
+import { startIdp, TestIdp } from '../../servers/saml-idp';
 import { ask, openDesk, origin, post } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
@@ -43,6 +43,20 @@ it('signs its requests where the provider wants that', async () => {
   });
   await expect(unable.federation.begin(ask('/saml/entrar'))).rejects.toMatchObject({ kind: 'unavailable' });
   await unable.close();
+});
+
+it('believes both keys of a rollover that its metadata announces', async () => {
+  const provider = new TestIdp(idp.consumer, idp.audience);
+  const pairs = [keyPair('old'), keyPair('next')];
+  const metadata = { kind: 'inline', xml: provider.metadata(pairs) } as const;
+  const open = await openDesk({ saml: { ...settings, metadata }, token: null, newUserTier: null });
+  for (const pair of pairs) {
+    const { to } = await open.federation.begin(ask('/saml/entrar'));
+    const xml = await provider.answer(requestIn(to), ana, pair);
+    const sent = post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64') });
+    expect(await open.federation.receive(sent, origin.address)).toMatchObject({ to: '/saml/concluir' });
+  }
+  await open.close();
 });
 
 it('believes a key that the provider changed to since its metadata was read', async () => {
