@@ -38,6 +38,19 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   };
 }
 
+/** The same as parameters of an address. */
+export function layoutParams({ encoding, separator, header, columns }: LayoutForm): URLSearchParams {
+  const params = new URLSearchParams();
+  if (encoding) params.set(layoutFields.encoding, encoding);
+  if (separator) params.set(layoutFields.separator, separator === '\t' ? 'tab' : separator);
+  if (header !== undefined) params.set(layoutFields.header, header ? '1' : '0');
+  if (!columns) return params;
+  // An empty mapping is a choice too, and no column has this key.
+  params.set(columnField('-'), '');
+  for (const [key, at] of Object.entries(columns)) params.set(columnField(key), String(at));
+  return params;
+}
+
 export const encodingChoices = [
   ['utf8', 'UTF-8'],
   ['win1252', 'Windows-1252 (Excel antigo)'],

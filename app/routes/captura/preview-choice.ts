@@ -1,15 +1,15 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** POST JSON `{base, name, size, layout, titles}`: how a file that is about to arrive is to be read. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { previews, problemOf } = context.portal;
   try {
     await previews.choose(context.person(), (await request.json().catch(() => null)) as unknown);
-    return data({ message: null });
+    return Response.json({ message: null });
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
-    return data({ message: problem.message }, { status: problem.status });
+    return Response.json({ message: problem.message }, { status: problem.status });
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { layoutOf } from '~/domain/layout-form';
 
 /**
@@ -21,11 +21,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       bytesOf(body),
       layoutOf(searchParams),
     );
-    return data({ preview, message: null });
+    return Response.json({ preview, message: null });
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
-    return data({ preview: null, message: problem.message }, { status: problem.status });
+    return Response.json({ preview: null, message: problem.message }, { status: problem.status });
   }
 }
 

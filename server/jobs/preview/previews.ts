@@ -10,6 +10,7 @@ import { layoutSchema, type Layout } from '../../files/layout';
 import type { Mappings } from '../../files/mappings';
 import { filesSeenBy } from '../../files/visibility';
 import type { MasterData } from '../../master-data/master-data';
+import { displayName } from '../../storage/keys';
 import type { Storage } from '../../storage/port';
 import type { Person } from '../../users/user';
 import { z } from '../../zod';
@@ -104,16 +105,20 @@ export class Previews {
   async choose(person: Person, given: unknown): Promise<void> {
     const { data: choice, error } = choiceSchema.safeParse(given);
     if (!choice) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
-    const { layout, titles, ...candidate } = choice;
+    const { layout, titles, base, name, size } = choice;
+    const candidate = { base, name: displayName(name), size };
     await this.#remember(person.email, candidate.base, layout, titles);
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());
   }
 
   /** Processes a stored file anew as `given` says. @throws Problem as `JobControl.processAgain`, `invalid` */
   async processAs(person: Person, id: string, given: unknown): Promise<void> {
-    const layout = parsed(given);
+    const wished = parsed(given);
     const file = await this.parts.files.get(filesSeenBy(person), id);
+    const { encoding, ...layout } = wished;
     const { preview } = await this.ofFile(person, id, layout);
+    // What the beginning looks like is no choice: the worker judges the whole file.
+    if (encoding && encoding !== preview.encoding) Object.assign(layout, { encoding });
     if (preview.missing.length > 0)
       throw new Problem('invalid', `Falta dizer onde está: ${preview.missing.join(', ')}.`);
     await this.parts.control.processAgain(person, id, layout);

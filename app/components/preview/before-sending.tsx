@@ -1,0 +1,143 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { formatBytes } from '~/domain/format';
+import { layoutFields, layoutOf, layoutParams, type LayoutForm } from '~/domain/layout-form';
+import { messages } from '~/domain/messages';
+import { Button } from '../button';
+import { Notice } from '../notice';
+import { Card } from '../page';
+import type { PreviewData } from './preview-data';
+import { PreviewFields } from './preview-fields';
+import { PreviewTable } from './preview-table';
+import styles from './preview.module.css';
+
+/** Bytes of a CSV file that are enough for a preview; a workbook is read whole, up to a limit of the server's. */
+const sampleBytes = 256 * 1024;
+const largestWorkbook = 16 * 1024 * 1024;
+
+interface BeforeSendingProps {
+  file: File;
+  base: { readonly name: string; readonly label: string };
+  /** How many more files wait behind this one. */
+  waiting: number;
+  onSend(): void;
+  onLeave(): void;
+}
+
+/** A chosen file's first rows, as the worker would read them, and its columns to map before anything is sent. */
+export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSendingProps) {
+  const [wanted, setWanted] = useState<LayoutForm>({});
+  const { preview, message } = usePreview(file, base.name, wanted);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLSelectElement)
+      setWanted(wantedAfter(wanted, target.name, new FormData(currentTarget)));
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const failed =
+      preview && Object.keys(wanted).length > 0 ? await choose(file, base.name, wanted, preview) : null;
+    setBusy(false);
+    setRefusal(failed);
+    if (failed === null) onSend();
+  };
+
+  return (
+    <Card padded>
+      <form
+        className={styles.form}
+        onChange={change}
+        onSubmit={send}
+        aria-label={`Prévia de ${file.name}`}
+        key={
+          preview
+            ? JSON.stringify([preview.encoding, preview.separator, preview.header, preview.map])
+            : 'none'
+        }
+      >
+        <div className={styles.title}>
+          <h2>{file.name}</h2>
+          <p>
+            {formatBytes(file.size)} para a base {base.label}
+            {waiting > 0 && `, mais ${waiting} na fila`}
+          </p>
+        </div>
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        {message && <Notice tone="bad">{message}</Notice>}
+        {!preview && !message && <p role="status">Lendo o começo do arquivo…</p>}
+        {preview && <PreviewFields preview={preview} />}
+        <div className={styles.actions}>
+          <Button disabled={busy || (!preview && !message) || (preview?.missing.length ?? 0) > 0}>
+            {message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
+          </Button>
+          <Button type="button" look="secondary" onClick={onLeave}>
+            Não enviar
+          </Button>
+        </div>
+        {preview && <PreviewTable preview={preview} />}
+      </form>
+    </Card>
+  );
+}
+
+/** The preview of a file read as `wanted`; the one before stays while the next is on its way. */
+function usePreview(file: File, base: string, wanted: LayoutForm) {
+  const [answer, setAnswer] = useState<{ preview: PreviewData | null; message: string | null }>({
+    preview: null,
+    message: null,
+  });
+  useEffect(() => {
+    const left = new AbortController();
+    const workbook = /\.xlsx$/i.test(file.name) && file.size <= largestWorkbook;
+    const params = layoutParams(wanted);
+    for (const [name, value] of [
+      ['base', base],
+      ['nome', file.name],
+      ['tamanho', String(file.size)],
+    ] as const)
+      params.set(name, value);
+    fetch(`/captura/previa?${params}`, {
+      method: 'POST',
+      body: workbook ? file : file.slice(0, sampleBytes),
+      headers: { 'Content-Type': 'application/octet-stream' },
+      signal: left.signal,
+    })
+      .then(async (response) => setAnswer((await response.json()) as typeof answer))
+      .catch(() => {
+        if (!left.signal.aborted) setAnswer({ preview: null, message: messages.unavailable });
+      });
+    return () => left.abort();
+  }, [file, base, wanted]);
+  return answer;
+}
+
+/** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
+function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
+  const { encoding, separator, header, columns } = layoutOf(form);
+  const reading = { ...before, columns: undefined };
+  if (changed === layoutFields.encoding) return { ...reading, encoding };
+  if (changed === layoutFields.separator) return { ...reading, separator };
+  if (changed === layoutFields.header) return { ...reading, header };
+  return { ...before, columns };
+}
+
+/** Tells the server how the file that is about to come is to be read; the refusal where it does not take it. */
+async function choose(
+  file: File,
+  base: string,
+  wanted: LayoutForm,
+  { header, map, titles }: PreviewData,
+): Promise<string | null> {
+  const layout = { ...wanted, header, columns: map };
+  const body = JSON.stringify({ base, name: file.name.normalize('NFC'), size: file.size, layout, titles });
+  const answer = await fetch('/captura/previa/colunas', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json' },
+  }).catch(() => null);
+  if (answer?.ok) return null;
+  const said = (await answer?.json().catch(() => null)) as { message?: string } | null;
+  return said?.message ?? messages.unavailable;
+}
