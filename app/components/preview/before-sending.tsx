@@ -46,17 +46,7 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
 
   return (
     <Card padded>
-      <form
-        className={styles.form}
-        onChange={change}
-        onSubmit={send}
-        aria-label={`Prévia de ${file.name}`}
-        key={
-          preview
-            ? JSON.stringify([preview.encoding, preview.separator, preview.header, preview.map])
-            : 'none'
-        }
-      >
+      <form className={styles.form} onChange={change} onSubmit={send} aria-label={`Prévia de ${file.name}`}>
         <div className={styles.title}>
           <h2>{file.name}</h2>
           <p>

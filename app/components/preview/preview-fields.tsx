@@ -37,7 +37,8 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
           <option value="0">Já são dados</option>
         </SelectField>
       </div>
-      <fieldset className={styles.fields}>
+      {/* Another way of reading finds other columns; a choice of a column leaves the focus where it is. */}
+      <fieldset className={styles.fields} key={JSON.stringify([encoding, separator, header, titles])}>
         <legend>Coluna do arquivo para cada campo da base</legend>
         {fields.map(({ key, label, required }) => {
           const at = map[key];

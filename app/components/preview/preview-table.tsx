@@ -19,8 +19,10 @@ export function PreviewTable({ preview }: { preview: PreviewData }) {
       ) : (
         <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
           {refused > 0
-            ? `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} entre as ${rows.length} primeiras.`
-            : `As ${count(rows.length, 'primeira linha passa', 'primeiras linhas passam')} na conferência.`}
+            ? `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} de ${rows.length} conferidas.`
+            : rows.length === 1
+              ? 'A primeira linha passa na conferência.'
+              : `As ${rows.length} primeiras linhas passam na conferência.`}
         </p>
       )}
       <div className={styles.frame} role="region" aria-label="Prévia do arquivo" tabIndex={0}>

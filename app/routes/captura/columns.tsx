@@ -76,7 +76,6 @@ export default function Columns() {
           <Form
             method="post"
             className={styles.form}
-            key={JSON.stringify([preview.encoding, preview.separator, preview.header, preview.map])}
             onChange={(event) => submit(settled(event), { replace: true, preventScrollReset: true })}
           >
             <PreviewFields preview={preview} />

@@ -5,6 +5,7 @@ import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { BeforeSending } from '~/components/preview/before-sending';
 import { FileDrop } from '~/components/uploads/file-drop';
 import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinished-uploads';
 import { UploadList } from '~/components/uploads/upload-list';
@@ -37,6 +38,14 @@ export default function ManualUpload() {
   const [base, setBase] = useState(bases[0]?.name ?? '');
   const hydrated = useHydrated();
   const { items, queue } = useUploads(person);
+  const [checking, setChecking] = useState(false);
+  const [held, setHeld] = useState<readonly File[]>([]);
+  const chosen = bases.find(({ name }) => name === base);
+  const take = (files: readonly File[]) => {
+    if (checking && chosen) setHeld([...held, ...files]);
+    else queue?.add(files, base, unfinished);
+  };
+  const [next] = held;
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
   const listed = new Set(items.map(({ name }) => name));
 
@@ -67,7 +76,17 @@ export default function ManualUpload() {
               <option value="">Nenhuma: só guardar</option>
             </SelectField>
           </div>
-          <FileDrop error={refusal?.fields.files} onFiles={(files) => queue?.add(files, base, unfinished)} />
+          {hydrated && chosen && (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={checking}
+                onChange={(event) => setChecking(event.currentTarget.checked)}
+              />
+              Conferir as colunas antes de enviar
+            </label>
+          )}
+          <FileDrop error={refusal?.fields.files} onFiles={take} />
           {!hydrated && (
             <noscript>
               <Button>Enviar</Button>
@@ -75,6 +94,19 @@ export default function ManualUpload() {
           )}
         </form>
       </Card>
+      {next && chosen && (
+        <BeforeSending
+          key={`${next.name} ${next.size} ${next.lastModified}`}
+          file={next}
+          base={chosen}
+          waiting={held.length - 1}
+          onSend={() => {
+            queue?.add([next], base, unfinished);
+            setHeld(held.slice(1));
+          }}
+          onLeave={() => setHeld(held.slice(1))}
+        />
+      )}
       <UploadList items={items} queue={queue} />
       <UnfinishedUploads uploads={unfinished.filter(({ name }) => !listed.has(name))} />
       <p>
