@@ -2,12 +2,14 @@
 import { benchExport } from './export';
 import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
+import { benchPages } from './pages';
 import { line, type BenchRow } from './row';
 import { benchUpload } from './upload';
 
 const suites: Record<string, () => Promise<BenchRow[]>> = {
   ingest: benchIngest,
   export: benchExport,
+  pages: benchPages,
   upload: benchUpload,
   planning: benchPlanning,
 };
