@@ -34,16 +34,19 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
     const { visitor } = localsOf(res);
     enter('/captura/manual', visitor, portal.config.flags);
     const sender = { email: personOf(visitor).email, clientName: portal.config.tenant.id };
+    const datastore = new TusStore(portal.resumable, sender, checksumOf(req), (fileId) =>
+      res.setHeader(fileHeader, fileId),
+    );
     const server = new Server({
       path: resumablePath,
       relativeLocation: true,
-      datastore: new TusStore(portal.resumable, sender, checksumOf(req), (fileId) =>
-        res.setHeader(fileHeader, fileId),
-      ),
+      datastore,
       locker: unlocked,
       allowedOrigins: () => false,
-      onResponseError: (_request, error) =>
-        error instanceof Error ? answerTo(portal, error, res) : undefined,
+      onResponseError: (_request, thrown) => {
+        const error = datastore.failure ?? thrown;
+        return error instanceof Error ? answerTo(portal, error, res) : undefined;
+      },
     });
     await server.handle(req, res);
   } catch (error) {
@@ -69,7 +72,8 @@ function answerTo(portal: Portal, error: unknown, res: Response): { status_code:
     return { status_code: 500, body: JSON.stringify({ message: messages.unexpected }) };
   }
   if (problem.status === 503) {
-    portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+    // A sender who has gone is no failure of the portal's.
+    if (!res.destroyed) portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
     res.setHeader('Retry-After', '5');
   }
   return {

@@ -6,6 +6,8 @@ import { keptMs, type ResumableUploads } from '../files/resumable/resumable';
 
 /** One request's view of resumable uploads, as the tus protocol asks for them: those of its sender. */
 export class TusStore extends DataStore {
+  /** Why the part was not stored; the library reports what its streams made of that instead. */
+  failure: unknown = null;
   override extensions = ['creation', 'termination', 'expiration', 'checksum'];
 
   constructor(
@@ -36,7 +38,12 @@ export class TusStore extends DataStore {
   }
 
   override async write(body: Readable, id: string, offset: number): Promise<number> {
-    return this.#asTus(await this.uploads.write(this.sender, id, offset, body, this.sha256)).offset;
+    try {
+      return this.#asTus(await this.uploads.write(this.sender, id, offset, body, this.sha256)).offset;
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
   }
 
   override remove(id: string): Promise<void> {

@@ -10,12 +10,14 @@ export interface BadLine {
   /** Breaks all connections once so many more bytes have gone up, and takes no new ones until `mend`. */
   cutAfter(bytes: number): void;
   mend(): void;
+  /** Leads to another server from now on. */
+  lead(target: string): void;
   close(): Promise<void>;
 }
 
 /** A line to a server that breaks when it is told to. */
 export async function badLine(target: string): Promise<BadLine> {
-  const { hostname, port } = new URL(target);
+  let { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let marks: number[] = [];
   let sent = 0;
@@ -61,6 +63,7 @@ export async function badLine(target: string): Promise<BadLine> {
     breakAt: (at) => void (marks = [...at]),
     cutAfter: (bytes) => void (cutAt = sent + bytes),
     mend: () => void (cut = false),
+    lead: (elsewhere) => void ({ hostname, port } = new URL(elsewhere)),
     close: async () => {
       breakAll();
       const closed = once(server, 'close');

@@ -111,8 +111,8 @@ export class ResumableUploads {
    * all; it is safe when this resolves.
    * @param sha256 of the part, base64; null leaves only its size to be checked
    * @returns the upload as it stands then, with the file that its last part made of it
-   * @throws Problem `conflict` where the upload stands elsewhere, `invalid` for a part that broke off, DamagedPart,
-   * `unavailable` (COD.2, COD.3), `absent`
+   * @throws Problem `conflict` where the upload stands elsewhere and for a part that broke off, DamagedPart, `unavailable`
+   * (COD.2, COD.3), `absent`
    */
   async write(
     sender: Pick<Sender, 'email'>,
@@ -203,10 +203,9 @@ export class ResumableUploads {
       this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
     ]);
     if (stored.status === 'fulfilled' && received.status === 'fulfilled') return stored.value;
-    const cause: unknown =
-      stored.status === 'rejected' ? stored.reason : (received as PromiseRejectedResult).reason;
-    if (cause instanceof Problem && cause.kind === 'invalid') throw cause;
-    if (body.errored) throw new Problem('invalid', messages.uploadInterrupted, {}, { cause });
+    const [failure] = [stored, received].filter((end) => end.status === 'rejected');
+    const cause: unknown = failure?.reason;
+    if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'conflict')) throw cause;
     if (!(cause instanceof Problem && cause.kind === 'absent')) return storageFailed(cause);
     await this.#forget(record);
     throw new Problem('absent', messages.uploadGone, {}, { cause });

@@ -12,7 +12,7 @@ export class DamagedPart extends Problem {
 
 /**
  * Lets a part through and ends well only where it has exactly `size` bytes with the SHA-256 (base64) that its sender
- * reckoned; without one only the size counts. It fails with `DamagedPart`, or Problem `invalid` for too few bytes.
+ * reckoned; without one only the size counts. It fails with `DamagedPart`, or Problem `conflict` for too few bytes.
  */
 export function verifiedPart(size: number, sha256: string | null): Transform {
   const hash = sha256 === null ? null : createHash('sha256');
@@ -25,7 +25,7 @@ export function verifiedPart(size: number, sha256: string | null): Transform {
       done(received > size ? new DamagedPart() : null, chunk);
     },
     flush(done) {
-      if (received < size) return done(new Problem('invalid', messages.uploadInterrupted));
+      if (received < size) return done(new Problem('conflict', messages.uploadInterrupted));
       done(hash && hash.digest('base64') !== sha256 ? new DamagedPart() : null);
     },
   });

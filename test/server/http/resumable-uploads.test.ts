@@ -156,7 +156,7 @@ describe('a part', () => {
     const damaged = await sendPart(path, 0, first, { checksum: sha256(data) });
     expect(damaged.status).toBe(460);
     expect(await damaged.json()).toMatchObject({ message: expect.stringContaining('será enviada de novo') });
-    expect((await sendPart(path, 0, data.slice(0, 1_000))).status).toBe(422);
+    expect((await sendPart(path, 0, data.slice(0, 1_000))).status).toBe(409);
     expect((await sendPart(path, 0, data)).status).toBe(460);
     expect(await offsetOf(path)).toBe('0');
     expect((await sendPart(path, 0, first)).status).toBe(204);
