@@ -196,7 +196,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     log,
   );
   const { jobs } = jobServices;
-  const planning = openPlanning(db, { background, audit, clock, timeZone });
+  const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
   const unclaimed = new UnclaimedObjects(db, storage, log);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
   const userAdministration = new UserAdministration({
@@ -281,6 +281,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
       clock,
       log,
       mailer: mail.mailer,
+      notices: jobServices.notices,
       users: usersService,
       planning,
     }),

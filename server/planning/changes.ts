@@ -13,7 +13,7 @@ import { planRows, type PlanRecord } from './row';
 const task = 'planning-change';
 const sweepEvery = '10 seconds';
 /** Changes up to here are applied while the person waits; larger ones in the background. */
-const atOnce = 5_000;
+export const atOnce = 5_000;
 const never = new AbortController().signal;
 
 /** The history of planning changes: what was saved, how far it is, and its undoing. */

@@ -26,6 +26,8 @@ export class GroupRunner {
     db: Db,
     private readonly filters: SavedFilters,
     private readonly clock: Clock,
+    /** Told of each change that has come to its end. */
+    private readonly ended: (change: PlanChange) => Promise<void>,
   ) {
     this.#rows = planRows(db);
     this.#changes = collection(db, planChanges);
@@ -146,10 +148,12 @@ export class GroupRunner {
 
   async #finish({ _id, agent }: PlanChange, state: PlanChange['state']): Promise<void> {
     const now = this.clock.stamp();
-    await this.#changes.updateOne(
+    const ended = await this.#changes.findOneAndUpdate(
       { _id, agent },
       { $set: { state, statusChangeDate: now, leaseUntil: now } },
+      { returnDocument: 'after' },
     );
+    if (ended) await this.ended(ended);
   }
 }
 

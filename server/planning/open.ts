@@ -1,9 +1,14 @@
 import type { Db } from 'mongodb';
+import { count } from '../../app/domain/format';
+import type { PlanChangeState } from '../../app/domain/planning/change';
+import { changeText } from '../../app/domain/planning/percent';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import type { Background } from '../jobs/background';
 import { Catalogue } from './catalogue';
-import { PlanChanges } from './changes';
+import type { NewNotice, Notices } from '../notices/notices';
+import type { PlanChange } from './change';
+import { atOnce, PlanChanges } from './changes';
 import { GroupChanges } from './group-changes';
 import { GroupRunner } from './group-runner';
 import { Planning } from './planning';
@@ -13,15 +18,37 @@ import { SavedFilters } from './saved-filters';
 
 interface Around {
   readonly background: Background;
+  readonly notices: Notices;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
+const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
+  done: 'gravada',
+  stopped: 'parada',
+  undone: 'desfeita',
+};
+
+/** What a person is told of a change that ended while they looked elsewhere. */
+function endOf({ _id, state, action, percent, done, total, left }: PlanChange): NewNotice {
+  const what = action && percent !== null ? changeText({ action, percent }) : 'Edição individual';
+  const rows = state === 'undone' ? total - left : done;
+  return {
+    id: `${_id} ${state}`,
+    kind: 'planning',
+    text: `${what}: ${endings[state] ?? state}, ${count(rows, 'linha', 'linhas')}.`,
+    href: '/ij/plan_changes',
+  };
+}
+
 /** Builds planning on a database. */
-export function openPlanning(db: Db, { background, audit, clock, timeZone }: Around): Planning {
+export function openPlanning(db: Db, { background, notices, audit, clock, timeZone }: Around): Planning {
   const filters = new SavedFilters(db, clock);
-  const runner = new GroupRunner(db, filters, clock);
+  const runner = new GroupRunner(db, filters, clock, async (change) => {
+    // Whoever waited for a small change has seen it end.
+    if (change.total > atOnce) await notices.tell(change.user, endOf(change));
+  });
   return new Planning({
     rows: new PlanRows(db, clock),
     catalogue: new Catalogue(db),

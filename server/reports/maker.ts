@@ -13,6 +13,7 @@ import type { Background } from '../jobs/background';
 import type { Log } from '../log';
 import type { Mail } from '../mail/port';
 import { collection } from '../mongo/collection';
+import type { Notices } from '../notices/notices';
 import type { Storage } from '../storage/port';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
@@ -44,6 +45,7 @@ interface Parts {
   readonly table: (query: string, title: string) => Promise<{ table: Export; rows: number }>;
   readonly letter: (to: string, report: string) => Mail;
   readonly send: (mail: Mail) => Promise<void>;
+  readonly notices: Notices;
   /** Called with each report that a schedule made. */
   readonly made: (schedule: string) => Promise<void>;
 }
@@ -144,7 +146,13 @@ export class ReportMaker {
   }
 
   /** Letters that cannot be sent leave the report where it is. */
-  async #tell({ recipients, name }: ReportOrder): Promise<void> {
+  async #tell({ _id, recipients, name, user, origin }: ReportOrder): Promise<void> {
+    await this.parts.notices.tell(user, {
+      id: `report ${_id}`,
+      kind: 'report',
+      text: `O relatório "${name}" está pronto.`,
+      href: `/ij/report?origin=${origin}`,
+    });
     for (const to of recipients)
       await this.parts
         .send(this.parts.letter(to, name))

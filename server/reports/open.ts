@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import type { Background } from '../jobs/background';
 import type { Log } from '../log';
 import type { Mailer } from '../mail/port';
+import type { Notices } from '../notices/notices';
 import type { Planning } from '../planning/planning';
 import type { Storage } from '../storage/port';
 import type { Users } from '../users/users';
@@ -20,6 +21,7 @@ interface Around {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
+  readonly notices: Notices;
   readonly users: Users;
   readonly planning: Planning;
 }
@@ -32,7 +34,7 @@ export interface ReportServices {
 }
 
 export function openReports(db: Db, around: Around): ReportServices {
-  const { config, storage, background, clock, log, mailer, users, planning } = around;
+  const { config, storage, background, clock, log, mailer, notices, users, planning } = around;
   const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
   const schedules: ReportSchedules = new ReportSchedules(db, {
     storage,
@@ -54,6 +56,7 @@ export function openReports(db: Db, around: Around): ReportServices {
     table: (query, title) => planning.table(query, title),
     letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
     send: (mail) => mailer.send(mail),
+    notices,
     made: (schedule) => schedules.prune(schedule),
   });
   return { list: new Reports(db, storage, config.tenant.timeZone), maker, schedules };

@@ -12,6 +12,7 @@ import { createLog } from '../../server/log';
 import { openDatabase } from '../../server/mongo/client';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
+import { Notices } from '../../server/notices/notices';
 import { GroupRunner } from '../../server/planning/group-runner';
 import { openPlanning } from '../../server/planning/open';
 import { planRows, type PlanRecord } from '../../server/planning/row';
@@ -157,6 +158,7 @@ async function benchCounts(db: Db): Promise<BenchRow> {
   const background = new Background(db, log);
   const planning = openPlanning(db, {
     background,
+    notices: new Notices(db, clock, log),
     audit: new Audit(db, clock),
     clock,
     timeZone: 'America/Sao_Paulo',
@@ -201,12 +203,13 @@ async function benchGroup(db: Db): Promise<BenchRow> {
   const filters = new SavedFilters(db, clock);
   const planning = openPlanning(db, {
     background,
+    notices: new Notices(db, clock, log),
     audit: new Audit(db, clock),
     clock,
     timeZone: 'America/Sao_Paulo',
   });
   const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD' as const, stores: [] };
-  const runner = new GroupRunner(db, filters, clock);
+  const runner = new GroupRunner(db, filters, clock, () => Promise.resolve());
   const group = async (channel: string) => {
     const change = crypto.randomUUID();
     const by = { action: 'increase', percent: 10 } as const;

@@ -1,10 +1,18 @@
 import { Form } from '@remix-run/react';
-import { AtSign, BellOff, CircleAlert, CircleCheck, ClipboardCheck, type LucideIcon } from 'lucide-react';
+import {
+  AtSign,
+  BellOff,
+  CircleAlert,
+  CircleCheck,
+  ClipboardCheck,
+  FileText,
+  type LucideIcon,
+} from 'lucide-react';
 import styles from './notices.module.css';
 
 export interface NoticeItem {
   readonly id: string;
-  readonly kind: 'job' | 'job-failed' | 'mention' | 'review';
+  readonly kind: 'job' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;
@@ -15,6 +23,8 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
   'job-failed': CircleAlert,
   mention: AtSign,
   review: ClipboardCheck,
+  planning: CircleCheck,
+  report: FileText,
 };
 
 /** One's notices, newest first. Opening one marks it as read and goes to what it is about. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scaledQuantity, type PercentChange } from '../../../app/domain/planning/percent';
 import { collection } from '../../../server/mongo/collection';
+import { notices } from '../../../server/notices/collection';
 import { planChanges } from '../../../server/planning/change';
 import { GroupRunner } from '../../../server/planning/group-runner';
 import { SavedFilters } from '../../../server/planning/saved-filters';
@@ -28,7 +29,8 @@ const values = async (query = {}) =>
   new Map((await shop.rows.find(query).toArray()).map((row) => [row._id.toHexString(), row.valor]));
 const expected = (rows: PlanRecord[], by: PercentChange | null) =>
   new Map(rows.map(({ _id, valor }) => [_id.toHexString(), by ? scaledQuantity(valor, by) : valor]));
-const runner = () => new GroupRunner(shop.db, new SavedFilters(shop.db, clock), clock);
+const runner = () =>
+  new GroupRunner(shop.db, new SavedFilters(shop.db, clock), clock, () => Promise.resolve());
 
 describe('a preview', () => {
   it('says rows, sums and the biggest changes, exactly as saving will', async () => {
@@ -185,5 +187,8 @@ describe('a group change', () => {
       .poll(() => shop.planning.changes.get(change), { timeout: 10_000 })
       .toMatchObject({ state: 'done', done: 6_000 });
     expect(await values()).toEqual(expected(all, ten));
+    await expect
+      .poll(() => collection(shop.db, notices).findOne({ user: ana.email }))
+      .toMatchObject({ text: 'Increase 10 %: gravada, 6.000 linhas.', href: '/ij/plan_changes' });
   });
 });

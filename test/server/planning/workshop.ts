@@ -4,6 +4,8 @@ import { Audit } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
 import { Background } from '../../../server/jobs/background';
 import { recordCollections } from '../../../server/master-data/records';
+import { notices } from '../../../server/notices/collection';
+import { Notices } from '../../../server/notices/notices';
 import { planningCollections } from '../../../server/planning/collections';
 import { openPlanning } from '../../../server/planning/open';
 import { planRows, type PlanRecord } from '../../../server/planning/row';
@@ -23,18 +25,27 @@ export const filter = (given: Partial<PlanFilter>): PlanFilter => ({ ...emptyFil
 export async function planningWorkshop() {
   const database = await testDatabase([
     auditTrail,
+    notices,
     ...planningCollections,
     ...recordCollections,
   ] as unknown as CollectionDefinition<Document>[]);
   const clock = createClock('America/Sao_Paulo');
   const audit = new Audit(database.db, clock);
   const background = new Background(database.db, quiet);
-  const planning = openPlanning(database.db, { background, audit, clock, timeZone: 'America/Sao_Paulo' });
+  const notes = new Notices(database.db, clock, quiet);
+  const planning = openPlanning(database.db, {
+    background,
+    notices: notes,
+    audit,
+    clock,
+    timeZone: 'America/Sao_Paulo',
+  });
   return {
     db: database.db,
     rows: planRows(database.db),
     planning,
     background,
+    notices: notes,
     close: async () => {
       await background.stop();
       await database.close();

@@ -47,6 +47,7 @@ beforeAll(async () => {
     log: quiet,
     table: (query, title) => shop.planning.table(query, title),
     letter: (to, report) => reportLetter(to, 'Energia Varejo', report, 'http://portal/ij/report'),
+    notices: shop.notices,
     send: (mail) => Promise.resolve(void sent.push(mail)),
     made: (schedule) => schedules.prune(schedule),
   });
