@@ -54,7 +54,9 @@ function Consequences({ question, job }: Pick<JobDialogProps, 'question' | 'job'
   if (question === 'cancelar')
     return <>As linhas já carregadas continuam na base; depois você pode desfazer a carga.</>;
   const loaded = rows.ok + rows.nok > 0;
-  const lost = corrected > 0 && ` ${count(corrected, 'correção feita', 'correções feitas')} nela se perde.`;
+  const lost =
+    corrected > 0 &&
+    ` ${count(corrected, 'correção feita nela se perde', 'correções feitas nela se perdem')}.`;
   if (question === 'desfazer')
     return (
       <>
