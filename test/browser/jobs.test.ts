@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf, signIn as signInByHttp } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+const sender = accountOf['USER BRONZE'];
+
+/** Sends a file as a script does; the identifier of its job. */
+async function send(content: string, name = `${randomUUID().slice(0, 8)}.csv`): Promise<string> {
+  const person = await signInByHttp(sender);
+  const form = new FormData();
+  form.append('collection', 'planejamento_spend');
+  form.append('files', new Blob([content]), name);
+  const answer = await person.post('/captura/manual', form, { Accept: 'application/json' });
+  const { files } = (await answer.json()) as { files: { id: string }[] };
+  return files[0]?.id ?? '';
+}
+
+const header = 'channel;marca;yearMonthDay;valor';
+const brand = () => `Marca ${randomUUID().slice(0, 8)}`;
+
+/** Follows a job without scripts until its page says so. */
+async function until(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page.getByRole('main').innerText();
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toContain(text);
+}
+
+describe('a job on its own screen', () => {
+  it('runs before one’s eyes, has its rows corrected in place, and is taken back', async () => {
+    const { page, complaints } = await browser.visit();
+    const name = brand();
+    await signIn(page, sender);
+    const id = await send(
+      [
+        header,
+        `FSS;${name};01/11/2026;1`,
+        `LOJA;${name};01/11/2026;2`,
+        `LOJA;${name};01/11/2026;3`,
+        `FSS;${name};32/11/2026;4`,
+      ].join('\n'),
+    );
+    await page.goto(`/captura/processando/${id}`);
+    await page.getByText('4 linhas: 1 carregada, 3 recusadas.').waitFor();
+    const cause = page.getByRole('row', { name: 'Channel valor fora da lista' });
+    expect((await cause.innerText()).replace(/\s+/g, ' ')).toContain('LOJA × 2');
+
+    await cause.getByRole('link', { name: 'Corrigir estas' }).click();
+    await page.getByLabel('Trocar por').selectOption('FSS');
+    await page.getByRole('button', { name: 'Trocar e conferir' }).click();
+    await page.getByText('2 linhas corrigidas e carregadas.').waitFor();
+
+    await page.getByRole('link', { name: 'Todas' }).click();
+    const cell = page.getByLabel('Version, linha 5');
+    await cell.fill('31/11/2026');
+    await page.getByText('1 linha alterada, ainda não salva.').waitFor();
+    await page.getByRole('button', { name: 'Salvar e conferir' }).click();
+    await page.getByText('1 continua recusada, com o novo motivo.').waitFor();
+    await cell.fill('30/11/2026');
+    await page.getByRole('button', { name: 'Salvar e conferir' }).click();
+    await page.getByText('Nenhuma linha recusada aqui.').waitFor();
+
+    await page.getByRole('link', { name: 'Voltar ao arquivo' }).first().click();
+    await page.getByText('4 linhas: 4 carregadas, 0 recusadas.').waitFor();
+    await page.getByRole('link', { name: 'Desfazer carga' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.innerText()).toContain('3 correções feitas nela se perdem');
+    await dialog.getByRole('button', { name: 'Desfazer a carga' }).click();
+    await page.getByText('Carga desfeita: 4 linhas saíram').waitFor();
+    // The browser tells of answers that refuse, as one of these did on purpose.
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+  });
+
+  it('without JavaScript has its columns mapped, and tells its end in the notices', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, sender);
+    const name = brand();
+    const id = await send(`C1;C2;C3;C4\nFSS;${name};01/11/2026;1`, `${name}.csv`);
+    await page.goto(`/captura/processando/${id}`);
+    await until(page, 'faltam as colunas');
+    await page.getByRole('link', { name: 'Mapear colunas' }).click();
+    for (const [label, title] of [
+      ['Channel', 'C1'],
+      ['Brand', 'C2'],
+      ['Version', 'C3'],
+      ['Value', 'C4'],
+    ] as const)
+      await page.getByLabel(label).selectOption(title);
+    await page.getByRole('button', { name: 'Atualizar a prévia' }).click();
+    expect(await page.getByRole('main').innerText()).toContain('A primeira linha passa na conferência.');
+    await page.getByRole('button', { name: 'Processar com estas colunas' }).click();
+    await until(page, '1 linha: 1 carregada, 0 recusadas.');
+
+    await page.getByRole('link', { name: /^Avisos/ }).click();
+    await page.getByRole('button', { name: `${name}.csv: 1 linha: 1 carregada` }).click();
+    await page.waitForURL(`**/captura/processando/${id}`);
+  });
+});
+
+describe('a file that is checked before it is sent', () => {
+  it('shows its rows, takes a mapping, and is read by it', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/captura/manual');
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await page.getByLabel('Conferir as colunas antes de enviar').check();
+    const name = `${brand()}.csv`;
+    const buffer = Buffer.from(`K1;K2;K3;K4\nFSS;${name};01/11/2026;5`);
+    await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+    await page.getByText('Diga onde está').waitFor();
+    const fields = ['Channel', 'Brand', 'Version', 'Value'];
+    for (const [at, label] of fields.entries()) await page.getByLabel(label).selectOption(String(at));
+    await page.getByText('A primeira linha passa na conferência.').waitFor();
+    await page.getByRole('button', { name: 'Enviar com estas colunas' }).click();
+    await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
+    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor();
+  });
+});
+
+describe('the screens of jobs are accessible', () => {
+  it.each([
+    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
+    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ] as const)('%s', async (_name, options) => {
+    const { page } = await browser.visit(options);
+    await signIn(page, sender);
+    const id = await send(`${header}\nLOJA;${brand()};01/11/2026;1`);
+    const job = `/captura/processando/${id}`;
+    await page.goto(job);
+    await page.getByRole('link', { name: 'Corrigir aqui' }).waitFor();
+    const screens = [
+      job,
+      `${job}?pergunta=desfazer`,
+      `${job}/corrigir?coluna=channel&motivo=not-listed`,
+      `${job}/colunas`,
+      '/avisos',
+    ];
+    const found: string[] = [];
+    for (const screen of screens) {
+      await page.goto(screen);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      found.push(...violations.map(({ id: rule, nodes }) => `${screen}: ${rule} ${nodes[0]?.html ?? ''}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push(`${screen}: wider than the window`);
+    }
+    expect(found).toEqual([]);
+  });
+});
