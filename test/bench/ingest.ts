@@ -27,6 +27,8 @@ export interface IngestTask {
   /** The job to run; or, for the floor, the CSV file to load. */
   readonly fileId?: string;
   readonly csv?: string;
+  /** A workbook to read and nothing more. */
+  readonly xlsx?: string;
 }
 
 export interface IngestResult {
@@ -35,6 +37,7 @@ export interface IngestResult {
 }
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+export const workbookRows = Number(process.env['BENCH_XLSX_ROWS'] ?? 200_000);
 const columns = [
   'codigo',
   'descricao',
@@ -91,10 +94,10 @@ export async function benchIngest(): Promise<BenchRow[]> {
     const csv = path.join(dataDir, 'bench.csv');
     await pipeline(Readable.from(lines()), createWriteStream(csv));
     const task = { uri: engine.uri, database: 'bench', dataDir };
-    const floor = await run({ ...task, csv });
+    const floor = await runIngest({ ...task, csv });
     await ensureCollections(database.db, collections, log);
     const fileId = await register(csv, dataDir, database.db);
-    const ours = await run({ ...task, fileId });
+    const ours = await runIngest({ ...task, fileId });
     const perSecond = ({ ms }: IngestResult) => (rows / ms) * 1000;
     return [
       {
@@ -120,14 +123,16 @@ export async function benchIngest(): Promise<BenchRow[]> {
   }
 }
 
-async function register(
-  csv: string,
+/** Registers a file as the job of a base whose ten columns are all checked. */
+export async function register(
+  file: string,
   dataDir: string,
   db: Awaited<ReturnType<typeof openDatabase>>['db'],
 ): Promise<string> {
   const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
-  const key = newKey('bench.csv');
-  await storage.put(key, createReadStream(csv));
+  const name = path.basename(file);
+  const key = newKey(name);
+  await storage.put(key, createReadStream(file));
   await collection(db, masterDataBases).insertMany([base(1), base(0)]);
   const _id = new ObjectId();
   const at = new Date();
@@ -135,11 +140,11 @@ async function register(
     fileSchema.parse({
       _id,
       clientName: 'bench',
-      originalName: 'bench.csv',
+      originalName: name,
       originalFile: key,
       bucket: storage.bucket,
       user: 'bench',
-      size: (await stat(csv)).size,
+      size: (await stat(file)).size,
       collection: 'bench',
       createdAt: at,
       statusChangeDate: at,
@@ -157,7 +162,7 @@ async function register(
   return _id.toHexString();
 }
 
-async function run(task: IngestTask): Promise<IngestResult> {
+export async function runIngest(task: IngestTask): Promise<IngestResult> {
   const child = fork(path.resolve('test/bench/ingest-task.ts'), { execArgv: ['--import', 'tsx'] });
   child.send(task);
   const [result] = (await once(child, 'message')) as [IngestResult];

@@ -1,13 +1,17 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
+import { benchArrival } from './arrival';
 import { benchExport } from './export';
 import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { line, type BenchRow } from './row';
 import { benchUpload } from './upload';
+import { benchWorkbook } from './workbook';
 
 const suites: Record<string, () => Promise<BenchRow[]>> = {
   ingest: benchIngest,
+  arrival: benchArrival,
+  workbook: benchWorkbook,
   export: benchExport,
   pages: benchPages,
   upload: benchUpload,

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportFile } from '../../server/exports/file';
+import { createLog } from '../../server/log';
+import { openDatabase } from '../../server/mongo/client';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/mongo/ensure';
+import { collections } from '../../server/portal';
+import { register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
+import type { BenchRow } from './row';
+
+async function* records() {
+  for (let row = 0; row < rows; row += 1)
+    yield await Promise.resolve({
+      codigo: `SKU-${row}`,
+      descricao: `Creme hidratante ${row % 997}`,
+      marca: `Marca ${row % 41}`,
+      canal: 'FSS',
+      categoria: 'Skincare',
+      mes: new Date(Date.UTC(2026, row % 12, 1)),
+      quantidade: row % 5_000,
+      valor: (row % 900) + 0.5,
+      desconto: 0.1,
+      data: new Date(Date.UTC(2026, 10, 16)),
+    });
+}
+
+const kinds = {
+  mes: 'month',
+  data: 'date',
+  quantidade: 'number',
+  valor: 'number',
+  desconto: 'number',
+} as const;
+const columns = [
+  'codigo',
+  'descricao',
+  'marca',
+  'canal',
+  'categoria',
+  'mes',
+  'quantidade',
+  'valor',
+  'desconto',
+  'data',
+].map((key) => ({ key, label: key, kind: kinds[key as keyof typeof kinds] ?? ('text' as const) }));
+
+/** Rows a second of a whole job on a workbook against the bare reader of a spreadsheet library, which keeps nothing. */
+export async function benchWorkbook(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  try {
+    const xlsx = path.join(dataDir, 'bench.xlsx');
+    const book = exportFile('xlsx', {
+      name: 'bench',
+      columns,
+      rows: records(),
+      timeZone: 'America/Sao_Paulo',
+    });
+    await pipeline(Readable.from(book.chunks), createWriteStream(xlsx));
+    const task = { uri: engine.uri, database: 'bench', dataDir };
+    const floor = await runIngest({ ...task, xlsx });
+    await ensureCollections(database.db, collections, log);
+    const ours = await runIngest({ ...task, fileId: await register(xlsx, dataDir, database.db) });
+    const perSecond = ({ ms }: IngestResult) => (rows / ms) * 1_000;
+    return [
+      {
+        name: `XLSX of ${rows} rows, whole job in rows/s against the bare reader of exceljs`,
+        value: perSecond(ours),
+        floor: perSecond(floor),
+        ratio: floor.ms / ours.ms,
+        target: 0.6,
+      },
+    ];
+  } finally {
+    await database.close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
