@@ -67,6 +67,7 @@ export default {
         'routes/ij/forecast-events.ts',
       );
       route('ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar', 'routes/ij/forecast-save.ts');
+      route('ij/rh_edit/:filial/salvar', 'routes/ij/hr-save.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
 

@@ -56,6 +56,21 @@ export interface HrOutcome {
   readonly conflicts: readonly HrConflict[];
 }
 
+/** What became of a form of a branch. */
+export interface HrAnswer {
+  readonly status: number;
+  readonly outcome: HrOutcome | null;
+  readonly refusal: {
+    readonly message: string;
+    /** Why a field was refused, by its name. */
+    readonly faults: Readonly<Record<string, string>>;
+    readonly typed: Readonly<Record<string, string>>;
+    readonly comment: string;
+  } | null;
+  /** What was done, where the page is to be opened anew with its dialog closed. */
+  readonly done: 'comment' | null;
+}
+
 /** Only the two check digits show (decisions §3): `***.***.***-09`. */
 export const maskedCpf = (cpf: string): string =>
   `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;

@@ -18,6 +18,7 @@ export const messages = {
   codeSent:
     'E-mail enviado com sucesso! Verifique sua caixa de entrada de e-mails. Você recebeu um código e um link para reconfigurar sua senha.',
   saved: 'Salvo com sucesso!',
+  savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own

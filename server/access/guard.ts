@@ -88,6 +88,9 @@ function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: 
     );
   if (problem.kind === 'unauthenticated') {
     context.setHeader(sessionEndedHeader, 'ended');
+    // A page's script cannot see a redirect that its request follows.
+    if (request.headers.get('Accept') === 'application/json')
+      return Response.json({ message: problem.message }, { status: problem.status });
     return redirect(signInAddress(request));
   }
   if (problem.kind === 'throttled') context.setHeader('Retry-After', '60');

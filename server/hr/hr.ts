@@ -24,6 +24,7 @@ import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { hrRecords, nameOrder, type HrRecord } from './collection';
 import { readFigures, type RowEdit, type TypedFigures } from './edits';
+import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
 
 interface Parts {
@@ -38,6 +39,7 @@ interface Parts {
 export class Hr {
   readonly #records: Collection<HrRecord>;
   readonly #parts: Parts;
+  readonly forms = new HrForms(this);
 
   constructor(parts: Parts) {
     this.#parts = parts;

@@ -3,11 +3,13 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { PlainReview } from '~/components/forecast/plain-review';
 import { ReviewDialogs } from '~/components/forecast/review-dialog-set';
+import { ReviewGrid } from '~/components/forecast/review-grid';
 import { ReviewNews } from '~/components/forecast/review-news';
 import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
 import { compareModeOf, reviewPageSize, reviewPath, type ReviewKey } from '~/domain/forecast';
 import { pagingOf, withParams } from '~/domain/paging';
@@ -73,7 +75,8 @@ export default function ForecastReview() {
   const review = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const key = keyOf(useParams());
-  const { columns, rows, lock, page, saveId } = review;
+  const hydrated = useHydrated();
+  const { lock, page, saveId } = review;
   const start = (page - 1) * reviewPageSize;
   useLive(`${reviewPath(key)}/eventos`);
   return (
@@ -94,19 +97,31 @@ export default function ForecastReview() {
       </Notice>
       <ReviewNews answer={answer} saveId={saveId} />
       <ReviewTools choices={review.choices} comparing={review.comparing} open={lock.open} />
-      <Card>
-        <PlainReview
-          key={saveId}
-          review={{ columns, rows }}
+      {hydrated ? (
+        <ReviewGrid
+          key={reviewPath(key)}
+          reviewKey={key}
+          review={review}
           comparison={review.comparison}
-          shown={rows.slice(start, start + reviewPageSize)}
-          saveId={saveId}
+          draft={review.draft}
+          commented={review.commented}
           open={lock.open}
-          typed={answer?.refusal?.typed ?? {}}
-          faults={answer?.refusal?.faults ?? {}}
         />
-        <Pager total={rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
-      </Card>
+      ) : (
+        <Card>
+          <PlainReview
+            key={saveId}
+            review={review}
+            comparison={review.comparison}
+            shown={review.rows.slice(start, start + reviewPageSize)}
+            saveId={saveId}
+            open={lock.open}
+            typed={answer?.refusal?.typed ?? {}}
+            faults={answer?.refusal?.faults ?? {}}
+          />
+          <Pager total={review.rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
+        </Card>
+      )}
     </Page>
   );
 }

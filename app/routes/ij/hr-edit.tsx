@@ -4,10 +4,13 @@ import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { CommentDialog } from '~/components/hr/comment-dialog';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
+import { HrGrid } from '~/components/hr/hr-grid';
 import { PlainHr } from '~/components/hr/plain-hr';
+import { ExportMenu } from '~/components/list-export';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
 import { hrPageSize } from '~/domain/hr';
 import { messages } from '~/domain/messages';
@@ -34,33 +37,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { hr } = context.portal;
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const branch = params['filial'] ?? '';
-  const typed = Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      name.endsWith(']') && typeof value === 'string' ? [[name, value]] : [],
-    ),
-  );
-  try {
-    if (form.get('intent') === 'comment') {
-      const before = form.has('before') ? text('before') : null;
-      await hr.comment(context.person(), branch, { id: text('id'), comentario: text('comentario'), before });
-      const { pathname, searchParams } = new URL(request.url);
-      return redirect(pathname + withParams(searchParams, { comentario: null, salvo: '1' }));
-    }
-    const outcome = await hr.save(context.person(), branch, { typed, drawn: text('drawn') });
-    return data({ outcome, refusal: null }, { status: outcome.conflicts.length > 0 ? 409 : 200 });
-  } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
-    const { message, fields, status } = problem;
-    return data(
-      { outcome: null, refusal: { message, faults: fields, typed, comment: text('comentario') } },
-      { status },
-    );
-  }
+  const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);
+  if (answer.done === null) return data(answer, { status: answer.status });
+  const { pathname, searchParams } = new URL(request.url);
+  return redirect(pathname + withParams(searchParams, { comentario: null, salvo: '1' }));
 }
 
 export default function HrEdit() {
@@ -68,6 +49,7 @@ export default function HrEdit() {
   const answer = useActionData<typeof action>();
   const { filial = '' } = useParams();
   const [params] = useSearchParams();
+  const hydrated = useHydrated();
   const start = (page - 1) * hrPageSize;
   const commented = rows.find(({ id }) => id === params.get('comentario'));
   const refusal = answer?.refusal;
@@ -79,10 +61,11 @@ export default function HrEdit() {
       title={filial}
       crumb={<Link to={`/ij/rh?${new URLSearchParams({ filial })}`}>Filtering</Link>}
       tools={
-        <Form method="get" className={styles.range}>
+        <Form method="get" className={styles.range} key={`${range.from} ${range.to}`}>
           <TextField label="De" name="mes_inicio" type="month" defaultValue={monthCode(range.from)} />
           <TextField label="Até" name="mes_fim" type="month" defaultValue={monthCode(range.to)} />
           <Button look="secondary">Aplicar</Button>
+          <ExportMenu />
         </Form>
       }
     >
@@ -117,17 +100,21 @@ export default function HrEdit() {
       <p className={styles.period}>
         {period} · {count(rows.length, 'item', 'itens')}
       </p>
-      <Card>
-        <PlainHr
-          key={rows.map(({ version }) => version).join()}
-          rows={rows.slice(start, start + hrPageSize)}
-          editable={editable}
-          commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
-          typed={refusal?.typed ?? {}}
-          faults={refusal?.faults ?? {}}
-        />
-        <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} />
-      </Card>
+      {hydrated ? (
+        <HrGrid key={filial} branch={filial} rows={rows} editable={editable} />
+      ) : (
+        <Card>
+          <PlainHr
+            key={rows.map(({ version }) => version).join()}
+            rows={rows.slice(start, start + hrPageSize)}
+            editable={editable}
+            commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
+            typed={refusal?.typed ?? {}}
+            faults={refusal?.faults ?? {}}
+          />
+          <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,187 @@
+import { useSearchParams } from '@remix-run/react';
+import { MessageSquareText } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  monthColumns,
+  reviewPath,
+  type Review,
+  type ReviewAnswer,
+  type ReviewComparison,
+  type ReviewKey,
+} from '~/domain/forecast';
+import { count } from '~/domain/format';
+import type { Draft } from '~/domain/grid/draft';
+import { parseMonth, shortMonth } from '~/domain/month';
+import { withParams } from '~/domain/paging';
+import { DialogLink } from '../dialog';
+import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
+import type { UnsavedCell } from '../grid/grid-store';
+import { useSignal } from '../grid/use-grid';
+import { Menu } from '../menu';
+import menu from '../menu.module.css';
+import { Notice } from '../notice';
+import { SaveButton, SaveNews } from '../save-bar';
+import { useGridSave, type GridAnswer } from '../use-grid-save';
+import { lastYear, reviewGridColumns, reviewGridRows, type ReviewGridRow } from './review-grid-model';
+import { useDraft } from './use-draft';
+
+interface ReviewGridProps {
+  reviewKey: ReviewKey;
+  review: Review;
+  comparison: ReviewComparison | null;
+  /** Edits kept from an earlier visit. */
+  draft: Draft;
+  /** Comments by cell, `account|2026-11`. */
+  commented: Readonly<Record<string, number>>;
+  open: boolean;
+}
+
+/** The review as an editable grid. */
+export function ReviewGrid({ reviewKey, review, comparison, draft, commented, open }: ReviewGridProps) {
+  const path = `${reviewPath(reviewKey)}/salvar`;
+  const { columns: months, rows: accounts } = review;
+  const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
+  const columns = useMemo(() => reviewGridColumns(months, comparison), [months, comparison]);
+  const profile = useMemo(() => lastYear({ columns: months, rows: accounts }), [months, accounts]);
+  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, draft, profile });
+  const versions = useVersions(review);
+  const encode = useCallback(
+    (cells: readonly UnsavedCell[], id: string) =>
+      new URLSearchParams({
+        id,
+        cells: JSON.stringify(
+          cells.map(({ rowId, columnId, value }) => ({
+            account_concat: rowId,
+            data_ref: `${columnId}-01`,
+            forecast: value ?? 0,
+            version: versions.of(rowId, columnId),
+          })),
+        ),
+      }),
+    [versions],
+  );
+  const read = useCallback(
+    (answer: unknown): GridAnswer => {
+      const { outcome, refusal } = answer as ReviewAnswer;
+      return {
+        refusal: refusal?.message ?? null,
+        conflicts: (outcome?.conflicts ?? []).map(({ account_concat, data_ref, theirs, version, by, at }) => {
+          const cell = { rowId: account_concat, columnId: data_ref.slice(0, 7) };
+          versions.learn(cell.rowId, cell.columnId, version);
+          return { ...cell, theirs, ...(by && { by: `${by}, ${at},` }) };
+        }),
+      };
+    },
+    [versions],
+  );
+  const { status, save } = useGridSave({ grid, path, encode, read });
+  useDraft(grid, path);
+  useUnloadGuard(grid);
+  useStartAtForecast(grid, review);
+  return (
+    <>
+      <SaveNews status={status} />
+      {grid.store.lost > 0 && (
+        <Notice tone="info">
+          {count(grid.store.lost, 'célula do rascunho está fechada', 'células do rascunho estão fechadas')}{' '}
+          agora e ficou de fora.
+        </Notice>
+      )}
+      <GridView
+        grid={grid}
+        label="Forecast por conta e mês"
+        tools={
+          <>
+            <CommentedCells commented={commented} />
+            <ActiveCellLink grid={grid} months={months} />
+            {open && <SaveButton grid={grid} status={status} onSave={save} />}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Opens the grid where the forecast begins, its months in sight; actuals lie to the left. */
+function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }: Review) {
+  const start = useRef({
+    rowId: rows[0]?.account ?? '',
+    months: columns.filter(({ kind }) => kind === 'forecast').map(({ key }) => key),
+  });
+  useEffect(() => {
+    const { rowId, months } = start.current;
+    // The last month first: the way back to the first one ends with it at the left.
+    for (const columnId of [months.at(-1), months[0]]) if (columnId) control.show([{ rowId, columnId }]);
+  }, [control]);
+}
+
+/** The versions behind the cells on show: those loaded, and newer ones that conflicts told of meanwhile. */
+function useVersions({ columns, rows }: Review) {
+  const current = useRef({ loaded: new Map<string, number>(), learnt: new Map<string, number>() });
+  useEffect(() => {
+    const months = monthColumns(columns);
+    current.current = {
+      learnt: new Map(),
+      loaded: new Map(
+        rows.flatMap((row) =>
+          months.map(({ key }, index) => [`${row.account}|${key}`, row.versions[index] ?? 0] as const),
+        ),
+      ),
+    };
+  }, [columns, rows]);
+  return useMemo(
+    () => ({
+      of: (account: string, month: string) => {
+        const { learnt, loaded } = current.current;
+        return learnt.get(`${account}|${month}`) ?? loaded.get(`${account}|${month}`) ?? 0;
+      },
+      learn: (account: string, month: string, version: number) =>
+        current.current.learnt.set(`${account}|${month}`, version),
+    }),
+    [],
+  );
+}
+
+/** Opens the history and comments of the cell that one stands on. */
+function ActiveCellLink({ grid, months }: { grid: Grid<ReviewGridRow>; months: Review['columns'] }) {
+  const { control } = grid;
+  useSignal(control.changed);
+  const [params] = useSearchParams();
+  const cell = control.cellAt(control.selection.active);
+  const month = months.find(({ key, kind }) => kind !== 'total' && key === cell?.column.id);
+  if (!cell?.row.account || !month) return null;
+  const name = `${cell.row.id}|${month.key}`;
+  return (
+    <DialogLink
+      look="quiet"
+      to={withParams(params, { celula: name, feito: null })}
+      aria-label={`Histórico e comentários de ${cell.row.label}, ${month.label}`}
+    >
+      <MessageSquareText aria-hidden />
+      Célula
+    </DialogLink>
+  );
+}
+
+function CommentedCells({ commented }: { commented: Readonly<Record<string, number>> }) {
+  const [params] = useSearchParams();
+  const cells = Object.entries(commented);
+  if (cells.length === 0) return null;
+  return (
+    <Menu label={count(cells.length, 'célula comentada', 'células comentadas')}>
+      {cells.map(([name, many]) => {
+        const [account = '', month = ''] = name.split('|');
+        return (
+          <DialogLink
+            key={name}
+            look="quiet"
+            className={menu.item}
+            to={withParams(params, { celula: name, feito: null })}
+          >
+            {account}, {shortMonth(parseMonth(month) ?? 0)} ({many})
+          </DialogLink>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSearchParams } from '@remix-run/react';
+import { MessageSquareText } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { editableDecimal } from '~/domain/decimal';
+import { amountRule } from '~/domain/decimal-entry';
+import {
+  figureField,
+  hrFigureNames,
+  hrFigures,
+  hrPath,
+  type HrAnswer,
+  type HrFigure,
+  type HrRow,
+} from '~/domain/hr';
+import { parseMonth, shortMonth } from '~/domain/month';
+import { withParams } from '~/domain/paging';
+import { DialogLink } from '../dialog';
+import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
+import type { UnsavedCell } from '../grid/grid-store';
+import { SaveButton, SaveNews } from '../save-bar';
+import { useGridSave, type GridAnswer } from '../use-grid-save';
+import styles from './hr-grid.module.css';
+
+interface HrGridProps {
+  branch: string;
+  rows: readonly HrRow[];
+  editable: boolean;
+}
+
+/** A branch's rows as an editable grid; comments open from their row. */
+export function HrGrid({ branch, rows, editable }: HrGridProps) {
+  const columns = useMemo(() => columnsOf(editable), [editable]);
+  const grid = useGrid({ rows, columns, rowLabel: ({ nome }) => nome });
+  const versions = useRef(new Map<string, number>());
+  useEffect(() => {
+    versions.current = new Map(rows.map(({ id, version }) => [id, version]));
+  }, [rows]);
+  const encode = useCallback((cells: readonly UnsavedCell[]) => {
+    const drawn = Object.fromEntries(
+      cells.map(({ rowId }) => [rowId, { version: versions.current.get(rowId) ?? 0, texts: {} }]),
+    );
+    const body = new URLSearchParams({ intent: 'save', drawn: JSON.stringify(drawn) });
+    for (const { rowId, columnId, value } of cells)
+      body.append(figureField(columnId as HrFigure, rowId), editableDecimal(Number(value ?? 0), 2));
+    return body;
+  }, []);
+  const read = useCallback((answer: unknown): GridAnswer => {
+    const { outcome, refusal } = answer as HrAnswer;
+    return {
+      refusal: refusal?.message ?? null,
+      conflicts: (outcome?.conflicts ?? []).map(({ id, figure, theirs, version, by }) => {
+        versions.current.set(id, version);
+        return { rowId: id, columnId: figure, theirs, ...(by && { by }) };
+      }),
+    };
+  }, []);
+  const { status, save } = useGridSave({ grid, path: `${hrPath(branch)}/salvar`, encode, read });
+  useUnloadGuard(grid);
+  return (
+    <>
+      <SaveNews status={status} />
+      <GridView
+        grid={grid}
+        label="Dados auxiliares da filial"
+        tools={editable && <SaveButton grid={grid} status={status} onSave={save} />}
+      />
+    </>
+  );
+}
+
+const columnsOf = (editable: boolean): Column<HrRow>[] => [
+  { id: 'nome', label: 'Nome', kind: 'text', width: 200, value: ({ nome }) => nome },
+  {
+    id: 'mes_apur',
+    label: 'Mês',
+    kind: 'text',
+    width: 72,
+    value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
+  },
+  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 96, value: ({ matricula }) => matricula },
+  { id: 'cpf', label: 'CPF', kind: 'text', width: 132, value: ({ cpf }) => cpf },
+  { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
+  ...hrFigureNames.map((figure): Column<HrRow> => ({
+    id: figure,
+    label: hrFigures[figure],
+    kind: 'number',
+    rule: amountRule,
+    width: 148,
+    value: (row) => row[figure],
+    editable,
+  })),
+  {
+    id: 'comentario',
+    label: 'Comentário',
+    kind: 'text',
+    width: 260,
+    value: ({ comentario }) => comentario,
+    ...(editable && { render: (row: HrRow) => <CommentLink row={row} /> }),
+  },
+];
+
+function CommentLink({ row: { id, nome, comentario } }: { row: HrRow }) {
+  const [params] = useSearchParams();
+  return (
+    <DialogLink
+      look="quiet"
+      className={styles.comment}
+      to={withParams(params, { comentario: id, salvo: null })}
+      aria-label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
+    >
+      <MessageSquareText aria-hidden />
+      <span>{comentario}</span>
+    </DialogLink>
+  );
+}

@@ -1,0 +1,99 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { count } from '~/domain/format';
+import type { GridRow } from '~/domain/grid/model';
+import { messages } from '~/domain/messages';
+import { Button } from './button';
+import dialog from './dialog.module.css';
+import { useEdits, type Grid } from './grid/grid';
+import { Notice } from './notice';
+import styles from './save-bar.module.css';
+import type { SaveStatus } from './use-grid-save';
+
+interface SaveButtonProps<Row extends GridRow> {
+  grid: Grid<Row>;
+  status: SaveStatus;
+  onSave: () => void;
+}
+
+/** Saves the grid, with Ctrl+S too; off, it says why. */
+export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveButtonProps<Row>) {
+  const { unsaved, invalid, conflicts } = useEdits(grid);
+  const ready = unsaved - conflicts;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      onSave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onSave]);
+  const why =
+    status.kind === 'saving'
+      ? 'Salvando'
+      : ready > 0
+        ? 'Salvar (Ctrl+S)'
+        : invalid > 0
+          ? 'Corrija os valores ilegíveis para salvar'
+          : conflicts > 0
+            ? 'Escolha os valores em conflito para salvar'
+            : 'Nada a salvar';
+  return (
+    <Button type="button" title={why} disabled={ready <= 0 || status.kind === 'saving'} onClick={onSave}>
+      Salvar
+    </Button>
+  );
+}
+
+/** The status of a save: "Salvando Dados..." over the page, then "Salvo com sucesso!" (S1 §4), or what went wrong. */
+export function SaveNews({ status }: { status: SaveStatus }) {
+  switch (status.kind) {
+    case 'idle':
+      return null;
+    case 'saving':
+      return (
+        <Radix.Root open>
+          <Radix.Portal>
+            <div className={`${dialog.stage} ${styles.stage}`}>
+              <Radix.Content
+                className={`${dialog.dialog} ${styles.saving}`}
+                aria-describedby={undefined}
+                onCloseAutoFocus={(event) => event.preventDefault()}
+                onOpenAutoFocus={(event) => event.preventDefault()}
+              >
+                <LoaderCircle aria-hidden className={styles.turning} />
+                <Radix.Title className={styles.title}>{messages.savingData}</Radix.Title>
+              </Radix.Content>
+            </div>
+          </Radix.Portal>
+        </Radix.Root>
+      );
+    case 'waiting':
+      return (
+        <Notice tone="info" key="waiting">
+          Sem conexão com o portal. Suas alterações estão guardadas aqui e serão enviadas assim que a conexão
+          voltar.
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="bad" key={`refused ${status.turn}`}>
+          {status.message}
+        </Notice>
+      );
+    case 'saved':
+      return status.conflicts > 0 ? (
+        <Notice tone="bad" key={`conflicts ${status.turn}`}>
+          {count(status.conflicts, 'célula não foi salva', 'células não foram salvas')}: outra pessoa as
+          mudou. Escolha os valores em conflito abaixo da grade.{' '}
+          {count(status.cells, 'célula foi salva', 'células foram salvas')}.
+        </Notice>
+      ) : (
+        <Notice tone="good" key={`saved ${status.turn}`}>
+          {messages.saved} {count(status.cells, 'célula alterada', 'células alteradas')}.
+        </Notice>
+      );
+  }
+}

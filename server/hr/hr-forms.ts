@@ -1,0 +1,34 @@
+import type { HrAnswer } from '../../app/domain/hr';
+import { problemOf } from '../mongo/client';
+import type { Person } from '../users/user';
+import type { Hr } from './hr';
+
+/** What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1). */
+export class HrForms {
+  constructor(private readonly hr: Hr) {}
+
+  /** Does what a form asks; refusals come back with their status and what was typed, what is absent is thrown. */
+  async submit(person: Person, branch: string, form: FormData): Promise<HrAnswer> {
+    const text = (name: string) => String(form.get(name) ?? '');
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) =>
+        name.endsWith(']') && typeof value === 'string' ? [[name, value]] : [],
+      ),
+    );
+    try {
+      if (form.get('intent') === 'comment') {
+        const before = form.has('before') ? text('before') : null;
+        await this.hr.comment(person, branch, { id: text('id'), comentario: text('comentario'), before });
+        return { status: 200, outcome: null, refusal: null, done: 'comment' };
+      }
+      const outcome = await this.hr.save(person, branch, { typed, drawn: text('drawn') });
+      return { status: outcome.conflicts.length > 0 ? 409 : 200, outcome, refusal: null, done: null };
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
+      const { message, fields: faults, status } = problem;
+      const refusal = { message, faults, typed, comment: text('comentario') };
+      return { status, outcome: null, refusal, done: null };
+    }
+  }
+}

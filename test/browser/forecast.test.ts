@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+
+const review = (centre: string, rf = 'RF1 2027') =>
+  `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(centre)}`;
+const grid = (page: Page) => page.getByRole('treegrid', { name: 'Forecast por conta e mês' });
+/** The row of an account. */
+const row = (page: Page, account: string) => grid(page).getByRole('row').filter({ hasText: account });
+/** The first forecast cell of an account: the grid opens with its first account's October 2026 in hand. */
+const october = (page: Page, account: string) =>
+  row(page, account)
+    .locator('[aria-readonly]:not([aria-readonly="true"]), [role=gridcell]:not([aria-readonly])')
+    .first();
+
+async function enter(page: Page, account: string, text: string): Promise<void> {
+  await october(page, account).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
+const saved = (page: Page) => page.getByText('Salvo com sucesso!').first().waitFor();
+
+async function open(page: Page, address: string, account: string = accountOf['USER GOLD']): Promise<void> {
+  await signIn(page, account);
+  await page.goto(address);
+  await grid(page).waitFor();
+}
+
+describe('the forecast review', () => {
+  it('is reached by period and cost centre, edited, saved and shown again', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/report_create_schneider');
+    const generate = page.getByRole('button', { name: 'Generate Review' });
+    await expect.poll(() => generate.isDisabled()).toBe(true);
+    await page.getByLabel('Period').selectOption('RF1 2027');
+    await page.waitForURL('**period=RF1**');
+    await expect.poll(() => generate.isDisabled()).toBe(true);
+    await page.getByLabel('Cost Center').fill('Sul');
+    await page.getByLabel('Cost Center').blur();
+    await generate.click();
+    await page.waitForURL(`**${review('1004 - Lojas Sul')}`);
+    await enter(page, '610101 - Salários', '1.234,565');
+    expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
+    await save(page);
+    await saved(page);
+    await page.reload();
+    await grid(page).waitFor();
+    expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps edits while the connection is down, and sends them once when it is back', async () => {
+    const { page, context } = await browser.visit();
+    await open(page, review('1102 - Marketplaces'));
+    await enter(page, '610102 - Comissões', '77');
+    await context.setOffline(true);
+    await save(page);
+    await page.getByText('Sem conexão com o portal').waitFor();
+    await context.setOffline(false);
+    await saved(page);
+    await page.goto(`${review('1102 - Marketplaces')}?historico=1`);
+    const sets = page.getByRole('dialog').getByRole('region', { name: 'Alterações salvas' });
+    await sets.waitFor();
+    expect(await sets.getByRole('row').count()).toBe(2);
+  });
+
+  it('asks to sign in again over the page when the session ends, and then saves', async () => {
+    const { page, context } = await browser.visit();
+    await open(page, review('1101 - E-commerce'));
+    await enter(page, '610103 - Horas extras', '55');
+    await context.clearCookies({ name: 'portal_session' });
+    await save(page);
+    await page.getByRole('dialog', { name: 'Aviso' }).getByLabel('Senha').fill('Portal#2026');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await saved(page);
+    expect(await october(page, '610103 - Horas extras').innerText()).toContain('55,00');
+  });
+
+  it('gives unsaved edits back after the tab was closed', async () => {
+    const { page, context } = await browser.visit();
+    await open(page, review('2001 - Centro de Distribuição Cajamar'));
+    const kept = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('intent=draft') ?? false,
+    );
+    await enter(page, '610104', '88');
+    await kept;
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(review('2001 - Centro de Distribuição Cajamar'));
+    await again.getByText('1 alteração não salva').waitFor();
+    expect(await october(again, '610104').innerText()).toContain('88,00');
+  });
+
+  it('shows two people each other, and both values of a cell that both changed', async () => {
+    const address = review('1003 - Lojas MG');
+    const first = await browser.visit();
+    const second = await browser.visit();
+    await open(first.page, address);
+    await open(second.page, address, accountOf['SYSTEM ADMIN']);
+    await first.page.getByTitle(/Marta Azevedo/).waitFor();
+    await enter(second.page, '610101 - Salários', '222');
+    await enter(first.page, '610101 - Salários', '111');
+    await save(first.page);
+    await saved(first.page);
+    await second.page.getByRole('button', { name: /1 conflito/ }).click();
+    const chooser = second.page.getByRole('dialog', { name: 'Valores em conflito' });
+    expect(await chooser.innerText()).toMatch(/222,00\s+111,00/);
+    await chooser.getByRole('button', { name: 'Manter os meus' }).click();
+    await save(second.page);
+    await saved(second.page);
+    await expect
+      .poll(() => october(first.page, '610101 - Salários').innerText(), { timeout: 10_000 })
+      .toContain('222,00');
+  });
+
+  it('without JavaScript is a table of inputs with the same rules', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto(review('3001 - Marketing Corporativo'));
+    const cell = page.getByLabel('610101 - Salários, nov/26');
+    await cell.fill('12x');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('não é um número');
+    expect(await cell.inputValue()).toBe('12x');
+    await cell.fill('12,5');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    expect(await cell.inputValue()).toBe('12,50');
+  });
+});
+
+describe('the HR auxiliary data', () => {
+  it('edits figures and a comment of 255 characters', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/rh');
+    const generate = page.getByRole('button', { name: 'Generate Review' });
+    await expect.poll(() => generate.isDisabled()).toBe(true);
+    await page.getByLabel('Filial').selectOption('Loja Natal');
+    await generate.click();
+    await page.waitForURL('**/ij/rh_edit/Loja%20Natal');
+    const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
+    const figure = rows.getByRole('row').nth(1).getByRole('gridcell').nth(4);
+    await figure.click();
+    await page.keyboard.type('1.500,5');
+    await page.keyboard.press('Enter');
+    await save(page);
+    await saved(page);
+    expect(await figure.innerText()).toContain('1.500,50');
+    await figure.click();
+    await page.keyboard.press('End');
+    await rows
+      .getByRole('link', { name: /^Comentário de/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Comentário' });
+    await dialog.getByRole('textbox').fill('Cobriu férias');
+    expect(await dialog.innerText()).toContain('13 / 255');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rows.getByText('Cobriu férias').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the screens are accessible', () => {
+  const own = review('1001 - Lojas SP');
+  const cell = `${own}?${new URLSearchParams({ celula: '610101 - Salários|2026-11' })}`;
+  const branch = '/ij/rh_edit/Loja%20Centro';
+  it.each([
+    [
+      'desktop, light',
+      { viewport: desktop, colorScheme: 'light' },
+      ['/ij/report_create_schneider?period=RF1+2027', own, `${own}?historico=1`, cell, '/ij/rh', branch],
+    ],
+    [
+      'phone, dark',
+      { viewport: phone, colorScheme: 'dark' },
+      [review('1001 - Lojas SP', 'RF4 2026'), `${own}?comparar=actual&como=percentual`, cell, branch],
+    ],
+  ] as const)('%s', { timeout: 60_000 }, async (_name, options, screens) => {
+    const { page } = await browser.visit(options);
+    await signIn(page, accountOf['USER GOLD']);
+    const found: string[] = [];
+    for (const screen of screens) {
+      await page.goto(screen);
+      await page.getByRole('main').waitFor({ state: 'attached' });
+      if (screen.includes('edit'))
+        await page.locator('[role=grid], [role=treegrid]').first().waitFor({ state: 'attached' });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push(`${screen}: wider than the window`);
+    }
+    expect(found).toEqual([]);
+  });
+});
