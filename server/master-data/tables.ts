@@ -156,10 +156,11 @@ export class MasterTables {
     const facts = columnsOf(base).map(
       ([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const,
     );
-    const loaded = this.#text(row['creationDate'] ?? row['timeStamp'], 'datetime');
+    // A refused row has its stamp among its columns.
+    const loaded = this.#text(row['creationDate'], 'datetime');
     return {
       id: String(row['_id']),
-      facts: [...facts, ['Carregada em', loaded]],
+      facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
       origin: originOf(row, names),
     };
   }

@@ -7,6 +7,7 @@ import { openedFromPage } from '../dialog';
 import { ListTable, Pager, type ListColumn } from '../list';
 import { ExportMenu } from '../list-export';
 import { FilterBar, FilterText, NothingFits } from '../list-filter';
+import { Card } from '../page';
 import { ColumnMenu } from './column-menu';
 import { RowDialog } from './row-dialog';
 
@@ -26,34 +27,36 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
   return (
     <>
       {detail && <RowDialog detail={detail} />}
-      <FilterBar
-        names={names}
-        subject={subject}
-        tools={
-          <>
-            <ColumnMenu columns={columns} />
-            <ExportMenu />
-          </>
-        }
-        below={
-          <ListTable
-            label={label}
-            sorting={query}
-            columns={shown.map(listColumn)}
-            advice={filtered ? <NothingFits names={names} /> : 'Envie um arquivo para esta base.'}
-            rows={rows.map((row) => ({
-              key: row.id,
-              cells: shown.map((column, index) => (
-                <MasterCell key={column.key} column={column} row={row} index={index} />
-              )),
-            }))}
-          />
-        }
-      >
-        {children}
-        <FilterText label="Buscar" name="q" value={query.q} wide />
-      </FilterBar>
-      <Pager total={total} page={query.page} pageSize={query.pageSize} sizes={false} />
+      <Card>
+        <FilterBar
+          names={names}
+          subject={subject}
+          tools={
+            <>
+              <ColumnMenu columns={columns} />
+              <ExportMenu />
+            </>
+          }
+          below={
+            <ListTable
+              label={label}
+              sorting={query}
+              columns={shown.map(listColumn)}
+              advice={filtered ? <NothingFits names={names} /> : 'Envie um arquivo para esta base.'}
+              rows={rows.map((row) => ({
+                key: row.id,
+                cells: shown.map((column, index) => (
+                  <MasterCell key={column.key} column={column} row={row} index={index} />
+                )),
+              }))}
+            />
+          }
+        >
+          {children}
+          <FilterText label="Buscar" name="q" value={query.q} wide />
+        </FilterBar>
+        <Pager total={total} page={query.page} pageSize={query.pageSize} sizes={false} />
+      </Card>
     </>
   );
 }

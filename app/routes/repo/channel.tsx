@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MasterTable } from '~/components/master-data/master-table';
-import { Card, Page } from '~/components/page';
+import { Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 import { Tabs } from '~/components/tabs';
 
@@ -29,9 +29,7 @@ export default function Channel() {
           { to: '?ok=0', label: 'Channel NOK', current: !screen.ok },
         ]}
       />
-      <Card>
-        <MasterTable screen={screen} key={String(screen.ok)} />
-      </Card>
+      <MasterTable screen={screen} key={String(screen.ok)} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BaseChoice } from '~/components/master-data/base-choice';
 import { MasterTable } from '~/components/master-data/master-table';
-import { Card, Page } from '~/components/page';
+import { Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 
 export const handle = { exports: true };
@@ -31,11 +31,9 @@ export default function MasterData() {
   return (
     <Page title="Repository Master" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
-      <Card>
-        <MasterTable screen={screen} subject={subject} key={`${collection} ${ok}`}>
-          <BaseChoice bases={bases} collection={collection} ok={ok} />
-        </MasterTable>
-      </Card>
+      <MasterTable screen={screen} subject={subject} key={`${collection} ${ok}`}>
+        <BaseChoice bases={bases} collection={collection} ok={ok} />
+      </MasterTable>
     </Page>
   );
 }

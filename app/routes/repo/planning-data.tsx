@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MasterTable } from '~/components/master-data/master-table';
-import { Card, Page } from '~/components/page';
+import { Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 import { TabRow, Tabs } from '~/components/tabs';
 import { planningTab, planningTabs } from '~/domain/planning-tabs';
@@ -27,9 +27,7 @@ export default function PlanningData() {
         <Tabs look="pills" label="Bases" places={tabs.top} />
         <Tabs look="pills" label="Linhas" places={tabs.inner} />
       </TabRow>
-      <Card>
-        <MasterTable screen={screen} key={`${screen.collection} ${screen.ok}`} />
-      </Card>
+      <MasterTable screen={screen} key={`${screen.collection} ${screen.ok}`} />
     </Page>
   );
 }
