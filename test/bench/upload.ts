@@ -1,94 +1,147 @@
-import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
-import { createLog } from '../../server/log';
-import { startBarePortal, type BarePortal } from '../servers/bare-portal';
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { partBytes, resumablePath } from '../../app/domain/upload-parts';
 import { growthDuring, median } from './memory';
 import type { BenchRow } from './row';
+import { withUploadServers, type UploadServers } from './upload-server';
 
 const sizeMb = Number(process.env['BENCH_UPLOAD_MB'] ?? 1_024);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const people = 200;
+/** What an upload under way may cost the server, however large its file: a few buffers. */
+const mostMbEach = 2;
 const block = Buffer.alloc(1 << 20, 'linha;1.234,50\n');
+const part = Buffer.alloc(partBytes, 'linha;1.234,50\n');
+const partDigest = createHash('sha256').update(part).digest('base64');
 const boundary = 'limite';
+const agent = new Agent({ keepAlive: true });
 
-/** Sends `sizeMb` between a head and a tail in one request; milliseconds until the answer. */
-async function send(
+/** Sends a request whose body `write` writes, and waits for the whole answer. */
+async function ask(
   url: string,
-  head: string,
-  tail: string,
-  headers: Record<string, string>,
-): Promise<number> {
-  const began = performance.now();
-  const length = sizeMb * block.length + Buffer.byteLength(head) + Buffer.byteLength(tail);
-  const asked = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': length } });
-  const answered = once(asked, 'response');
-  asked.write(head);
-  for (let sent = 0; sent < sizeMb; sent += 1) if (!asked.write(block)) await once(asked, 'drain');
-  asked.end(tail);
+  method: string,
+  headers: OutgoingHttpHeaders,
+  write: (body: { write(chunk: Buffer): Promise<void> }) => Promise<void> = () => Promise.resolve(),
+): Promise<IncomingMessage> {
+  const asked = request(url, { method, headers, agent });
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  await write({
+    write: async (chunk) => {
+      if (!asked.write(chunk)) await once(asked, 'drain');
+    },
+  });
+  asked.end();
   const [answer] = await answered;
   answer.resume();
   await once(answer, 'end');
-  if (answer.statusCode >= 400) throw new Error(`The upload was answered with ${answer.statusCode}`);
-  return performance.now() - began;
+  if ((answer.statusCode ?? 500) >= 400) throw new Error(`${method} was answered with ${answer.statusCode}`);
+  return answer;
 }
 
-const sendForm = (portal: BarePortal, cookie: string) =>
-  send(
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+/** `sizeMb` between a head and a tail in one request. */
+function sendWhole(url: string, head: string, tail: string, headers: OutgoingHttpHeaders) {
+  const length = sizeMb * block.length + Buffer.byteLength(head) + Buffer.byteLength(tail);
+  return ask(url, 'POST', { ...headers, 'Content-Length': length }, async (body) => {
+    await body.write(Buffer.from(head));
+    for (let sent = 0; sent < sizeMb; sent += 1) await body.write(block);
+    await body.write(Buffer.from(tail));
+  });
+}
+
+const sendBare = ({ floor }: UploadServers) => sendWhole(floor, '', '', {});
+
+const sendForm = ({ portal, cookie }: UploadServers) =>
+  sendWhole(
     `${portal.url}/captura/manual`,
     `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="grande.csv"\r\n\r\n`,
     `\r\n--${boundary}--\r\n`,
     { 'Content-Type': `multipart/form-data; boundary=${boundary}`, Cookie: cookie, Origin: portal.url },
   );
 
-/** Bytes a second of a plain form through the real server against a bare pipe to disk, and the server's memory. */
-export async function benchUpload(): Promise<BenchRow[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
-  const cacheDir = path.resolve('.cache');
-  const engine = await superviseEmbedded({ dataDir, cacheDir, log: createLog('error', 'bench') });
-  const portal = await startBarePortal({ mongodbUri: engine.uri, database: 'bench', dataDir });
-  const floor = fork(path.resolve('test/bench/bare-pipe.ts'), [path.join(dataDir, 'floor')], {
-    execArgv: ['--import', 'tsx'],
+/** A file of so many parts as a browser sends it: each with its digest, the next when the last is safe. */
+async function sendParts({ portal, cookie }: UploadServers, parts: number, name = 'grande.csv') {
+  const common = { Cookie: cookie, Origin: portal.url, 'Tus-Resumable': '1.0.0' };
+  const begun = await ask(`${portal.url}${resumablePath}`, 'POST', {
+    ...common,
+    'Upload-Length': parts * partBytes,
+    'Upload-Metadata': `filename ${Buffer.from(name).toString('base64')}`,
   });
-  try {
-    const [port] = (await once(floor, 'message')) as [number];
-    const { cookie } = await portal.signUp('bench@teste.example', 'USER GOLD');
-    const times = { ours: [] as number[], floor: [] as number[], growth: [] as number[] };
-    for (let round = 0; round < rounds; round += 1) {
-      times.floor.push(await send(`http://127.0.0.1:${port}`, '', '', {}));
-      const growth = await growthDuring(portal.pid, async () => {
-        times.ours.push(await sendForm(portal, cookie));
-      });
-      times.growth.push(growth);
-      await rm(path.join(dataDir, 'storage'), { recursive: true });
-    }
-    const perSecond = (ms: number) => (sizeMb / ms) * 1_000;
-    const [ours, bare] = [perSecond(median(times.ours)), perSecond(median(times.floor))];
-    const grown = Math.max(...times.growth);
-    return [
+  for (let index = 0; index < parts; index += 1)
+    await ask(
+      `${portal.url}${begun.headers.location}`,
+      'PATCH',
       {
-        name: `Form upload of ${sizeMb} MB, MB/s against a bare pipe to disk (median of ${rounds})`,
-        value: ours,
-        floor: bare,
-        ratio: ours / bare,
-        target: 0.7,
+        ...common,
+        'Upload-Offset': index * partBytes,
+        'Upload-Checksum': `sha256 ${partDigest}`,
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': partBytes,
       },
-      {
-        name: 'Form upload, growth of the server in MB against its limit of 80',
-        value: grown,
-        floor: 80,
-        ratio: grown / 80,
-        target: 1,
-        atMost: true,
-      },
-    ];
-  } finally {
-    floor.kill();
-    await portal.end();
-    await engine.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+      (body) => body.write(part),
+    );
 }
+
+/** Bytes a second of one way of sending against the bare pipe, in turns, and how far the server grew. */
+async function compare(
+  name: string,
+  limits: { target: number; growthMb: number },
+  servers: UploadServers,
+  send: (servers: UploadServers) => Promise<unknown>,
+): Promise<BenchRow[]> {
+  const ours: number[] = [];
+  const bare: number[] = [];
+  const growth: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await timed(() => sendBare(servers)));
+    growth.push(
+      await growthDuring(servers.portal.pid, async () => void ours.push(await timed(() => send(servers)))),
+    );
+    await servers.clear();
+  }
+  const perSecond = (times: number[]) => (sizeMb / median(times)) * 1_000;
+  return [
+    {
+      name: `${name} of ${sizeMb} MB, MB/s against a bare pipe to disk (median of ${rounds})`,
+      value: perSecond(ours),
+      floor: perSecond(bare),
+      ratio: perSecond(ours) / perSecond(bare),
+      target: limits.target,
+    },
+    growthRow(`${name}, growth of the server`, Math.max(...growth), limits.growthMb),
+  ];
+}
+
+const growthRow = (name: string, value: number, limit: number): BenchRow => ({
+  name: `${name} in MB against its limit of ${limit}`,
+  value,
+  floor: limit,
+  ratio: value / limit,
+  target: 1,
+  atMost: true,
+});
+
+/** How far the server grows while 200 uploads of two parts are under way at once. */
+async function crowd(servers: UploadServers): Promise<BenchRow> {
+  const growth = await growthDuring(servers.portal.pid, async () => {
+    await Promise.all(Array.from({ length: people }, (_, index) => sendParts(servers, 2, `${index}.csv`)));
+  });
+  await servers.clear();
+  return growthRow(`${people} uploads at once, growth of the server for each`, growth / people, mostMbEach);
+}
+
+/** Uploads through the real server: by form, in parts, and many at once. */
+export const benchUpload = (): Promise<BenchRow[]> =>
+  withUploadServers(async (servers) => [
+    ...(await compare('Form upload', { target: 0.7, growthMb: 80 }, servers, sendForm)),
+    ...(await compare('Resumable upload', { target: 0.6, growthMb: 64 }, servers, (to) =>
+      sendParts(to, (sizeMb * block.length) / partBytes),
+    )),
+    await crowd(servers),
+  ]);

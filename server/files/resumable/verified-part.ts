@@ -18,7 +18,7 @@ export function verifiedPart(size: number, sha256: string | null): Transform {
   const hash = sha256 === null ? null : createHash('sha256');
   let received = 0;
   return new Transform({
-    highWaterMark: 1 << 20,
+    highWaterMark: 256 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
       hash?.update(chunk);
