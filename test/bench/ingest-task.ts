@@ -27,7 +27,7 @@ async function measure({ uri, database, dataDir, fileId, csv, xlsx }: IngestTask
   );
   const began = performance.now();
   if (csv) await floor(db, csv);
-  if (xlsx) await readWorkbook(xlsx);
+  if (xlsx) await workbookFloor(db, xlsx);
   if (fileId) await job(db, dataDir, fileId);
   const ms = performance.now() - began;
   await close();
@@ -47,13 +47,26 @@ async function floor(db: Db, csv: string): Promise<void> {
   if (batch.length > 0) await target.insertMany(batch, { ordered: false });
 }
 
-/** Reads every cell of a workbook and keeps none. */
-async function readWorkbook(file: string): Promise<void> {
+/** The same for a workbook: the streaming reader of a spreadsheet library, and insertMany. */
+async function workbookFloor(db: Db, file: string): Promise<void> {
+  const target = db.collection('floor');
+  const insert = (batch: Record<string, unknown>[]) => target.insertMany(batch, { ordered: false });
   const book = new exceljs.stream.xlsx.WorkbookReader(file, { sharedStrings: 'cache', styles: 'cache' });
-  let cells = 0;
+  let keys: string[] = [];
+  let batch: Record<string, unknown>[] = [];
+  let read = 0;
   for await (const sheet of book)
-    for await (const row of sheet) cells += Array.isArray(row.values) ? row.values.length - 1 : 0;
-  if (cells < workbookRows * 10) throw new Error(`The floor read ${cells} cells only`);
+    for await (const row of sheet) {
+      const cells = Array.isArray(row.values) ? row.values.slice(1) : [];
+      if (keys.length === 0) keys = cells.map(String);
+      else batch.push(Object.fromEntries(keys.map((key, at) => [key, cells[at]])));
+      if (batch.length < 2_000) continue;
+      read += batch.length;
+      await insert(batch);
+      batch = [];
+    }
+  if (batch.length > 0) await insert(batch);
+  if (read + batch.length < workbookRows) throw new Error(`The floor read ${read} rows only`);
 }
 
 async function job(db: Db, dataDir: string, fileId: string): Promise<void> {

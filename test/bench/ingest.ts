@@ -27,7 +27,7 @@ export interface IngestTask {
   /** The job to run; or, for the floor, the CSV file to load. */
   readonly fileId?: string;
   readonly csv?: string;
-  /** A workbook to read and nothing more. */
+  /** The floor for workbooks: the file to load. */
   readonly xlsx?: string;
 }
 
