@@ -1,6 +1,7 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
 import { benchArrival } from './arrival';
 import { benchExport } from './export';
+import { benchForecast } from './forecast';
 import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
@@ -16,6 +17,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   pages: benchPages,
   upload: benchUpload,
   planning: benchPlanning,
+  forecast: benchForecast,
 };
 
 const wanted = process.argv.slice(2);
