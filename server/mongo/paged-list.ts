@@ -4,6 +4,8 @@ import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
 const stride = 1_000;
 /** Views of one list whose totals and beginnings are remembered; the oldest is forgotten first. */
 const mostViews = 50;
+/** A filtered view is looked at anew after this long: cells may change without a row coming, going or moving. */
+const filteredMs = 30_000;
 
 type Direction = 1 | -1;
 type Order = readonly (readonly [key: string, direction: Direction])[];
@@ -23,6 +25,7 @@ export interface PageRequest<T extends Document> {
 
 interface View {
   readonly stamp: string;
+  readonly since: number;
   /** Order keys of the rows at some positions, by position. */
   readonly beginnings: Map<number, Document>;
   total: number | null;
@@ -40,6 +43,7 @@ export class PagedList<T extends Document> {
   constructor(
     private readonly records: Collection<T>,
     private readonly stampOf: () => Promise<string>,
+    private readonly now: () => number = Date.now,
   ) {}
 
   async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[]; total: number }> {
@@ -53,7 +57,11 @@ export class PagedList<T extends Document> {
     const stamp = await this.stampOf();
     const known = this.#views.get(key);
     this.#views.delete(key);
-    const view = known?.stamp === stamp ? known : { stamp, beginnings: new Map(), total: null };
+    const stale = Object.keys(filter).length > 0 && this.now() - (known?.since ?? 0) > filteredMs;
+    const view =
+      known?.stamp === stamp && !stale
+        ? known
+        : { stamp, since: this.now(), beginnings: new Map(), total: null };
     this.#views.set(key, view);
     for (const oldest of this.#views.keys()) {
       if (this.#views.size <= mostViews) break;

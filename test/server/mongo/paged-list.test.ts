@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../servers/mongo';
 let database: TestDatabase;
 let list: PagedList<Document>;
 let stamp = '1';
+let now = 0;
 const records = () => database.db.collection<Document>('rows');
 
 beforeAll(async () => {
@@ -23,7 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  list = new PagedList(records(), () => Promise.resolve(stamp));
+  list = new PagedList(
+    records(),
+    () => Promise.resolve(stamp),
+    () => now,
+  );
 });
 
 const newest = [
@@ -88,5 +93,15 @@ describe('pages by number', () => {
     stamp = '2';
     expect(await asked()).toBe(5);
     queries.mockRestore();
+  });
+
+  it('count a filtered list anew after a while, since its cells may have changed in place', async () => {
+    const total = async () => (await list.page(request({ filter: { mark: true } }))).total;
+    const counted = [await total()];
+    await records().updateOne({ _id: 1 as never }, { $set: { mark: true } });
+    counted.push(await total());
+    now += 31_000;
+    counted.push(await total());
+    expect(counted).toEqual([0, 0, 1]);
   });
 });
