@@ -2,6 +2,7 @@
 import { benchArrival } from './arrival';
 import { benchExport } from './export';
 import { benchForecast } from './forecast';
+import { benchGrid } from './grid';
 import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
@@ -18,6 +19,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   upload: benchUpload,
   planning: benchPlanning,
   forecast: benchForecast,
+  grid: benchGrid,
 };
 
 const wanted = process.argv.slice(2);

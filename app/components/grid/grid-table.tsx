@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type ClipboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { GridHeader } from './grid-header';
 import { cellId, GridRowView } from './grid-row';
@@ -83,6 +83,7 @@ export function GridTable<Row extends GridRow>({
   );
   const ordered = useDomOrder(rows.indexes, rows.virtualizer.isScrolling, rows.slotOf);
   const activeRow = store.rows[active.row];
+  const activeId = activeRow === undefined ? undefined : cellId(gridId, activeRow, active.column);
 
   const carry = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
@@ -99,12 +100,13 @@ export function GridTable<Row extends GridRow>({
       aria-rowcount={store.rows.length + 1}
       aria-colcount={store.columns.length}
       aria-multiselectable
-      aria-activedescendant={activeRow === undefined ? undefined : cellId(gridId, activeRow, active.column)}
+      aria-activedescendant={activeId}
       tabIndex={0}
       className={styles.scroller}
       data-grid=""
       onKeyDown={(event) => {
-        if (pressed(event, control, onFind)) event.preventDefault();
+        if (event.target !== event.currentTarget) return;
+        if (opensInside(event, activeId) || pressed(event, control, onFind)) event.preventDefault();
       }}
       onCopy={(event) => carry(event, false)}
       onCut={(event) => carry(event, true)}
@@ -144,6 +146,14 @@ export function GridTable<Row extends GridRow>({
       </div>
     </div>
   );
+}
+
+/** Enter on a cell that holds a link or a button, such as a comment's, presses it. */
+function opensInside({ key, shiftKey }: KeyboardEvent, activeId: string | undefined): boolean {
+  if (key !== 'Enter' || shiftKey || activeId === undefined) return false;
+  const inside = document.getElementById(activeId)?.querySelector<HTMLElement>('a, button');
+  inside?.click();
+  return inside instanceof HTMLElement;
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * The editable grid. A screen makes its state with `useGrid` and draws it with `GridView`, in the browser only (behind
- * `useHydrated`; `PlainGrid` is the same table as a form for pages without scripts):
+ * `useHydrated`; without scripts the screen draws a plain form with inputs):
  *
  *     const grid = useGrid({ rows, columns, rowLabel: (row) => row.account });
- *     return hydrated ? <GridView grid={grid} label="Revisão" /> : <PlainGrid … />;
+ *     return <GridView grid={grid} label="Revisão" tools={<SaveButton … />} />;
  *
  * Rows are the screen's own objects with `id`, and where there is a tree `kind` and `parentId` (`domain/grid/model`);
  * columns read them with `value`. Group and total rows and derived columns are reckoned live. Give stable `rows` and

@@ -19,11 +19,13 @@ export interface BenchPages {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 const look = 'body{margin:0;padding:8px}.tall{height:800px}:root{--grid-height:800px}';
 
-/** Both grids bundled as production pages and served from a port of their own. */
-export async function benchPages(): Promise<BenchPages> {
+const entries: Record<Contender, string> = { ours: 'test/bench/grid/ours.tsx', ag: 'test/bench/grid/ag.ts' };
+
+/** Grids bundled as production pages and served from a port of their own. */
+export async function benchPages(contenders: readonly Contender[]): Promise<BenchPages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-grid-bench-'));
   await build({
-    entryPoints: { ours: 'test/bench/grid/ours.tsx', ag: 'test/bench/grid/ag.ts' },
+    entryPoints: Object.fromEntries(contenders.map((contender) => [contender, entries[contender]])),
     outdir: folder,
     bundle: true,
     minify: true,

@@ -1,0 +1,124 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Sheet } from './grid/data';
+import { footprint, keyLatencies, parts, pasteAndUndo, scrollFrames, watchFirstCell } from './grid/measure';
+import { benchPages, type BenchPages, type Contender } from './grid/page';
+import type { BenchRow } from './row';
+
+const launch = {
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
+};
+const runs = 3;
+const contenders: readonly Contender[] = ['ours', 'ag'];
+
+const sorted = (values: readonly number[]) => [...values].sort((one, other) => one - other);
+const quantile = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The grid beside AG Grid in the same browser, on the same rows, turn by turn (issue "grid", bench). */
+export async function benchGrid(): Promise<BenchRow[]> {
+  const pages = await benchPages(contenders);
+  const browser = await chromium.launch(launch);
+  try {
+    const rows: BenchRow[] = [];
+    for (const sheet of ['forecast', 'hr'] as const) rows.push(...(await beside(browser, pages, sheet)));
+    rows.push(...(await alone(browser, pages)));
+    return rows;
+  } finally {
+    await browser.close();
+    await pages.close();
+  }
+}
+
+async function beside(browser: Browser, pages: BenchPages, sheet: Sheet): Promise<BenchRow[]> {
+  const first: Record<Contender, number[]> = { ours: [], ag: [] };
+  const frames: Record<Contender, number[]> = { ours: [], ag: [] };
+  const keys: Record<Contender, number[]> = { ours: [], ag: [] };
+  for (let run = 0; run < runs; run += 1)
+    for (const contender of contenders)
+      await visit(browser, pages, contender, { sheet }, async (page) => {
+        first[contender].push(await firstCell(page));
+        frames[contender].push(...(await scrollFrames(page, parts[contender].scroller)));
+        await page.evaluate(
+          (selector) => document.querySelector(selector)?.scrollTo(0, 0),
+          parts[contender].scroller,
+        );
+        await page.waitForSelector(parts[contender].editable);
+        if (run === 0) keys[contender].push(...(await keyLatencies(page, parts[contender].editable, 12)));
+      });
+  const name = `Grid of ${sheet}`;
+  const against = (what: string, ours: number, ag: number): BenchRow => ({
+    name: `${name}, ${what}, ms against AG Grid`,
+    value: ours,
+    floor: ag,
+    ratio: ours / ag,
+    target: 1,
+    atMost: true,
+  });
+  return [
+    against('first cells painted', median(first.ours), median(first.ag)),
+    against('p95 frame while scrolling', quantile(frames.ours, 0.95), quantile(frames.ag, 0.95)),
+    limit(`${name}, p95 frame while scrolling, ms`, quantile(frames.ours, 0.95), 20),
+    against('key press to painted', median(keys.ours), median(keys.ag)),
+    limit(`${name}, key press to painted, median ms`, median(keys.ours), 16),
+  ];
+}
+
+async function alone(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
+  const pastes: number[] = [];
+  const undos: number[] = [];
+  for (let run = 0; run < runs; run += 1)
+    await visit(browser, pages, 'ours', { sheet: 'hr' }, async (page) => {
+      const { paste, undo, edits } = await pasteAndUndo(page, 10_000);
+      if (edits !== 30_000) throw new Error(`${edits} cells were pasted, not 30000`);
+      pastes.push(paste);
+      undos.push(undo);
+    });
+  const weight = await visit(browser, pages, 'ours', { sheet: 'hr', rows: '100000' }, async (page) => {
+    await firstCell(page);
+    await scrollFrames(page, parts.ours.scroller);
+    return footprint(page, await page.context().newCDPSession(page));
+  });
+  return [
+    limit('Grid, paste of 10000 × 3 cells with checks, median ms', median(pastes), 250),
+    limit('Grid, its undo, median ms', median(undos), 60),
+    limit('Grid of 100000 rows, elements in the page', weight.nodes, 2_000),
+    limit('Grid of 100000 rows, heap in MB', weight.heapMb, 60),
+    limit('Grid page, compressed JavaScript in KB', await pages.kilobytes('ours'), 170),
+  ];
+}
+
+const limit = (name: string, value: number, floor: number): BenchRow => ({
+  name,
+  value,
+  floor,
+  ratio: value / floor,
+  target: 1,
+  atMost: true,
+});
+
+const firstCell = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => 'firstCell' in window);
+  return page.evaluate(() => (window as unknown as { firstCell: number }).firstCell);
+};
+
+async function visit<T>(
+  browser: Browser,
+  pages: BenchPages,
+  contender: Contender,
+  query: Record<string, string>,
+  measure: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    // The loader of these files wraps named functions in a helper, which functions sent to the page then ask for.
+    await page.addInitScript({ content: 'globalThis.__name = (value) => value;' });
+    await page.addInitScript(watchFirstCell, parts[contender].cell);
+    await page.goto(pages.address(contender, query));
+    await firstCell(page);
+    return await measure(page);
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,129 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { Contender } from './page';
+
+/** Where each contender keeps its parts. */
+export const parts: Record<Contender, { cell: string; scroller: string; editable: string }> = {
+  ours: {
+    cell: '[role=gridcell]',
+    scroller: '[data-grid]',
+    editable: '[data-row="4"] [data-column="2"]',
+  },
+  ag: {
+    cell: '.ag-row [role=gridcell]',
+    scroller: '.ag-body-viewport',
+    editable: '.ag-center-cols-container [row-index="4"] [col-id="c1"]',
+  },
+};
+
+/** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
+export const watchFirstCell = (selector: string): void => {
+  const look = (): void => {
+    if (document.querySelector(selector))
+      requestAnimationFrame(() => Object.assign(window, { firstCell: performance.now() }));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** Lengths of frames while a page's worth of rows goes by in every second frame or so. */
+export const scrollFrames = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate(
+    ([scrollerOf, frames]) =>
+      new Promise<number[]>((resolve) => {
+        const scroller = document.querySelector(scrollerOf) as HTMLElement;
+        const lengths: number[] = [];
+        let last = performance.now();
+        const step = (): void => {
+          const now = performance.now();
+          lengths.push(now - last);
+          last = now;
+          scroller.scrollTop += 240;
+          if (lengths.length > frames) resolve(lengths.slice(1));
+          else requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+    [selector, 60] as const,
+  );
+
+/** Milliseconds from each key press to the frame that shows it, as the page's own clock has them. */
+export async function keyLatencies(page: Page, editable: string, presses: number): Promise<number[]> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const pressedAt = event.timeStamp;
+        requestAnimationFrame(() => {
+          const painted = new MessageChannel();
+          painted.port1.onmessage = () => seen.push(performance.now() - pressedAt);
+          painted.port2.postMessage(null);
+        });
+      },
+      true,
+    );
+  });
+  await page.click(editable);
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('7');
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await page.keyboard.press('Enter');
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+  return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+}
+
+/** Elements in the page, and megabytes of JavaScript heap after a collection. */
+export async function footprint(page: Page, session: CDPSession): Promise<{ nodes: number; heapMb: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  return { nodes, heapMb: usedSize / 1024 / 1024 };
+}
+
+/** Milliseconds of a paste by the clipboard event until it is painted, and of its undo by the keyboard's way. */
+export const pasteAndUndo = (
+  page: Page,
+  rows: number,
+): Promise<{ paste: number; undo: number; edits: number }> =>
+  page.evaluate(async (count) => {
+    interface Bench {
+      grid: {
+        store: { counts: { unsaved: number } };
+        control: { undo: () => void; select: (place: { row: number; column: number }) => void };
+      };
+    }
+    const { grid } = window as unknown as Bench;
+    const painted = () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve();
+          channel.port2.postMessage(null);
+        }),
+      );
+    const lines = Array.from({ length: count }, (_, row) => `1.${100 + (row % 900)},25\t-${row},5\t(${row})`);
+    const clipboard = new DataTransfer();
+    clipboard.setData('text/plain', lines.join('\r\n'));
+    const scroller = document.querySelector('[data-grid]') as HTMLElement;
+    grid.control.select({ row: 0, column: 1 });
+    scroller.focus();
+    await painted();
+    const from = performance.now();
+    scroller.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+    );
+    await painted();
+    const paste = performance.now() - from;
+    const edits = grid.store.counts.unsaved;
+    await painted();
+    const undoFrom = performance.now();
+    grid.control.undo();
+    await painted();
+    return { paste, undo: performance.now() - undoFrom, edits };
+  }, rows);
