@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { ConflictChooser } from './conflict-chooser';
 import { KeysHelp } from './keys-help';
@@ -17,10 +18,13 @@ export function GridDialogs<Row extends GridRow>({
   const { control } = grid;
   useSignal(control.changed);
   const { dialog } = control;
-  const close = () => {
-    control.open(null);
-    onClose();
-  };
+  const wasOpen = useRef(false);
+  // After the dialog has let go of the focus, not while it still holds it.
+  useEffect(() => {
+    if (wasOpen.current && dialog === null) onClose();
+    wasOpen.current = dialog !== null;
+  }, [dialog, onClose]);
+  const close = () => control.open(null);
   switch (dialog?.kind) {
     case undefined:
       return null;

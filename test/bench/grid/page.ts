@@ -72,6 +72,6 @@ async function answer(folder: string, url: string): Promise<{ type: string; body
   const styles = pathname === '/ours' ? '<link rel="stylesheet" href="/ours.css">' : '';
   return {
     type: 'text/html; charset=utf-8',
-    body: `<!doctype html><html lang="pt-BR"><title>Bancada</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css">${styles}<div id="root"></div><script type="module" src="${pathname}.js"></script></html>`,
+    body: `<!doctype html><html lang="pt-BR"><title>Bancada</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css">${styles}<main><h1>Bancada</h1><div id="root"></div></main><script type="module" src="${pathname}.js"></script></html>`,
   };
 }
