@@ -10,8 +10,8 @@ export const parts: Record<Contender, { cell: string; scroller: string; editable
   },
   ag: {
     cell: '.ag-row [role=gridcell]',
-    scroller: '.ag-body-viewport',
-    editable: '.ag-center-cols-container [row-index="4"] [col-id="c1"]',
+    scroller: '.ag-grid-viewport',
+    editable: '[row-index="4"] [col-id="c1"]',
   },
 };
 
