@@ -5,8 +5,10 @@ import { count } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import { messages } from '~/domain/messages';
 import { Button } from './button';
+import { DialogActions } from './dialog';
 import dialog from './dialog.module.css';
 import { useEdits, type Grid } from './grid/grid';
+import { Overlay } from './grid/overlay';
 import { Notice } from './notice';
 import styles from './save-bar.module.css';
 import type { SaveStatus } from './use-grid-save';
@@ -44,6 +46,40 @@ export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveBu
     <Button type="button" title={why} disabled={ready <= 0 || status.kind === 'saving'} onClick={onSave}>
       Salvar
     </Button>
+  );
+}
+
+interface SaveConfirmProps {
+  /** Values about to be saved. */
+  values: number;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a save goes out. */
+export function SaveConfirm({ values, onConfirm, onClose }: SaveConfirmProps) {
+  return (
+    <Overlay
+      title="Salvar as alterações?"
+      description={`${count(values, 'valor alterado vai', 'valores alterados vão')} para a base e para a trilha de auditoria.`}
+      onClose={onClose}
+    >
+      <DialogActions>
+        <Button
+          type="button"
+          autoFocus
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          Salvar {count(values, 'valor', 'valores')}
+        </Button>
+        <Button type="button" look="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+      </DialogActions>
+    </Overlay>
   );
 }
 

@@ -153,6 +153,7 @@ describe('the HR auxiliary data', () => {
     await page.keyboard.type('1.500,5');
     await page.keyboard.press('Enter');
     await save(page);
+    await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
     await saved(page);
     expect(await figure.innerText()).toContain('1.500,50');
     await figure.click();

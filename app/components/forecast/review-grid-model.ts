@@ -55,6 +55,7 @@ export function reviewGridColumns(
   comparison: ReviewComparison | null,
 ): ReviewGridColumn[] {
   const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
+  const open = columns.some((column) => column.kind === 'forecast' && !column.locked);
   const account: ReviewGridColumn = {
     id: 'acc_description_edit',
     label: 'Conta',
@@ -65,7 +66,7 @@ export function reviewGridColumns(
   return [
     account,
     ...columns.flatMap((column) => [
-      figureColumn(column, position),
+      figureColumn(column, position, open),
       ...(comparison ? comparedColumns(column, comparison, position) : []),
     ]),
   ];
@@ -73,7 +74,11 @@ export function reviewGridColumns(
 
 const number = { kind: 'number', rule: amountRule, width: 124 } as const;
 
-function figureColumn(column: ReviewColumn, position: ReadonlyMap<string, number>): ReviewGridColumn {
+function figureColumn(
+  column: ReviewColumn,
+  position: ReadonlyMap<string, number>,
+  open: boolean,
+): ReviewGridColumn {
   if (column.kind === 'total')
     return {
       ...number,
@@ -81,7 +86,7 @@ function figureColumn(column: ReviewColumn, position: ReadonlyMap<string, number
       label: column.label,
       value: () => null,
       derived: { of: column.of, compute: total, sum: true },
-      editable: true,
+      editable: open,
     };
   const at = position.get(column.key) ?? 0;
   return {
@@ -89,7 +94,7 @@ function figureColumn(column: ReviewColumn, position: ReadonlyMap<string, number
     id: column.key,
     label: column.label,
     value: ({ account }) => account?.values[at] ?? null,
-    editable: column.kind === 'forecast',
+    editable: column.kind === 'forecast' && column.locked === null,
     ...(column.locked !== null && { lock: column.locked }),
   };
 }

@@ -110,8 +110,11 @@ function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }:
   });
   useEffect(() => {
     const { rowId, months } = start.current;
-    // The last month first: the way back to the first one ends with it at the left.
-    for (const columnId of [months.at(-1), months[0]]) if (columnId) control.show([{ rowId, columnId }]);
+    const show = (columnId: string | undefined) => columnId && control.show([{ rowId, columnId }]);
+    // The last month first: the way back to the first one, a frame later, ends with it at the left.
+    show(months.at(-1));
+    const frame = requestAnimationFrame(() => show(months[0]));
+    return () => cancelAnimationFrame(frame);
   }, [control]);
 }
 

@@ -11,13 +11,15 @@ import styles from './review-tools.module.css';
 
 interface HeadToolsProps {
   state: ReviewState;
+  /** Whether the release point is open for editing. */
+  open: boolean;
   next: readonly ReviewStep[];
   /** Names of the others who have the review open. */
   others: readonly string[];
 }
 
 /** Where the review stands, who else is in it, and the steps that this person may take. */
-export function HeadTools({ state, next, others }: HeadToolsProps) {
+export function HeadTools({ state, open, next, others }: HeadToolsProps) {
   const [params] = useSearchParams();
   return (
     <div className={styles.head}>
@@ -31,7 +33,7 @@ export function HeadTools({ state, next, others }: HeadToolsProps) {
           </span>
         </p>
       )}
-      <StateBadge state={state} />
+      {(open || state !== 'editing') && <StateBadge state={state} />}
       {next.map((step) => (
         <DialogLink key={step} look="secondary" to={withParams(params, { passo: step, feito: null })}>
           {stepRules[step].label}

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { editableDecimal } from '~/domain/decimal';
 import { amountRule } from '~/domain/decimal-entry';
 import {
@@ -17,7 +17,7 @@ import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
 import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-store';
-import { SaveButton, SaveNews } from '../save-bar';
+import { SaveButton, SaveConfirm, SaveNews } from '../save-bar';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
 import styles from './hr-grid.module.css';
 
@@ -56,13 +56,18 @@ export function HrGrid({ branch, rows, editable }: HrGridProps) {
   }, []);
   const { status, save } = useGridSave({ grid, path: `${hrPath(branch)}/salvar`, encode, read });
   useUnloadGuard(grid);
+  const [asking, setAsking] = useState(false);
+  const ask = useCallback(() => setAsking(grid.store.unsaved().length > 0), [grid.store]);
   return (
     <>
       <SaveNews status={status} />
+      {asking && (
+        <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={() => setAsking(false)} />
+      )}
       <GridView
         grid={grid}
         label="Dados auxiliares da filial"
-        tools={editable && <SaveButton grid={grid} status={status} onSave={save} />}
+        tools={editable && <SaveButton grid={grid} status={status} onSave={ask} />}
       />
     </>
   );

@@ -89,7 +89,7 @@ export default function ForecastReview() {
           Filtering
         </Link>
       }
-      tools={<HeadTools state={review.state} next={review.next} others={review.others} />}
+      tools={<HeadTools state={review.state} open={lock.open} next={review.next} others={review.others} />}
     >
       <ReviewDialogs review={review} answer={answer} />
       <Notice tone="info" key={lock.reason}>
