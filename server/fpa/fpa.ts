@@ -166,12 +166,14 @@ export class Fpa {
         account,
         level,
         group,
+        version: null,
         priorY: 0,
         priorM: 0,
         actual: 0,
         rf: 0,
       };
-      accounts.set(account, { ...known, [field]: amount });
+      const version = field === 'rf' ? record.version : known.version;
+      accounts.set(account, { ...known, version, [field]: amount });
     };
     for (const record of actual) {
       const back = month - monthOfDate(record.data_ref);

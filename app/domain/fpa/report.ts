@@ -25,6 +25,8 @@ export interface Variances {
 
 export interface AccountAmounts extends Amounts {
   readonly account: string;
+  /** Counts the saves of the release point's amount; null where it foresaw nothing. */
+  readonly version: number | null;
   readonly level: string;
   readonly group: string;
 }
@@ -37,6 +39,8 @@ export interface ReportLine extends Amounts {
   readonly acc_description: string;
   /** 0 for levels, 1 for groups, 2 for accounts. */
   readonly depth: number;
+  /** Of an account's release point amount; null for headings and where there is none. */
+  readonly version: number | null;
 }
 
 const fields = ['priorY', 'priorM', 'actual', 'rf'] as const;
@@ -70,18 +74,28 @@ export function reportLines(accounts: readonly AccountAmounts[]): ReportLine[] {
       type: 'step',
       acc_description: level,
       depth: 0,
+      version: null,
       ...summed(ofLevel),
     });
     for (const [group, ofGroup] of grouped(ofLevel, (row) => row.group)) {
       const id = `${level} / ${group}`;
-      lines.push({ id, parentId: level, type: 'step', acc_description: group, depth: 1, ...summed(ofGroup) });
-      for (const { account, priorY, priorM, actual, rf } of ofGroup)
+      lines.push({
+        id,
+        parentId: level,
+        type: 'step',
+        acc_description: group,
+        depth: 1,
+        version: null,
+        ...summed(ofGroup),
+      });
+      for (const { account, version, priorY, priorM, actual, rf } of ofGroup)
         lines.push({
           id: account,
           parentId: id,
           type: 'row',
           acc_description: account,
           depth: 2,
+          version,
           ...{ priorY, priorM, actual, rf },
         });
     }

@@ -1,12 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { useMemo } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { WaterfallChart } from '~/components/fpa/waterfall-chart';
+import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
 import { ExportMenu } from '~/components/list-export';
+import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { ReportGrid, type ReportGridRow } from '~/components/reports/report-grid';
 import { ReportHeaderBlock, ReportTable } from '~/components/reports/report-table';
+import { useHydrated } from '~/components/use-hydrated';
 import { withParams } from '~/domain/paging';
+import { planMessages } from '~/domain/planning/messages';
 import styles from './fpa-report.module.css';
 
 export const handle = { exports: true };
@@ -15,14 +21,45 @@ export const handle = { exports: true };
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fpa } = context.portal;
   const { searchParams } = new URL(request.url);
-  const query = {
-    month: searchParams.get('month') ?? '',
-    rf: searchParams.get('rf') ?? '',
-    costCentre: searchParams.get('cost_center') ?? '',
-  };
+  const query = queryOf(searchParams);
   if (context.exportAs) throw context.exportAs(await fpa.export(query));
-  return fpa.report(query);
+  const report = await fpa.report(query);
+  const { rf, costCentre, month } = report.chosen;
+  const { columns } = await context.portal.forecast.review(context.person(), {
+    rf,
+    costCentre,
+  });
+  const column = columns.find(({ key }) => key === month);
+  return {
+    ...report,
+    /** Why the release point's amounts of the month take no edits; null where they do. */
+    lock: column?.kind === 'forecast' ? column.locked : 'O mês não está na janela deste release point.',
+    change: crypto.randomUUID(),
+  };
 }
+
+/** POST `intent=save` with `cells`, or inputs `cell[ACCOUNT|DATE]`: amounts of the release point, as in its review. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { portal } = context;
+  const { searchParams } = new URL(request.url);
+  const { chosen } = await portal.fpa.report(queryOf(searchParams));
+  const answer = await portal.forecast.forms.submit(context.person(), chosen, request);
+  const settled = answer.outcome?.conflicts.length === 0;
+  const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
+  if (!settled || asJson)
+    return data(
+      { status: answer.status, outcome: answer.outcome, refusal: answer.refusal },
+      { status: settled ? 200 : answer.refusal ? answer.status : 409 },
+    );
+  searchParams.set('saved', '1');
+  return redirect(`/ij/report_preview_schneider?${searchParams}`);
+}
+
+const queryOf = (params: URLSearchParams) => ({
+  month: params.get('month') ?? '',
+  rf: params.get('rf') ?? '',
+  costCentre: params.get('cost_center') ?? '',
+});
 
 const tabs = [
   ['current', 'Current'],
@@ -40,6 +77,8 @@ const varianceColumns = [
 /** The FP&A report: a month's booked amounts, and how they vary (S1 §2). */
 export default function FpaReport() {
   const { chosen, header, lines, total, waterfall } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const hydrated = useHydrated();
   const [params] = useSearchParams();
   const variances = params.get('tab') === 'variances';
   const { rf, monthName, costCentre } = chosen;
@@ -75,6 +114,18 @@ export default function FpaReport() {
           </Link>
         ))}
       </nav>
+      {params.has('saved') && (
+        <Dialog title={planMessages.editingSaved} closeTo={withParams(params, { saved: null })}>
+          <DialogActions>
+            <DialogClose focusFirst>Close</DialogClose>
+          </DialogActions>
+        </Dialog>
+      )}
+      {refusal?.refusal && (
+        <Notice tone="bad" key={refusal.refusal.message}>
+          {refusal.refusal.message}
+        </Notice>
+      )}
       {variances && (
         <Card>
           <WaterfallChart
@@ -84,7 +135,9 @@ export default function FpaReport() {
         </Card>
       )}
       <Card>
-        {variances ? (
+        {hydrated ? (
+          <TabGrid key={variances ? 'variances' : 'current'} variances={variances} />
+        ) : variances ? (
           <ReportTable
             key="variances"
             label="Variances"
@@ -114,6 +167,55 @@ export default function FpaReport() {
         </p>
       </Card>
     </Page>
+  );
+}
+
+/** The tab's table on the grid; in Current the release point's column is open while its review is. */
+function TabGrid({ variances }: { variances: boolean }) {
+  const { chosen, lines, lock, change } = useLoaderData<typeof loader>();
+  const rows = useMemo(
+    (): ReportGridRow[] => [
+      ...lines.map(({ type, ...line }) => ({
+        ...line,
+        kind: type,
+        amounts: (variances
+          ? { ...line.variances }
+          : { priorY: line.priorY, priorM: line.priorM, actual: line.actual, rf: line.rf }) as Record<
+          string,
+          number
+        >,
+      })),
+      {
+        id: 'total',
+        parentId: null,
+        kind: 'step-total',
+        acc_description: 'Total',
+        amounts: {},
+        version: null,
+      },
+    ],
+    [lines, variances],
+  );
+  const columns = useMemo(
+    () =>
+      variances
+        ? varianceColumns.map(([id]) => ({ id, label: id, lock: 'As variações são calculadas.' }))
+        : [
+            { id: 'priorY', label: 'priorY', lock: 'Valor realizado.' },
+            { id: 'priorM', label: 'priorM', lock: 'Valor realizado.' },
+            { id: 'actual', label: 'actual', lock: 'Valor realizado.' },
+            { id: 'rf', label: chosen.rf, lock },
+          ],
+    [variances, chosen.rf, lock],
+  );
+  return (
+    <ReportGrid
+      label={variances ? 'Variances' : 'Current'}
+      rows={rows}
+      columns={columns}
+      month={chosen.month}
+      change={change}
+    />
   );
 }
 

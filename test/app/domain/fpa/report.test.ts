@@ -6,7 +6,7 @@ import { waterfallOf } from '../../../../app/domain/fpa/waterfall';
 
 const account = (name: string, group: string, level: string, amounts: number[]): AccountAmounts => {
   const [priorY = 0, priorM = 0, actual = 0, rf = 0] = amounts;
-  return { account: name, group, level, priorY, priorM, actual, rf };
+  return { account: name, version: 1, group, level, priorY, priorM, actual, rf };
 };
 
 const accounts = [
