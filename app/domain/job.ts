@@ -69,10 +69,11 @@ export function jobSteps(phase: JobPhase): readonly { readonly label: string; re
   };
   const [label, state] = end[phase];
   const begun = phase !== 'waiting';
+  const broken = phase === 'failed' || phase === 'cancelled';
   return [
     step('Recebido', 'done'),
     step('Na fila', begun ? 'done' : 'now'),
-    step('Leitura e carga', phase === 'reading' ? 'now' : begun ? 'done' : 'todo'),
+    ...(broken ? [] : [step('Leitura e carga', phase === 'reading' ? 'now' : begun ? 'done' : 'todo')]),
     step(label, state),
   ];
 }

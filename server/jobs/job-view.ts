@@ -73,7 +73,7 @@ export class JobViews {
         map: over && file.corrects === null && base !== null,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
         repair: errors.open > 0 && (file.phase === 'completed' || file.phase === 'cancelled'),
-        download: errors.open > 0,
+        download: over && errors.open > 0,
       },
     };
   }
@@ -91,7 +91,7 @@ export class JobViews {
     const left = phase === 'reading' ? remainingMs(elapsed, progress) : null;
     return {
       elapsed: durationText(elapsed),
-      rate: rows.read > 0 && elapsed > 0 ? `${formatInteger((rows.read / elapsed) * 1_000)} linhas/s` : '',
+      rate: rows.read > 0 && elapsed > 0 ? formatInteger((rows.read / elapsed) * 1_000) : '',
       remaining: left === null ? '' : durationText(left),
     };
   }

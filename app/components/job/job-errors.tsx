@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { FileSpreadsheet, FileText, PencilLine } from 'lucide-react';
 import { count, formatInteger } from '~/domain/format';
-import type { ErrorGroup } from '~/domain/job';
+import { isActive, type ErrorGroup } from '~/domain/job';
 import { buttonClass, ButtonLink } from '../button';
 import { ListTable } from '../list';
 import { Notice } from '../notice';
@@ -13,7 +13,7 @@ const columns = ['Coluna', 'Motivo', 'Linhas', 'Valores mais recusados', 'Primei
 
 /** Why rows were refused, cause by cause, and the ways to put them right. */
 export function JobErrors({ job }: { job: Job }) {
-  const { rows, open, groups, passedTo, corrected, sampled, may, id } = job;
+  const { rows, open, groups, passedTo, corrected, sampled, may, id, phase } = job;
   if (passedTo)
     return (
       <Notice tone="info">
@@ -26,7 +26,9 @@ export function JobErrors({ job }: { job: Job }) {
   return (
     <Card>
       <div className={styles.cardHead}>
-        <h2>{count(open, 'linha recusada', 'linhas recusadas')}</h2>
+        <h2>
+          {isActive(phase) ? 'Linhas recusadas até agora' : count(open, 'linha recusada', 'linhas recusadas')}
+        </h2>
         {corrected > 0 && <p className={styles.soft}>{count(corrected, 'já corrigida', 'já corrigidas')}</p>}
         {may.download && (
           <div className={styles.tools}>
@@ -48,8 +50,14 @@ export function JobErrors({ job }: { job: Job }) {
         )}
       </div>
       <p className={styles.advice}>
-        Corrija as linhas aqui, ou baixe-as com os motivos, corrija no Excel e{' '}
-        <Link to="/captura/manual">envie o arquivo de volta</Link>: cada linha volta ao lugar dela.
+        {isActive(phase) ? (
+          'Ao fim do processamento elas podem ser corrigidas aqui ou baixadas.'
+        ) : (
+          <>
+            Corrija as linhas aqui, ou baixe-as com os motivos, corrija no Excel e{' '}
+            <Link to="/captura/manual">envie o arquivo de volta</Link>: cada linha volta ao lugar dela.
+          </>
+        )}
         {sampled && ' Os grupos abaixo vêm das primeiras 50.000 recusadas.'}
       </p>
       <div className={styles.groups}>

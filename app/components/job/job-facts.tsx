@@ -8,7 +8,7 @@ import styles from './job.module.css';
 
 /** Where a file came from and how it was read. */
 export function JobFacts({ job }: { job: Job }) {
-  const { base, user, sentAt, size, reading, agent, takenBack, may, id } = job;
+  const { base, user, sentAt, size, reading, agent, takenBack, may, id, phase } = job;
   return (
     <Card padded>
       <dl className={styles.facts}>
@@ -26,7 +26,9 @@ export function JobFacts({ job }: { job: Job }) {
       </dl>
       {base && (
         <p className={styles.more}>
-          {may.map && <ButtonLink to={`/captura/processando/${id}/colunas`}>Mapear colunas</ButtonLink>}
+          {may.map && phase !== 'failed' && (
+            <ButtonLink to={`/captura/processando/${id}/colunas`}>Mapear colunas</ButtonLink>
+          )}
           <Link to={`/repo/master-data?collection=${base.name}`}>Ver a base {base.label}</Link>
         </p>
       )}

@@ -41,7 +41,7 @@ export function JobProgress({ job }: { job: Job }) {
         <Figure label="Recusadas" value={formatInteger(rows.nok)} tone={rows.nok > 0 ? 'bad' : undefined} />
         <Figure label="Já na base" value={formatInteger(rows.ignored)} />
         <Figure label={running ? 'Tempo até agora' : 'Duração'} value={elapsed || '–'} />
-        <Figure label="Ritmo" value={rate || '–'} />
+        <Figure label="Linhas por segundo" value={rate || '–'} />
         {running && <Figure label="Falta" value={remaining ? `≈ ${remaining}` : '–'} />}
       </dl>
       <Shares rows={rows} />

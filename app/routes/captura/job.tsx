@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Download, RotateCcw, Undo2 } from 'lucide-react';
-import { buttonClass } from '~/components/button';
+import { buttonClass, ButtonLink } from '~/components/button';
 import { DialogLink } from '~/components/dialog';
 import { JobDialog } from '~/components/job/job-dialog';
 import { JobErrors } from '~/components/job/job-errors';
@@ -108,6 +108,11 @@ function JobTools({
           <RotateCcw aria-hidden />
           Processar de novo
         </DialogLink>
+      )}
+      {phase === 'failed' && may.map && (
+        <ButtonLink look="primary" to={`/captura/processando/${id}/colunas`}>
+          Mapear colunas
+        </ButtonLink>
       )}
       <a className={buttonClass('secondary')} href={`/captura/processando/${id}/arquivo`}>
         <Download aria-hidden />
