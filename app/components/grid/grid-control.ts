@@ -4,20 +4,10 @@ import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
 import type { CellEntry } from '~/domain/grid/edits';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { planPaste, type PastePlan } from '~/domain/grid/paste';
-import {
-  inRange,
-  isSingle,
-  moved,
-  rangeOf,
-  type Motion,
-  type Place,
-  type Range,
-  type Selection,
-} from '~/domain/grid/selection';
+import type { Motion } from '~/domain/grid/selection';
 import { partsOf } from '~/domain/grid/spread-target';
 import { cleared, filled } from '~/domain/grid/tools';
-import type { GridStore } from './grid-store';
-import { Signal } from './signal';
+import { GridCursor, type Cell } from './grid-cursor';
 
 /** An open editor. Started by typing, arrows leave the cell; opened by F2 or a double click they move in the text. */
 export interface Editing {
@@ -34,104 +24,10 @@ export type GridDialog =
   | { readonly kind: 'conflicts' }
   | { readonly kind: 'keys' };
 
-export interface Cell<Row extends GridRow> {
-  readonly rowIndex: number;
-  readonly row: Row;
-  readonly column: GridColumn<Row>;
-}
-
-/** What a person does in the grid: where they stand, what they type, copy, paste, fill and take back. */
-export class GridControl<Row extends GridRow> {
-  /** Place, editor or dialog changed. */
-  readonly changed = new Signal();
-  readonly spoken = new Signal();
-  selection: Selection = { active: { row: 0, column: 0 }, corner: { row: 0, column: 0 } };
+/** What a person does in the grid: types, copies, pastes, fills, takes back. */
+export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   editing: Editing | null = null;
   dialog: GridDialog | null = null;
-  /** What assistive technology reads out next. */
-  message = '';
-  /** Escape was the last key: Tab leaves the grid. */
-  released = false;
-  /** Rows that Page Down moves by; the drawn grid sets it. */
-  page = 20;
-  /** Scrolls a cell into sight; the drawn grid sets it. */
-  reveal: (place: Place) => void = () => undefined;
-  private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
-
-  constructor(
-    readonly store: GridStore<Row>,
-    /** How a row is called in messages. */
-    readonly rowLabel: (row: Row) => string,
-  ) {
-    store.viewed.subscribe(() => this.standAgain());
-    this.activeId = this.idAt(this.selection.active);
-  }
-
-  get range(): Range {
-    return rangeOf(this.selection);
-  }
-
-  /** Rows and columns inside the selection. */
-  selected(): { rows: Row[]; columns: readonly GridColumn<Row>[] } {
-    const { top, bottom, left, right } = this.range;
-    return {
-      rows: [...this.store.rows.subarray(top, bottom + 1)].flatMap(
-        (index) => this.store.model.rows[index] ?? [],
-      ),
-      columns: this.store.columns.slice(left, right + 1),
-    };
-  }
-
-  cellAt({ row, column }: Place): Cell<Row> | null {
-    const rowIndex = this.store.rows[row] ?? -1;
-    const found = { rowIndex, row: this.store.model.rows[rowIndex], column: this.store.columns[column] };
-    return found.row && found.column ? { rowIndex, row: found.row, column: found.column } : null;
-  }
-
-  select(active: Place, corner: Place = active): void {
-    const before = this.range;
-    this.selection = { active, corner };
-    this.activeId = this.idAt(active);
-    const after = this.range;
-    const positions = this.positions();
-    this.store.redraw((rowIndex) => {
-      const at = positions(rowIndex);
-      return (at >= before.top && at <= before.bottom) || (at >= after.top && at <= after.bottom);
-    });
-    this.changed.fire();
-  }
-
-  move(motion: Motion, extend = false): void {
-    const { active, corner } = this.selection;
-    const to = moved(extend ? corner : active, motion, {
-      rows: this.store.rows.length,
-      columns: this.store.columns.length,
-      page: this.page,
-      filled: (place) => {
-        const cell = this.cellAt(place);
-        const value = cell && this.store.value(cell.rowIndex, cell.column);
-        return value !== null && value !== '';
-      },
-    });
-    this.select(extend ? active : to, to);
-    this.reveal(to);
-  }
-
-  goTo(place: Place): void {
-    this.select(place);
-    this.reveal(place);
-  }
-
-  selectAll(): void {
-    this.select(
-      { row: 0, column: 0 },
-      { row: this.store.rows.length - 1, column: this.store.columns.length - 1 },
-    );
-  }
-
-  isSelected(row: number, column: number): boolean {
-    return inRange(this.range, row, column) && !isSingle(this.selection);
-  }
 
   /** Opens the editor on the active cell, or says why it cannot. */
   edit(typed?: string): void {
@@ -261,7 +157,7 @@ export class GridControl<Row extends GridRow> {
   takePaste({ entries, rows, columns }: PastePlan): void {
     this.apply(`Colar ${cellCount(entries.length)}`, entries);
     const { active } = this.selection;
-    const [last] = [this.store.rows.length - 1];
+    const last = this.store.rows.length - 1;
     this.select(active, {
       row: Math.min(last, Math.max(this.range.bottom, active.row + rows - 1)),
       column: Math.min(
@@ -272,46 +168,9 @@ export class GridControl<Row extends GridRow> {
     this.say(`${cellCount(entries.length)} ${entries.length === 1 ? 'colada' : 'coladas'}`);
   }
 
-  /** Folds or unfolds the head row that the active cell is in. */
-  toggle(rowIndex: number): void {
-    const row = this.store.model.rows[rowIndex];
-    if (!row || this.store.model.heads[rowIndex] !== 1) return;
-    const folded = !this.store.isCollapsed(row.id);
-    this.store.fold([row.id], folded);
-    this.say(`${this.rowLabel(row)} ${folded ? 'recolhido' : 'expandido'}`);
-  }
-
-  toggleAll(folded: boolean): void {
-    const { rows, heads } = this.store.model;
-    this.store.fold(
-      rows.filter((_, index) => heads[index] === 1).map(({ id }) => id),
-      folded,
-    );
-  }
-
   open(dialog: GridDialog | null): void {
     this.dialog = dialog;
     this.changed.fire();
-  }
-
-  say(message: string): void {
-    this.message = message;
-    this.spoken.fire();
-  }
-
-  /** Takes the first of some cells into sight, unfolding what hides it. */
-  show(cells: readonly { rowId: string; columnId: string }[]): void {
-    const [first] = cells;
-    if (!first) return;
-    const { parent, rowIndex, rows } = this.store.model;
-    const hiding: string[] = [];
-    for (let at = parent[rowIndex.get(first.rowId) ?? -1] ?? -1; at >= 0; at = parent[at] ?? -1) {
-      const id = rows[at]?.id ?? '';
-      if (this.store.isCollapsed(id)) hiding.push(id);
-    }
-    if (hiding.length > 0) this.store.fold(hiding, false);
-    const place = this.placeOf(first.rowId, first.columnId);
-    if (place) this.goTo(place);
   }
 
   /** Whether the active cell is a total whose typed value can be spread. */
@@ -320,51 +179,6 @@ export class GridControl<Row extends GridRow> {
       (kindOf(row) !== 'row' || (column.kind === 'number' && column.derived !== undefined)) &&
       partsOf(this.store.model, rowIndex, column.id).length > 0
     );
-  }
-
-  private placeOf(rowId: string, columnId: string): Place | null {
-    const row = this.store.rows.indexOf(this.store.model.rowIndex.get(rowId) ?? -1);
-    const column = this.store.columns.findIndex(({ id }) => id === columnId);
-    return row < 0 || column < 0 ? null : { row, column };
-  }
-
-  /** The active cell stays the same one when rows fold or columns move; where it went out of sight, the next one. */
-  private standAgain(): void {
-    const { active } = this.selection;
-    const same = this.activeId && this.placeOf(this.activeId.rowId, this.activeId.columnId);
-    this.select(
-      same ?? {
-        row: Math.max(0, Math.min(active.row, this.store.rows.length - 1)),
-        column: Math.max(0, Math.min(active.column, this.store.columns.length - 1)),
-      },
-    );
-  }
-
-  private idAt(place: Place) {
-    const cell = this.cellAt(place);
-    return cell && { rowId: cell.row.id, columnId: cell.column.id };
-  }
-
-  private redrawActive(): void {
-    const active = this.store.rows[this.selection.active.row];
-    this.store.redraw((rowIndex) => rowIndex === active);
-    this.changed.fire();
-  }
-
-  private positions(): (rowIndex: number) => number {
-    const { rows } = this.store;
-    if (rows.length === this.store.model.rows.length) return (rowIndex) => rowIndex;
-    return (rowIndex) => {
-      let [low, high] = [0, rows.length - 1];
-      while (low <= high) {
-        const middle = (low + high) >> 1;
-        const at = rows[middle] ?? 0;
-        if (at === rowIndex) return middle;
-        if (at < rowIndex) low = middle + 1;
-        else high = middle - 1;
-      }
-      return -1;
-    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Pin, PinOff } from 'lucide-react';
+import { memo } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import type { GridControl } from './grid-control';
 import styles from './grid.module.css';
@@ -12,7 +13,7 @@ interface HeaderProps<Row extends GridRow> {
 }
 
 /** The sticky row of column heads: a press selects the column, the edge resizes it, the pin keeps it in sight. */
-export function GridHeader<Row extends GridRow>({ control, width, pinned, loose }: HeaderProps<Row>) {
+function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose }: HeaderProps<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header} style={{ width: `${width}px` }}>
       {[...pinned, ...loose].map(({ column, at, style, pinned: isPinned, header }) => (
@@ -62,3 +63,6 @@ export function GridHeader<Row extends GridRow>({ control, width, pinned, loose 
     </div>
   );
 }
+
+/** Drawn again only when columns change: scrolling down is none of its business. */
+export const GridHeader = memo(GridHeaderElement) as typeof GridHeaderElement;

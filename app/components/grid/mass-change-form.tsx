@@ -80,10 +80,10 @@ export function MassChangeForm<Row extends GridRow>({ grid, columnId, onClose }:
               : `${count(effect.entries.length, 'linha de detalhe', 'linhas de detalhe')}: a soma vai de ${figure(effect.before)} para ${figure(effect.after)}.`)}
           {effect &&
             effect.locked > 0 &&
-            ` ${count(effect.locked, 'linha bloqueada fica', 'linhas bloqueadas ficam')} como está.`}
+            ` ${count(effect.locked, 'linha bloqueada fica', 'linhas bloqueadas ficam')} sem mudança.`}
           {effect &&
             effect.outOfRange > 0 &&
-            ` ${count(effect.outOfRange, 'linha passa', 'linhas passam')} do limite e não muda.`}
+            ` ${count(effect.outOfRange, 'linha passa', 'linhas passam')} do limite, sem mudança.`}
         </p>
         <DialogActions>
           <Button disabled={!effect || effect.entries.length === 0}>{label}</Button>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import dialog from '../dialog.module.css';
+import styles from './dialogs.module.css';
 
 interface OverlayProps {
   readonly title: string;
@@ -32,7 +33,7 @@ export function Overlay({ title, description, size = 'small', onClose, children 
               </Radix.Description>
             )}
             {children}
-            <Radix.Close className={dialog.cross} aria-label="Fechar">
+            <Radix.Close className={`${dialog.cross} ${styles.cross}`} aria-label="Fechar">
               <X aria-hidden />
             </Radix.Close>
           </Radix.Content>

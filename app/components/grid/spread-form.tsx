@@ -67,9 +67,7 @@ export function SpreadForm<Row extends GridRow>({ grid, asked, onClose }: Spread
           ))}
       </fieldset>
       <p role="status" className={result.ok ? styles.effect : styles.refused}>
-        {result.ok
-          ? `${count(result.entries.length, 'célula recebe', 'células recebem')} novo valor; ${count(parts.length - result.entries.length, 'fica como está', 'ficam como estão')} (fixas ou bloqueadas).`
-          : result.reason}
+        {result.ok ? effectText(result.entries.length, parts.length - result.entries.length) : result.reason}
       </p>
       <DialogActions>
         <Button
@@ -92,3 +90,8 @@ export function SpreadForm<Row extends GridRow>({ grid, asked, onClose }: Spread
     </Overlay>
   );
 }
+
+const effectText = (changed: number, kept: number): string =>
+  `${count(changed, 'célula recebe', 'células recebem')} novo valor${
+    kept > 0 ? `; ${count(kept, 'fixa ou bloqueada fica', 'fixas ou bloqueadas ficam')} sem mudança` : ''
+  }.`;
