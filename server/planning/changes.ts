@@ -49,6 +49,11 @@ export class PlanChanges {
     return { changes, total };
   }
 
+  /** Every change, newest first, without the single rows and cells. */
+  all(): AsyncIterable<PlanChange> {
+    return this.#changes.find({}, { projection: { cells: 0, rows: 0 } }).sort({ createdAt: -1, _id: -1 });
+  }
+
   /** @throws Problem `absent` */
   async get(_id: string): Promise<PlanChange> {
     const change = await this.#changes.findOne({ _id });

@@ -69,11 +69,14 @@ export class Planning {
   async page(filter: PlanFilter, page: number) {
     const problems: FilterProblems = filterProblems(filter);
     const refused = Object.keys(problems).length > 0;
-    const { rows, total } = refused
-      ? { rows: [], total: 0 }
-      : await this.parts.rows.page(await this.#selection(filter), page);
+    const [{ rows, total }, { unknown }] = await Promise.all([
+      refused ? { rows: [], total: 0 } : this.parts.rows.page(await this.#selection(filter), page),
+      filter.sku.length > 0 ? this.catalogue.known(filter.sku) : { unknown: [] },
+    ]);
     return {
       problems,
+      /** SKUs of the address that the product base does not have. */
+      unknown,
       rows: rows.map((row) => this.#shown(row)),
       total,
       page,
@@ -137,6 +140,21 @@ export class Planning {
     };
   }
 
+  /** Everything that was saved, as a file. */
+  exportHistory(): Export {
+    const changes = this.changes.all();
+    const line = (change: PlanChange) => ({ ...this.#line(change), createdAt: change.createdAt });
+    return {
+      name: 'historico_planejamento',
+      columns: historyColumns,
+      rows: (async function* () {
+        for await (const change of changes) yield line(change);
+      })(),
+      timeZone: this.parts.timeZone,
+      cover: { title: 'Histórico de alterações', facts: [['Filtro', 'nenhum']] },
+    };
+  }
+
   /** Every row of a selection as a file, its filter on the first sheet. */
   async export(filter: PlanFilter, title: string): Promise<Export> {
     return (await this.#table(filter, title)).table;
@@ -186,6 +204,18 @@ const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
   creationDate: 'datetime',
   valor: 'integer',
 };
+
+const historyColumns = [
+  { key: 'createdAt', label: 'Data', kind: 'datetime' },
+  { key: 'user', label: 'Usuário', kind: 'text' },
+  { key: 'what', label: 'Alteração', kind: 'text' },
+  { key: 'filter', label: 'Filtro', kind: 'text' },
+  { key: 'total', label: 'Linhas', kind: 'integer' },
+  { key: 'done', label: 'Alteradas', kind: 'integer' },
+  { key: 'sumBefore', label: 'Soma antes', kind: 'number' },
+  { key: 'sumAfter', label: 'Soma depois', kind: 'number' },
+  { key: 'state', label: 'Situação', kind: 'text' },
+] as const;
 
 /** The table's columns, and the month that tells two rows of a SKU apart. */
 const exportColumns = [

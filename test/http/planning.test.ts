@@ -52,7 +52,9 @@ describe('the planning table over HTTP', () => {
   it('says where nothing is found', async () => {
     const answer = await gold.get('/ij/plan_edit?chanel=FSS&sku=NAO-EXISTE');
     expect(answer.status).toBe(200);
-    expect(await text(answer)).toContain('No data found');
+    const html = await text(answer);
+    expect(html).toContain('No data found');
+    expect(html).toContain('1 SKU não existe no cadastro de produtos: NAO-EXISTE.');
   });
 
   it.each([
@@ -189,6 +191,7 @@ describe('saving a group', () => {
     await gold.post(address, form({ intent: 'lote', action: 'decrease', percent: '100', change }));
     expect(rowsOf(await text(await gold.get(address))).every(({ valor }) => valor === '0')).toBe(true);
     expect(await text(await gold.get('/ij/plan_changes'))).toContain('Decrease 100 %');
+    expect(await (await gold.get('/ij/plan_changes?export=csv')).text()).toContain('Decrease 100 %');
     expect((await gold.post('/ij/plan_changes', form({ intent: 'undo', id: change }))).status).toBe(302);
     const values = new Map(before.map(({ id, valor }) => [id, valor]));
     for (const { id, valor } of rowsOf(await text(await gold.get(address))))

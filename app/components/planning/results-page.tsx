@@ -22,6 +22,8 @@ import { Conflicts, RowConfirm, RowReset, type Conflict } from './row-edit';
 
 export interface Results {
   readonly problems: FilterProblems;
+  /** SKUs of the filter that the product base does not have. */
+  readonly unknown: readonly string[];
   readonly rows: readonly PlanRow[];
   readonly total: number;
   readonly page: number;
@@ -115,6 +117,12 @@ export function ResultsPage({ title, crumb, filterPath, results, refusal, tools 
           {problem}
         </Notice>
       ))}
+      {results.unknown.length > 0 && (
+        <Notice tone="bad" key={results.unknown.join()}>
+          {count(results.unknown.length, 'SKU não existe', 'SKUs não existem')} no cadastro de produtos:{' '}
+          {results.unknown.join(', ')}.
+        </Notice>
+      )}
       {refusal?.message && !group && (
         <Notice tone="bad" key={refusal.message}>
           {refusal.message}

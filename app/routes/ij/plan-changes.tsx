@@ -5,6 +5,7 @@ import { ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog';
 import { ListTable, Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ChangeState } from '~/components/planning/change-state';
@@ -13,7 +14,10 @@ import { formatNumber } from '~/domain/format';
 import { pagingOf, withParams } from '~/domain/paging';
 import { actsOn, type ChangeAct } from '~/domain/planning/change';
 
+export const handle = { exports: true };
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (context.exportAs) throw context.exportAs(context.portal.planning.exportHistory());
   const paging = pagingOf(new URL(request.url).searchParams);
   return { ...(await context.portal.planning.history(paging)), ...paging };
 }
@@ -79,6 +83,7 @@ export default function PlanChanges() {
       tools={
         <>
           <RefreshLink />
+          <ExportMenu />
           <ButtonLink to="/ij/plan">Filtro</ButtonLink>
         </>
       }
