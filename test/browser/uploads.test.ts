@@ -127,7 +127,7 @@ describe('an upload that is cut off', () => {
       await open(tab);
       line.cutAfter(1.5 * partBytes);
       await choose(tab, file);
-      await row(tab, name).getByText('Sem resposta do portal').waitFor();
+      await row(tab, name).getByText('Sem resposta do portal').waitFor({ timeout: 20_000 });
       await tab.close();
       line.mend();
     }

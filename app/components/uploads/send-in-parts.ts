@@ -6,6 +6,8 @@ import { partDigest } from './part-digest';
 const firstWaitMs = 1_000;
 const longestWaitMs = 15_000;
 const mostTries = 40;
+/** A connection that moves nothing for so long is given up: the network may never say that it has gone. */
+const silentMs = 60_000;
 
 /** What a conflict, a damaged part and an outage have in common: the same part is sent again. */
 const passing = (status: number): boolean => status >= 500 || [408, 409, 423, 429, 460].includes(status);
@@ -48,6 +50,24 @@ export function sendInParts(sending: Sending): SendingInParts {
   let refusal: string | null = null;
   let lastMessage: string | null = null;
   let over = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const again = () => {
+    if (!over) void upload.abort().then(() => upload.start());
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    if (!over) silence = setTimeout(giveUp, silentMs);
+  };
+  const giveUp = () => {
+    sending.onInterrupted(null);
+    heard();
+    again();
+  };
+  const end = () => {
+    over = true;
+    clearTimeout(silence);
+  };
 
   const upload = new Upload(file, {
     endpoint: `${origin}${resumablePath}`,
@@ -66,9 +86,12 @@ export function sendInParts(sending: Sending): SendingInParts {
     },
     onAfterResponse: async (request, response) => {
       const status = response.getStatus();
+      heard();
       if (status < 400 || isNewStart(request, status)) return;
-      if (status === 401) await sending.signIn();
-      else if (passing(status)) lastMessage = messageOf(response);
+      if (status === 401) {
+        clearTimeout(silence);
+        await sending.signIn();
+      } else if (passing(status)) lastMessage = messageOf(response);
       else refusal = messageOf(response) ?? messages.uploadStorageFailed;
       // The client library would take some of these for the end of the upload.
       throw new Error(`answered with ${status}`);
@@ -76,32 +99,32 @@ export function sendInParts(sending: Sending): SendingInParts {
     onShouldRetry: () => {
       if (reader.unreadable) refusal = messages.fileUnreadable;
       if (over || refusal !== null) return false;
+      heard();
       sending.onInterrupted(lastMessage);
       return true;
     },
     onProgress: (sent) => {
+      heard();
       if (!over) sending.onProgress(sent, file.size);
     },
     onSuccess: ({ lastResponse }) => {
-      over = true;
+      end();
       sending.onSuccess(lastResponse.getHeader(fileHeader) ?? null);
     },
     onError: () => {
       if (over) return;
-      over = true;
+      end();
       sending.onFailure(refusal ?? lastMessage ?? messages.uploadStorageFailed);
     },
   });
+  heard();
   upload.start();
 
   return {
-    again: () => {
-      if (over) return;
-      void upload.abort().then(() => upload.start());
-    },
+    again,
     id: () => upload.url?.split('/').at(-1),
     discard: async () => {
-      over = true;
+      end();
       await upload.abort(true);
     },
   };

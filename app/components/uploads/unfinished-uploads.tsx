@@ -5,16 +5,22 @@ import { ConfirmDialog } from '../confirm-dialog';
 import { buttonClass } from '../button';
 import { openedFromPage } from '../dialog';
 import { Card } from '../page';
+import { useHydrated } from '../use-hydrated';
 import styles from './unfinished-uploads.module.css';
 
 /** Uploads that were cut off, on any computer of the person's: choosing the same file goes on with one. */
 export function UnfinishedUploads({ uploads }: { uploads: readonly UnfinishedUpload[] }) {
+  const hydrated = useHydrated();
   if (uploads.length === 0) return null;
   return (
     <Card>
       <div className={styles.head}>
         <h2 className={styles.title}>Envios pela metade</h2>
-        <p className={styles.hint}>Escolha o mesmo arquivo e o envio continua de onde parou.</p>
+        <p className={styles.hint}>
+          {hydrated
+            ? 'Escolha o mesmo arquivo e o envio continua de onde parou.'
+            : 'Continuam de onde pararam só com JavaScript; sem ele, o arquivo vai inteiro.'}
+        </p>
       </div>
       <ul className={styles.list}>
         {uploads.map((upload) => (
