@@ -222,9 +222,11 @@ export class GridStore<Row extends GridRow> {
     this.viewed.fire();
   }
 
+  /** Columns as they are drawn, pinned ones first; those that this grid has not got yet come with the next load. */
   reorder(columnIds: readonly string[]): void {
-    if (columnIds.every((id, at) => this.order[at]?.id === id)) return;
-    this.order = columnIds.flatMap((id) => this.columnById(id) ?? []);
+    const order = columnIds.flatMap((id) => this.columnById(id) ?? []);
+    if (order.every((column, at) => this.order[at] === column)) return;
+    this.order = order;
     this.viewed.fire();
   }
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useLayoutEffect, useMemo } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import type { Column, Grid } from './use-grid';
+import { useSignal, type Column, type Grid } from './use-grid';
 
 const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnResizingFeature });
 const defaultWidth = 116;
@@ -93,9 +93,11 @@ export function useColumns<Row extends GridRow>({ columns, store }: Grid<Row>) {
     const loose = table.getCenterLeafHeaders().flatMap(place(false));
     return { pinned, loose, pinnedWidth, width: start };
   }, [columns, table]);
+  // Again after each load, which sets the columns in the order that the screen gives them.
+  const viewed = useSignal(store.viewed);
   useLayoutEffect(
     () => store.reorder([...layout.pinned, ...layout.loose].map(({ column }) => column.id)),
-    [store, layout],
+    [store, layout, viewed],
   );
   return { layout, table };
 }
