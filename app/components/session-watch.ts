@@ -44,9 +44,39 @@ export const signedInAgain = (): Promise<void> =>
 export function holdRequestsWithoutSession(): void {
   const send = window.fetch.bind(window);
   window.fetch = async (input, init) => {
-    const answer = await send(input instanceof Request ? input.clone() : input, init);
+    const answer = await patiently(
+      () => send(input instanceof Request ? input.clone() : input, init),
+      input,
+      init,
+    );
     if (answer.headers.get(header) !== 'ended') return answer;
     await signedInAgain();
     return send(input, init);
   };
+}
+
+const tryAgainMs = 2_000;
+
+/**
+ * The page's own data, asked for again while the connection is down, waits for it: an error page would take the place
+ * of what is typed. Everything else fails as it does.
+ */
+async function patiently(
+  send: () => Promise<Response>,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const request = input instanceof Request ? input : null;
+  const { pathname } = new URL(request?.url ?? String(input), location.href);
+  const reloads =
+    (init?.method ?? request?.method ?? 'GET') === 'GET' && pathname === `${location.pathname}.data`;
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      const left = (init?.signal ?? request?.signal)?.aborted;
+      if (!reloads || left) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+    }
+  }
 }

@@ -17,6 +17,10 @@ const october = (page: Page, account: string) =>
     .locator('[aria-readonly]:not([aria-readonly="true"]), [role=gridcell]:not([aria-readonly])')
     .first();
 
+/** The grid stands where the forecast begins. */
+const ready = (page: Page) =>
+  grid(page).getByRole('columnheader').filter({ hasText: 'out/26' }).waitFor({ state: 'attached' });
+
 async function enter(page: Page, account: string, text: string): Promise<void> {
   await october(page, account).click();
   await page.keyboard.type(text);
@@ -28,7 +32,7 @@ const saved = (page: Page) => page.getByText('Salvo com sucesso!').first().waitF
 async function open(page: Page, address: string, account: string = accountOf['USER GOLD']): Promise<void> {
   await signIn(page, account);
   await page.goto(address);
-  await grid(page).waitFor();
+  await ready(page);
 }
 
 describe('the forecast review', () => {
@@ -45,12 +49,13 @@ describe('the forecast review', () => {
     await page.getByLabel('Cost Center').blur();
     await generate.click();
     await page.waitForURL(`**${review('1004 - Lojas Sul')}`);
+    await ready(page);
     await enter(page, '610101 - Salários', '1.234,565');
     expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
     await save(page);
     await saved(page);
     await page.reload();
-    await grid(page).waitFor();
+    await ready(page);
     expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
     expect(complaints).toEqual([]);
   });
@@ -94,6 +99,7 @@ describe('the forecast review', () => {
     const again = await context.newPage();
     await again.goto(review('2001 - Centro de Distribuição Cajamar'));
     await again.getByText('1 alteração não salva').waitFor();
+    await ready(again);
     expect(await october(again, '610104').innerText()).toContain('88,00');
   });
 

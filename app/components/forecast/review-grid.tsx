@@ -11,14 +11,11 @@ import {
 } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import type { Draft } from '~/domain/grid/draft';
-import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-store';
 import { useSignal } from '../grid/use-grid';
-import { Menu } from '../menu';
-import menu from '../menu.module.css';
 import { Notice } from '../notice';
 import { SaveButton, SaveNews } from '../save-bar';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
@@ -31,13 +28,11 @@ interface ReviewGridProps {
   comparison: ReviewComparison | null;
   /** Edits kept from an earlier visit. */
   draft: Draft;
-  /** Comments by cell, `account|2026-11`. */
-  commented: Readonly<Record<string, number>>;
   open: boolean;
 }
 
 /** The review as an editable grid. */
-export function ReviewGrid({ reviewKey, review, comparison, draft, commented, open }: ReviewGridProps) {
+export function ReviewGrid({ reviewKey, review, comparison, draft, open }: ReviewGridProps) {
   const path = `${reviewPath(reviewKey)}/salvar`;
   const { columns: months, rows: accounts } = review;
   const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
@@ -92,7 +87,6 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, commented, op
         label="Forecast por conta e mês"
         tools={
           <>
-            <CommentedCells commented={commented} />
             <ActiveCellLink grid={grid} months={months} />
             {open && <SaveButton grid={grid} status={status} onSave={save} />}
           </>
@@ -163,28 +157,5 @@ function ActiveCellLink({ grid, months }: { grid: Grid<ReviewGridRow>; months: R
       <MessageSquareText aria-hidden />
       Célula
     </DialogLink>
-  );
-}
-
-function CommentedCells({ commented }: { commented: Readonly<Record<string, number>> }) {
-  const [params] = useSearchParams();
-  const cells = Object.entries(commented);
-  if (cells.length === 0) return null;
-  return (
-    <Menu label={count(cells.length, 'célula comentada', 'células comentadas')}>
-      {cells.map(([name, many]) => {
-        const [account = '', month = ''] = name.split('|');
-        return (
-          <DialogLink
-            key={name}
-            look="quiet"
-            className={menu.item}
-            to={withParams(params, { celula: name, feito: null })}
-          >
-            {account}, {shortMonth(parseMonth(month) ?? 0)} ({many})
-          </DialogLink>
-        );
-      })}
-    </Menu>
   );
 }

@@ -3,7 +3,11 @@ import { Download, History, Upload, Users } from 'lucide-react';
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog';
 import { SelectField } from '~/components/field';
+import { Menu } from '~/components/menu';
+import menu from '~/components/menu.module.css';
 import { compareModes, type CompareMode } from '~/domain/forecast';
+import { count } from '~/domain/format';
+import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { stepRules, type ReviewState, type ReviewStep } from '~/domain/review-workflow';
 import { StateBadge } from './state-badge';
@@ -46,11 +50,13 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
 interface ReviewToolsProps {
   choices: readonly { value: string; label: string }[];
   comparing: { what: string; mode: CompareMode };
+  /** Comments by cell, `account|2026-11`. */
+  commented: Readonly<Record<string, number>>;
   open: boolean;
 }
 
 /** Comparison, history, and the way out to a spreadsheet and back. All of it lives in the address. */
-export function ReviewTools({ choices, comparing, open }: ReviewToolsProps) {
+export function ReviewTools({ choices, comparing, commented, open }: ReviewToolsProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
@@ -82,6 +88,7 @@ export function ReviewTools({ choices, comparing, open }: ReviewToolsProps) {
         </noscript>
       </Form>
       <span className={styles.links}>
+        <CommentedCells commented={commented} />
         <DialogLink look="quiet" to={to({ historico: '1' })}>
           <History aria-hidden />
           Histórico
@@ -101,5 +108,29 @@ export function ReviewTools({ choices, comparing, open }: ReviewToolsProps) {
         )}
       </span>
     </div>
+  );
+}
+
+/** The cells that people commented, each a way to its dialog. */
+function CommentedCells({ commented }: Pick<ReviewToolsProps, 'commented'>) {
+  const [params] = useSearchParams();
+  const cells = Object.entries(commented);
+  if (cells.length === 0) return null;
+  return (
+    <Menu label={count(cells.length, 'célula comentada', 'células comentadas')}>
+      {cells.map(([name, many]) => {
+        const [account = '', month = ''] = name.split('|');
+        return (
+          <Link
+            key={name}
+            className={menu.item}
+            to={withParams(params, { celula: name, feito: null })}
+            preventScrollReset
+          >
+            {account}, {shortMonth(parseMonth(month) ?? 0)} ({many})
+          </Link>
+        );
+      })}
+    </Menu>
   );
 }

@@ -96,7 +96,12 @@ export default function ForecastReview() {
         {lock.reason}
       </Notice>
       <ReviewNews answer={answer} saveId={saveId} />
-      <ReviewTools choices={review.choices} comparing={review.comparing} open={lock.open} />
+      <ReviewTools
+        choices={review.choices}
+        comparing={review.comparing}
+        commented={review.commented}
+        open={lock.open}
+      />
       {hydrated ? (
         <ReviewGrid
           key={reviewPath(key)}
@@ -104,7 +109,6 @@ export default function ForecastReview() {
           review={review}
           comparison={review.comparison}
           draft={review.draft}
-          commented={review.commented}
           open={lock.open}
         />
       ) : (
