@@ -9,7 +9,7 @@ import { useSignal, type Grid } from './use-grid';
 import type { Layout } from './use-columns';
 import { useWindow } from './use-window';
 
-export const headerHeight = 38;
+const headerHeight = 38;
 const rowHeight = 32;
 const touchRowHeight = 42;
 

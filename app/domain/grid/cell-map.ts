@@ -52,8 +52,4 @@ export class CellMap<V> {
   *entries(): Generator<readonly [rowId: string, columnId: string, value: V]> {
     for (const [rowId, row] of this.rows) for (const [columnId, value] of row) yield [rowId, columnId, value];
   }
-
-  row(rowId: string): ReadonlyMap<string, V> | undefined {
-    return this.rows.get(rowId);
-  }
 }
