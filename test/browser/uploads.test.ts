@@ -25,6 +25,7 @@ async function fileOf(size: number) {
 
 async function open(page: Page): Promise<void> {
   await page.goto('/captura/manual');
+  await page.getByText('ou solte-os aqui').waitFor();
   await page.getByLabel('Base que os arquivos alimentam').selectOption('');
 }
 
@@ -127,7 +128,9 @@ describe('an upload that is cut off', () => {
       await open(tab);
       line.cutAfter(1.5 * partBytes);
       await choose(tab, file);
-      await row(tab, name).getByText('Sem resposta do portal').waitFor({ timeout: 20_000 });
+      await row(tab, name)
+        .getByText(/de onde parou|COD\./)
+        .waitFor();
       await tab.close();
       line.mend();
     }

@@ -87,12 +87,13 @@ export function sendInParts(sending: Sending): SendingInParts {
     onAfterResponse: async (request, response) => {
       const status = response.getStatus();
       heard();
+      lastMessage = null;
       if (status < 400 || isNewStart(request, status)) return;
       if (status === 401) {
         clearTimeout(silence);
         await sending.signIn();
-      } else if (passing(status)) lastMessage = messageOf(response);
-      else refusal = messageOf(response) ?? messages.uploadStorageFailed;
+      } else if (!passing(status)) refusal = messageOf(response) ?? messages.uploadStorageFailed;
+      else if (status >= 500) lastMessage = messageOf(response);
       // The client library would take some of these for the end of the upload.
       throw new Error(`answered with ${status}`);
     },
