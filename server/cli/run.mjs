@@ -1,20 +1,18 @@
 /** The commands of package.json, each right on a fresh clone. */
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { ensureBrowser, ensureBuild, ensureNode, ensurePackages, fail, home, run } from './setup.mjs';
 import { runTests } from './test.mjs';
 
 const node = process.execPath;
+const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
 const commands = {
   demo: () => (ensureBuild(), become(node, ['build/main.js', 'demo'], 'production')),
   start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
   worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
-  dev: () =>
-    become(
-      node,
-      ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts', 'dev'],
-      'development',
-    ),
+  // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
+  dev: () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   test: () => (ensureBrowser(), ensureBuild(), process.exit(runTests(process.argv.slice(3)))),
   bench: () => (
     ensureBrowser(),
