@@ -29,6 +29,7 @@ export const messages = {
   unknownForm: 'O pedido não foi entendido. Atualize a página e tente de novo.',
   unknownTier: 'Escolha uma das quatro permissões.',
   userOutOfReach: 'Esta conta não pode ser alterada aqui: ela não é de um dos quatro perfis de usuário.',
+  lastAdministrator: 'Esta é a última conta deste tipo administrativo. Nomeie outra pessoa antes.',
   userChanging: 'Outra mudança deste usuário está em andamento. Tente de novo em instantes.',
   invitationSent: 'Convite reenviado.',
   deletionPending:

@@ -5,6 +5,7 @@ await build({
   entryPoints: {
     main: 'server/main.ts',
     worker: 'server/worker.ts',
+    appoint: 'server/appoint.ts',
     engine: 'server/mongo/embedded/engine.ts',
   },
   outdir: 'build',

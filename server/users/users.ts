@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isRole, type Tier } from '../../app/domain/roles';
+import { isRole, type Role } from '../../app/domain/roles';
 import type { Clock } from '../clock';
 import { collection } from '../mongo/collection';
 import { nameOf, users, userSchema, type Person, type UserRecord } from './user';
@@ -27,8 +27,8 @@ export class Users {
     return { email: record.user, name: record.name, type: record.type, stores: record.stores };
   }
 
-  /** Makes a record for somebody without one, of whom an identity provider vouches; true where it was made. */
-  async admit(email: string, type: Tier): Promise<boolean> {
+  /** Makes a record for somebody without one; true where it was made. */
+  async admit(email: string, type: Role): Promise<boolean> {
     const record = userSchema.parse({
       _id: email,
       user: email,

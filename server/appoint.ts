@@ -1,0 +1,27 @@
+import { isRole, roles } from '../app/domain/roles';
+import { createLog } from './log';
+import { collection } from './mongo/collection';
+import { openPortal } from './portal';
+import { configOrExit, exitWith } from './start';
+import { Appointment } from './users/appointment';
+import { users } from './users/user';
+
+const [email = '', type = ''] = process.argv.splice(2);
+if (!isRole(type)) {
+  process.stderr.write(`Use: appoint E-MAIL TIPO, com TIPO um destes: ${roles.join(', ')}.\n`);
+  process.exit(1);
+}
+
+const config = configOrExit({ worker: true });
+
+try {
+  const portal = await openPortal(config, createLog('warn', 'appoint'));
+  const records = collection(portal.database.db, users);
+  const appointed = await new Appointment({ ...portal, records }).appoint(email, type);
+  await portal.close();
+  const password = appointed.temporaryPassword;
+  process.stdout.write(`${appointed.email}: ${type}\n`);
+  if (password) process.stdout.write(`Senha temporária, para o primeiro acesso: ${password}\n`);
+} catch (error) {
+  exitWith(error);
+}
