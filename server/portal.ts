@@ -9,6 +9,8 @@ import { SignIn } from './access/sign-in';
 import { Visitors } from './access/visitor';
 import { Audit, auditTrail } from './audit/audit';
 import { AuditTrail } from './audit/trail';
+import { balanceCollections } from './balances/collection';
+import { Balances } from './balances/balances';
 import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
 import type { Problem } from './errors';
@@ -99,6 +101,7 @@ export interface Portal extends JobServices, GatewayServices {
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
   readonly fpa: Fpa;
+  readonly balances: Balances;
   readonly hr: Hr;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
@@ -132,6 +135,7 @@ export const collections = [
   files,
   unclaimedObjects,
   resumableUploads,
+  ...balanceCollections,
   ...forecastCollections,
   costCentres,
   hrRecords,
@@ -272,6 +276,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     forecast,
     hr,
     fpa: new Fpa(db, timeZone),
+    balances: new Balances(db),
     background,
     planning,
     reports: openReports(db, {

@@ -1,5 +1,6 @@
 import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/format';
+import { balances, businessUnits, ledgerAccounts } from '../balances/collection';
 import type { Clock } from '../clock';
 import { costCentres } from '../fpa/collection';
 import { forecasts } from '../forecast/collection';
@@ -11,10 +12,13 @@ import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import { users } from '../users/user';
 import { demoAccounts } from './accounts';
+import { balanceRecords } from './balances';
+import { businessUnitRecords } from './business-units';
 import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
+import { ledgerAccountRecords } from './ledger-accounts';
 import { seedReports } from './reports';
 import { uploads } from './uploads';
 
@@ -89,6 +93,16 @@ const parts: readonly SeedPart[] = [
       for (const record of records)
         await collection(db, costCentres).replaceOne({ _id: record._id }, record, { upsert: true });
       return records.length;
+    },
+  },
+  {
+    name: 'balances',
+    version: 1,
+    title: 'saldos contábeis',
+    run: async ({ db }) => {
+      await insertAll(collection(db, businessUnits), businessUnitRecords());
+      await insertAll(collection(db, ledgerAccounts), ledgerAccountRecords());
+      return insertAll(collection(db, balances), balanceRecords());
     },
   },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },

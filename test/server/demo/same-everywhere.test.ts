@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/demo/accounts';
+import { balanceRecords } from '../../../server/demo/balances';
+import { businessUnitRecords } from '../../../server/demo/business-units';
 import { dashboardRecords } from '../../../server/demo/dashboards';
 import { forecastRecords } from '../../../server/demo/forecast';
 import { employeeMonths } from '../../../server/demo/hr';
@@ -28,6 +30,8 @@ const recorded = {
   files: '9c3b19c9bcf1bce4',
   forecast: '3414cf3901904ba5',
   hr: 'b23ebbae7989b7bb',
+  companies: '62e567711bf8e2a4',
+  balances: 'fe4df1571fc0ceba',
   dashboards: '4f7e8ccbc46ab8dd',
 };
 
@@ -36,6 +40,8 @@ const fingerprints = () => ({
   files: fingerprint(sentFiles()),
   forecast: fingerprint(forecastRecords()),
   hr: fingerprint(employeeMonths()),
+  companies: fingerprint(businessUnitRecords()),
+  balances: fingerprint(balanceRecords()),
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
 });
 

@@ -1,0 +1,278 @@
+import type { Measure } from '../../app/domain/balances/chart';
+import { ledgerAccountSchema, type LedgerAccount } from '../balances/collection';
+
+type Line = readonly [code: string, name: string, category3: string, measure?: Measure];
+type Group = readonly [category1: LedgerAccount['category1'], category2: string, lines: readonly Line[]];
+
+const balanceSheet: readonly Group[] = [
+  [
+    'Current Assets',
+    'Caixa e equivalentes de caixa',
+    [
+      ['1.1.1.01', 'Caixa e bancos', 'Disponibilidades', 'cash'],
+      ['1.1.1.02', 'Aplicações financeiras de liquidez imediata', 'Aplicações financeiras', 'cash'],
+    ],
+  ],
+  [
+    'Current Assets',
+    'Contas a receber de clientes',
+    [
+      ['1.1.2.01', 'Administradoras de cartões', 'Cartões', 'receivables'],
+      ['1.1.2.02', 'Clientes faturados', 'Faturas', 'receivables'],
+      ['1.1.2.03', '(–) Perdas de crédito esperadas', 'Perdas esperadas', 'receivables'],
+    ],
+  ],
+  [
+    'Current Assets',
+    'Estoques',
+    [
+      ['1.1.3.01', 'Mercadorias para revenda', 'Mercadorias', 'inventory'],
+      ['1.1.3.02', 'Equipamentos de energia', 'Equipamentos', 'inventory'],
+      ['1.1.3.03', '(–) Provisão para perdas nos estoques', 'Perdas nos estoques', 'inventory'],
+    ],
+  ],
+  [
+    'Current Assets',
+    'Tributos a recuperar',
+    [
+      ['1.1.4.01', 'ICMS a recuperar', 'Tributos estaduais'],
+      ['1.1.4.02', 'PIS e COFINS a recuperar', 'Tributos federais'],
+      ['1.1.4.03', 'IRPJ e CSLL a recuperar', 'Tributos federais'],
+    ],
+  ],
+  ['Current Assets', 'Outros ativos circulantes', [['1.1.5.01', 'Despesas antecipadas', 'Antecipações']]],
+  [
+    'No-current Assets',
+    'Realizável a longo prazo',
+    [
+      ['1.2.1.01', 'Depósitos judiciais', 'Depósitos judiciais'],
+      ['1.2.1.02', 'IRPJ e CSLL diferidos', 'Tributos diferidos'],
+    ],
+  ],
+  [
+    'No-current Assets',
+    'Imobilizado',
+    [
+      ['1.2.2.01', 'Instalações e benfeitorias', 'Custo do imobilizado'],
+      ['1.2.2.02', 'Móveis, máquinas e equipamentos', 'Custo do imobilizado'],
+      ['1.2.2.03', '(–) Depreciação acumulada', 'Depreciação acumulada'],
+    ],
+  ],
+  [
+    'No-current Assets',
+    'Direito de uso de imóveis',
+    [
+      ['1.2.3.01', 'Direito de uso', 'Custo do direito de uso'],
+      ['1.2.3.02', '(–) Amortização do direito de uso', 'Amortização do direito de uso'],
+    ],
+  ],
+  [
+    'No-current Assets',
+    'Intangível',
+    [
+      ['1.2.4.01', 'Softwares', 'Custo do intangível'],
+      ['1.2.4.02', 'Marcas e patentes', 'Custo do intangível'],
+      ['1.2.4.03', '(–) Amortização acumulada', 'Amortização acumulada'],
+    ],
+  ],
+  [
+    'Current Liabilities',
+    'Fornecedores',
+    [
+      ['2.1.1.01', 'Fornecedores nacionais', 'Mercado interno', 'payables'],
+      ['2.1.1.02', 'Fornecedores estrangeiros', 'Mercado externo', 'payables'],
+    ],
+  ],
+  [
+    'Current Liabilities',
+    'Empréstimos e financiamentos',
+    [['2.1.2.01', 'Capital de giro', 'Capital de giro']],
+  ],
+  [
+    'Current Liabilities',
+    'Passivos de arrendamento',
+    [['2.1.3.01', 'Arrendamentos de imóveis', 'Arrendamentos']],
+  ],
+  [
+    'Current Liabilities',
+    'Obrigações trabalhistas',
+    [
+      ['2.1.4.01', 'Salários e encargos a pagar', 'Salários e encargos'],
+      ['2.1.4.02', 'Provisão de férias e 13º salário', 'Férias e 13º salário'],
+    ],
+  ],
+  [
+    'Current Liabilities',
+    'Obrigações tributárias',
+    [
+      ['2.1.5.01', 'ICMS e ISS a recolher', 'Tributos estaduais e municipais'],
+      ['2.1.5.02', 'PIS e COFINS a recolher', 'Tributos federais'],
+      ['2.1.5.03', 'IRPJ e CSLL a pagar', 'Tributos federais'],
+    ],
+  ],
+  [
+    'Current Liabilities',
+    'Outros passivos circulantes',
+    [
+      ['2.1.6.01', 'Adiantamentos de clientes', 'Adiantamentos'],
+      ['2.1.6.02', 'Dividendos a pagar', 'Dividendos'],
+      ['2.1.6.03', 'Outras contas a pagar', 'Contas a pagar'],
+    ],
+  ],
+  [
+    'No-current Liabilities',
+    'Empréstimos e financiamentos de longo prazo',
+    [['2.2.1.01', 'Financiamentos de investimentos', 'Financiamentos']],
+  ],
+  [
+    'No-current Liabilities',
+    'Passivos de arrendamento de longo prazo',
+    [['2.2.2.01', 'Arrendamentos de imóveis de longo prazo', 'Arrendamentos']],
+  ],
+  [
+    'No-current Liabilities',
+    'Provisões para contingências',
+    [
+      ['2.2.3.01', 'Provisões trabalhistas', 'Trabalhistas'],
+      ['2.2.3.02', 'Provisões cíveis e tributárias', 'Cíveis e tributárias'],
+    ],
+  ],
+  ['Equity', 'Capital social', [['2.3.1.01', 'Capital social integralizado', 'Capital social']]],
+  [
+    'Equity',
+    'Reservas de lucros',
+    [
+      ['2.3.2.01', 'Reserva legal', 'Reserva legal'],
+      ['2.3.2.02', 'Reserva de retenção de lucros', 'Retenção de lucros'],
+    ],
+  ],
+  [
+    'Equity',
+    'Lucros ou prejuízos acumulados',
+    [['2.3.3.01', 'Resultado do exercício e prejuízos acumulados', 'Resultados acumulados']],
+  ],
+];
+
+const incomeStatement: readonly Group[] = [
+  [
+    'Receita operacional bruta',
+    'Vendas de mercadorias',
+    [
+      ['3.1.1.01', 'Vendas em lojas', 'Lojas', 'revenue'],
+      ['3.1.1.02', 'Vendas por comércio eletrônico', 'Comércio eletrônico', 'revenue'],
+      ['3.1.1.03', 'Vendas no atacado', 'Atacado', 'revenue'],
+    ],
+  ],
+  [
+    'Receita operacional bruta',
+    'Prestação de serviços',
+    [['3.1.2.01', 'Serviços de energia', 'Serviços', 'revenue']],
+  ],
+  [
+    'Deduções da receita',
+    'Devoluções e abatimentos',
+    [['3.1.3.01', 'Devoluções e abatimentos', 'Devoluções', 'revenue']],
+  ],
+  [
+    'Deduções da receita',
+    'Tributos sobre vendas',
+    [
+      ['3.1.4.01', 'ICMS e ISS sobre vendas', 'Estaduais e municipais', 'revenue'],
+      ['3.1.4.02', 'PIS e COFINS sobre vendas', 'Federais', 'revenue'],
+    ],
+  ],
+  [
+    'Custos',
+    'Custo das mercadorias vendidas',
+    [
+      ['3.2.1.01', 'Custo das mercadorias vendidas', 'Mercadorias', 'cogs'],
+      ['3.2.1.02', 'Perdas nos estoques', 'Perdas nos estoques', 'cogs'],
+    ],
+  ],
+  [
+    'Custos',
+    'Custo dos serviços prestados',
+    [['3.2.2.01', 'Custo dos serviços prestados', 'Serviços', 'cogs']],
+  ],
+  [
+    'Despesas operacionais',
+    'Despesas com vendas',
+    [
+      ['3.3.1.01', 'Pessoal de vendas', 'Pessoal'],
+      ['3.3.1.02', 'Ocupação e energia elétrica', 'Ocupação'],
+      ['3.3.1.03', 'Marketing e campanhas', 'Marketing'],
+      ['3.3.1.04', 'Fretes e distribuição', 'Fretes'],
+      ['3.3.1.05', 'Perdas de crédito esperadas', 'Perdas de crédito'],
+    ],
+  ],
+  [
+    'Despesas operacionais',
+    'Despesas gerais e administrativas',
+    [
+      ['3.3.2.01', 'Pessoal administrativo', 'Pessoal'],
+      ['3.3.2.02', 'Serviços de terceiros e seguros', 'Serviços de terceiros'],
+      ['3.3.2.03', 'Tecnologia', 'Tecnologia'],
+    ],
+  ],
+  [
+    'Despesas operacionais',
+    'Depreciação e amortização',
+    [['3.3.3.01', 'Depreciação e amortização', 'Depreciação e amortização']],
+  ],
+  [
+    'Despesas operacionais',
+    'Outras receitas e despesas operacionais',
+    [['3.3.4.01', 'Provisões para contingências e outras', 'Contingências']],
+  ],
+  ['Resultado financeiro', 'Receitas financeiras', [['3.4.1.01', 'Rendimentos de aplicações', 'Aplicações']]],
+  [
+    'Resultado financeiro',
+    'Despesas financeiras',
+    [
+      ['3.4.2.01', 'Juros de empréstimos e financiamentos', 'Juros'],
+      ['3.4.2.02', 'Juros de arrendamentos', 'Arrendamentos'],
+    ],
+  ],
+  ['Tributos sobre o lucro', 'IRPJ e CSLL correntes', [['3.5.1.01', 'IRPJ e CSLL correntes', 'Correntes']]],
+  [
+    'Tributos sobre o lucro',
+    'IRPJ e CSLL diferidos',
+    [['3.5.2.01', 'IRPJ e CSLL diferidos no resultado', 'Diferidos']],
+  ],
+];
+
+/** Lines of the balance sheet that operating needs and the cockpit's Working Capital shows. */
+const workingCapital = new Set([
+  'Contas a receber de clientes',
+  'Estoques',
+  'Tributos a recuperar',
+  'Outros ativos circulantes',
+  'Fornecedores',
+  'Obrigações trabalhistas',
+  'Obrigações tributárias',
+]);
+
+const accountsOf = (statement: 'balance' | 'income', groups: readonly Group[]): LedgerAccount[] =>
+  groups.flatMap(([category1, category2, lines]) =>
+    lines.map(([_id, name, category3, measure]) =>
+      ledgerAccountSchema.parse({
+        _id,
+        name,
+        statement,
+        category1,
+        category2,
+        category3,
+        reports:
+          statement === 'income'
+            ? []
+            : ['Balance Sheet', ...(workingCapital.has(category2) ? ['Working Capital'] : [])],
+        measure: measure ?? null,
+      }),
+    ),
+  );
+
+/** The chart of accounts that the group's companies share. */
+export const ledgerAccountRecords = (): LedgerAccount[] => [
+  ...accountsOf('balance', balanceSheet),
+  ...accountsOf('income', incomeStatement),
+];
