@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { demoPassword } from '../http/client';
@@ -58,4 +59,26 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByLabel('Senha').fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname !== '/');
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What is wrong with a page for people who do not see, point or scroll sideways: axe's findings, and a page wider than
+ * its window. Looks at the page at rest: a colour measured halfway through a fade is nobody's.
+ */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+  if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+    faults.push('wider than the window');
+  const { pathname, search } = new URL(page.url());
+  return faults.map((fault) => `${pathname}${search}: ${fault}`);
 }

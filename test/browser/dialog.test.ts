@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as openSession } from '../http/client';
-import { phone, signIn, useBrowser } from './browser';
+import { faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const person = accountOf['USER EXPLORER'];
@@ -18,13 +17,6 @@ async function ownSessions(options: Parameters<typeof browser.visit>[0] = {}) {
   await signIn(visit.page, person);
   await visit.page.goto(screen);
   return visit;
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
 
 describe('a dialog', () => {

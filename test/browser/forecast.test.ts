@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -201,12 +200,7 @@ describe('the screens are accessible', () => {
       await page.getByRole('main').waitFor({ state: 'attached' });
       if (screen.includes('edit'))
         await page.locator('[role=grid], [role=treegrid]').first().waitFor({ state: 'attached' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-        found.push(`${screen}: wider than the window`);
+      found.push(...(await faultsOf(page)));
     }
     expect(found).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
-import { desktop, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const sender = accountOf['USER BRONZE'];
@@ -147,12 +146,7 @@ describe('the screens of jobs are accessible', () => {
     const found: string[] = [];
     for (const screen of screens) {
       await page.goto(screen);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      found.push(...violations.map(({ id: rule, nodes }) => `${screen}: ${rule} ${nodes[0]?.html ?? ''}`));
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-        found.push(`${screen}: wider than the window`);
+      found.push(...(await faultsOf(page)));
     }
     expect(found).toEqual([]);
   });

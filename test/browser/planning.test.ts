@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const slice = (month: string, rest = '') =>
@@ -235,12 +234,7 @@ describe('planning and report screens are accessible', () => {
       const found: string[] = [];
       for (const screen of screens) {
         await page.goto(screen);
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-          .analyze();
-        found.push(...violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`));
-        if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-          found.push(`${screen}: wider than the window`);
+        found.push(...(await faultsOf(page)));
       }
       expect(found).toEqual([]);
     },

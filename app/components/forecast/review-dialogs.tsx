@@ -39,7 +39,7 @@ export function HistoryDialog({ sets, steps, open, closeTo, takeBackTo }: Histor
       )}
       <ListTable
         label="Alterações salvas"
-        columns={['Quando', 'Por', 'O quê', 'Células', '']}
+        columns={['Quando', 'Por', 'O quê', 'Células', 'Ações']}
         rows={sets.map(({ id, by, at, how, cells: many, takenBack }) => ({
           key: id,
           cells: [

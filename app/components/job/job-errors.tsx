@@ -9,7 +9,7 @@ import { Card } from '../page';
 import type { Job } from './job';
 import styles from './job.module.css';
 
-const columns = ['Coluna', 'Motivo', 'Linhas', 'Valores mais recusados', 'Primeiras linhas', ''];
+const columns = ['Coluna', 'Motivo', 'Linhas', 'Valores mais recusados', 'Primeiras linhas', 'Ações'];
 
 /** Why rows were refused, cause by cause, and the ways to put them right. */
 export function JobErrors({ job }: { job: Job }) {

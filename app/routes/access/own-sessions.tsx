@@ -46,7 +46,7 @@ export default function OwnSessions() {
       <Card>
         <ListTable
           label="Minhas sessões"
-          columns={['Navegador', 'Endereço', 'Início', 'Último uso', '']}
+          columns={['Navegador', 'Endereço', 'Início', 'Último uso', 'Ações']}
           rows={sessions.map(({ id, own, browser, address, began, lastSeen }) => ({
             key: id,
             cells: [

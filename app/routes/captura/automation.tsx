@@ -151,7 +151,7 @@ function Tokens() {
       )}
       <ListTable
         label="Tokens pessoais"
-        columns={['Nome', 'Final', 'Criado', 'Validade', 'Último uso', '']}
+        columns={['Nome', 'Final', 'Criado', 'Validade', 'Último uso', 'Ações']}
         advice="Crie o primeiro token para enviar arquivos por script."
         rows={tokens.map(({ id, name, tail, created, expires, lastUsed, ended }) => ({
           key: id,

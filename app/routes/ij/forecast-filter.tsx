@@ -103,7 +103,7 @@ export default function ForecastFilter() {
       <Card>
         <ListTable
           label="Centros de custo"
-          columns={['Cost Center', chosen ? `Estado em ${chosen.name}` : 'Estado', '']}
+          columns={['Cost Center', chosen ? `Estado em ${chosen.name}` : 'Estado', 'Ações']}
           rows={found.map(({ name, state }) => ({
             key: name,
             cells: [
