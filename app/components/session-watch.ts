@@ -1,3 +1,5 @@
+import { patiently } from './connection-watch';
+
 /**
  * The end of a session while a page is open. Requests of the page that find the session ended are held back until the
  * person has signed in again over the page, and are then sent once more: nothing typed is lost.
@@ -53,30 +55,4 @@ export function holdRequestsWithoutSession(): void {
     await signedInAgain();
     return send(input, init);
   };
-}
-
-const tryAgainMs = 2_000;
-
-/**
- * The page's own data, asked for again while the connection is down, waits for it: an error page would take the place
- * of what is typed. Everything else fails as it does.
- */
-async function patiently(
-  send: () => Promise<Response>,
-  input: RequestInfo | URL,
-  init: RequestInit | undefined,
-): Promise<Response> {
-  const request = input instanceof Request ? input : null;
-  const { pathname } = new URL(request?.url ?? String(input), location.href);
-  const reloads =
-    (init?.method ?? request?.method ?? 'GET') === 'GET' && pathname === `${location.pathname}.data`;
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      const left = (init?.signal ?? request?.signal)?.aborted;
-      if (!reloads || left) throw error;
-      await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
-    }
-  }
 }

@@ -7,13 +7,18 @@ const tryAgainMs = 3_000;
 /** All reloads of a page go through one gate: a second one while one runs would abort it. */
 const gate = { busy: false, missed: false };
 
-/** Waits until the portal answers: a page that reloads without a connection would lose what is typed in it. */
+/** Waits until the portal answers: a page that reloads without it would lose what is typed in it to an error page. */
 async function reachable(): Promise<void> {
-  while (!(await fetch(probe).catch(() => null)))
-    await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
 }
 
-/** Gives a function that loads the page's data again, one load at a time, and only over a connection that works. */
+const answers = (): Promise<boolean> =>
+  fetch(probe).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+
+/** Gives a function that loads the page's data again, one load at a time, and only while the portal answers. */
 export function useReload(): () => void {
   const { revalidate, state } = useRevalidator();
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { ConnectionNotice } from '~/components/connection-notice';
 import { ErrorPage } from '~/components/error-page';
 import { Header } from '~/components/header';
 import shell from '~/components/shell.module.css';
@@ -49,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={shell.main} id="conteudo" tabIndex={-1}>
         {children}
       </div>
+      <ConnectionNotice />
       <SessionDialog email={person.email} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { accountOf } from '../http/client';
+import { badLine } from '../servers/bad-line';
 import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -89,13 +90,35 @@ describe('history', () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/repo/master-data?collection=produto');
+    const top = () => page.locator('tbody tr').first().innerText();
+    const first = await top();
     await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**page=2');
-    const second = await page.locator('tbody tr').first().innerText();
+    // The address changes a moment before the rows do.
+    await expect.poll(top).not.toBe(first);
+    const second = await top();
     await page.goBack();
-    await expect.poll(() => page.locator('tbody tr').first().innerText()).not.toBe(second);
+    await expect.poll(top).toBe(first);
     await page.goForward();
-    await expect.poll(() => page.locator('tbody tr').first().innerText()).toBe(second);
+    await expect.poll(top).toBe(second);
+  });
+});
+
+describe('a lost connection', () => {
+  it('leaves the page as it is, and what was asked for comes when it is back', async () => {
+    const line = await badLine(inject('portalUrl'));
+    const { page } = await browser.visit({ baseURL: line.url });
+    await signIn(page, accountOf['USER BRONZE']);
+    await page.route('**/avisos/contagem*', (route) => route.abort());
+    await Promise.all([page.waitForEvent('requestfailed'), page.goto('/captura/manual')]);
+    line.cutAfter(0);
+    await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
+    await page.getByText('Sem resposta do portal. A página continua').waitFor();
+    expect(await page.getByLabel('Base que os arquivos alimentam').count()).toBe(1);
+    line.mend();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.waitForURL('**/captura/processando');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await line.close();
   });
 });
 

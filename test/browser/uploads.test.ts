@@ -96,6 +96,11 @@ describe('the upload list', () => {
   });
 });
 
+/** A whole part and a short one, so that a cut in the second costs no test much time. */
+const short = 512 * 1024;
+const twoParts = partBytes + short;
+const inSecondPart = partBytes + short / 2;
+
 describe('an upload that is cut off', () => {
   let line: BadLine;
   beforeEach(async () => void (line = await badLine(inject('portalUrl'))));
@@ -103,10 +108,10 @@ describe('an upload that is cut off', () => {
 
   it('stands still, says so, and goes on from the last safe part when the connection is back', async () => {
     const { page } = await browser.visit({ baseURL: line.url });
-    const { name, file, content } = await fileOf(3 * partBytes);
+    const { name, file, content } = await fileOf(twoParts);
     await signIn(page, accountOf['USER BRONZE']);
     await open(page);
-    line.cutAfter(2.5 * partBytes);
+    line.cutAfter(inSecondPart);
     await choose(page, file);
     await row(page, name).getByText('Sem resposta do portal. O envio continua de onde parou.').waitFor();
     line.mend();
@@ -114,19 +119,22 @@ describe('an upload that is cut off', () => {
       page.waitForRequest(isPart),
       page.evaluate(() => window.dispatchEvent(new Event('online'))),
     ]);
-    expect(offsetOf(part)).toBe(2 * partBytes);
+    expect(offsetOf(part)).toBe(partBytes);
     await row(page, name).getByText('Enviado').waitFor();
     expect(await downloadDigest(page, name)).toBe(sha256(content));
   });
 
   it('by closing the tab goes on when the same file is chosen again, and can be discarded instead', async () => {
     const { page, context } = await browser.visit({ baseURL: line.url });
-    const [kept, dropped] = [await fileOf(2 * partBytes), await fileOf(2 * partBytes)];
+    const [kept, dropped] = [await fileOf(twoParts), await fileOf(twoParts)];
     await signIn(page, accountOf['USER SILVER']);
-    for (const { name, file } of [kept, dropped]) {
+    for (const [{ name, file }, bytes] of [
+      [kept, inSecondPart],
+      [dropped, short],
+    ] as const) {
       const tab = await context.newPage();
       await open(tab);
-      line.cutAfter(1.5 * partBytes);
+      line.cutAfter(bytes);
       await choose(tab, file);
       await row(tab, name)
         .getByText(/de onde parou|COD\./)
@@ -140,7 +148,7 @@ describe('an upload that is cut off', () => {
     await again.getByRole('link', { name: `Descartar ${dropped.name}` }).click();
     await again.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
     await expect.poll(() => again.getByText(dropped.name).count()).toBe(0);
-    await again.getByText('50% de 16 MB').waitFor();
+    await again.getByText('94% de 8,5 MB').waitFor();
     const [part] = await Promise.all([again.waitForRequest(isPart), choose(again, kept.file)]);
     expect(offsetOf(part)).toBe(partBytes);
     await row(again, kept.name).getByText('Enviado').waitFor();

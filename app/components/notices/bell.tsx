@@ -1,16 +1,30 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { count } from '~/domain/format';
 import { useServerEvents } from '../use-server-events';
 import styles from './notices.module.css';
 
 const most = 99;
 
+/** Asked for beside the page's own data: a bell that cannot be counted is no reason for an error page. */
+async function latestUnread(): Promise<number | null> {
+  try {
+    const answer = await fetch('/avisos/contagem');
+    return answer.ok ? ((await answer.json()) as { unread: number }).unread : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The way to one's notices, with how many are unread; counts on by itself where scripts run. */
 export function Bell({ unread }: { unread: number }) {
-  const latest = useFetcher<{ unread: number }>();
-  useServerEvents('/avisos/eventos', () => latest.load('/avisos/contagem'));
-  const now = latest.data?.unread ?? unread;
+  const [now, setNow] = useState(unread);
+  useEffect(() => setNow(unread), [unread]);
+  useServerEvents(
+    '/avisos/eventos',
+    () => void latestUnread().then((latest) => setNow((before) => latest ?? before)),
+  );
   return (
     <Link
       to="/avisos"

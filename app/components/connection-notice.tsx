@@ -1,0 +1,19 @@
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styles from './connection-notice.module.css';
+import { connectionLost } from './connection-watch';
+
+/** Says, over the page, that something in it waits for the connection; the page stays as it is. */
+export function ConnectionNotice() {
+  const lost = useSyncExternalStore(connectionLost.subscribe, connectionLost.now, connectionLost.onServer);
+  return (
+    <div role="status">
+      {lost && (
+        <p className={styles.notice}>
+          <CloudOff aria-hidden />
+          Sem resposta do portal. A página continua assim que a conexão voltar.
+        </p>
+      )}
+    </div>
+  );
+}
