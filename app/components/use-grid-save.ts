@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CellKey } from '~/domain/grid/cell-map';
-import type { Conflict } from '~/domain/grid/edits';
+import type { Conflict } from '~/domain/grid/edit-state';
 import type { GridRow } from '~/domain/grid/model';
-import type { UnsavedCell } from './grid/grid-store';
+import type { UnsavedCell } from './grid/grid-figures';
 import type { Grid } from './grid/grid';
 import { newSaveId } from './save-id';
 import { useReload } from './use-reload';

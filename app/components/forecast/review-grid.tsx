@@ -14,7 +14,7 @@ import type { Draft } from '~/domain/grid/draft';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
-import type { UnsavedCell } from '../grid/grid-store';
+import type { UnsavedCell } from '../grid/grid-figures';
 import { useSignal } from '../grid/use-grid';
 import { Notice } from '../notice';
 import { SaveButton, SaveNews } from '../save-bar';

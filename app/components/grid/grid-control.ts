@@ -1,7 +1,7 @@
 import { count } from '~/domain/format';
 import { readTsv, writeTsv } from '~/domain/grid/clipboard';
 import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
-import type { CellEntry } from '~/domain/grid/edits';
+import type { CellEntry } from '~/domain/grid/edit-state';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { planPaste, type PastePlan } from '~/domain/grid/paste';
 import type { Motion } from '~/domain/grid/selection';

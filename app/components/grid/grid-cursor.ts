@@ -70,7 +70,7 @@ export class GridCursor<Row extends GridRow> {
     this.activeId = this.idAt(active);
     const after = this.range;
     const positions = this.positions();
-    this.store.redraw((rowIndex) => {
+    this.store.drawn.redraw((rowIndex) => {
       const at = positions(rowIndex);
       return (at >= before.top && at <= before.bottom) || (at >= after.top && at <= after.bottom);
     });
@@ -171,7 +171,7 @@ export class GridCursor<Row extends GridRow> {
 
   protected redrawActive(): void {
     const active = this.store.rows[this.selection.active.row];
-    this.store.redraw((rowIndex) => rowIndex === active);
+    this.store.drawn.redraw((rowIndex) => rowIndex === active);
     this.changed.fire();
   }
 

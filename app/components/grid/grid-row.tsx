@@ -37,10 +37,10 @@ function GridRowElement<Row extends GridRow>({
 }: RowProps<Row>) {
   const { store, control } = grid;
   const subscribe = useCallback(
-    (listener: () => void) => store.watchRow(rowIndex, listener),
+    (listener: () => void) => store.drawn.watch(rowIndex, listener),
     [store, rowIndex],
   );
-  useSyncExternalStore(subscribe, () => store.rowVersion(rowIndex));
+  useSyncExternalStore(subscribe, () => store.drawn.version(rowIndex));
   const row = store.model.rows[rowIndex];
   if (!row) return null;
   const kind = kindOf(row);

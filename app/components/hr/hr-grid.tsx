@@ -16,7 +16,7 @@ import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
 import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
-import type { UnsavedCell } from '../grid/grid-store';
+import type { UnsavedCell } from '../grid/grid-figures';
 import { SaveButton, SaveConfirm, SaveNews } from '../save-bar';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
 import styles from './hr-grid.module.css';

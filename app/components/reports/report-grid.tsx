@@ -5,7 +5,7 @@ import { GridView, useEdits, useGrid, useUnloadGuard, type Column } from '~/comp
 import { Notice } from '~/components/notice';
 import { amountRule } from '~/domain/decimal-entry';
 import type { CellConflict } from '~/domain/forecast';
-import type { SavedCell } from '~/domain/grid/edits';
+import type { SavedCell } from '~/domain/grid/edit-state';
 import { withParams } from '~/domain/paging';
 import styles from './report-table.module.css';
 

@@ -1,5 +1,5 @@
 import { CellMap } from './cell-map';
-import { noEdits, type EditState, type Entry } from './edits';
+import { noEdits, type EditState, type Entry } from './edit-state';
 import type { CellValue } from './model';
 
 /** Unsaved edits as they are kept outside the page: each with the value that it was made over. */

@@ -1,6 +1,6 @@
 import { editableDecimal, formatDecimal } from '../decimal';
 import { readEntry } from '../decimal-entry';
-import type { Entry } from './edits';
+import type { Entry } from './edit-state';
 import type { CellValue, GridColumn } from './model';
 
 /** Reads what was typed or pasted for a column; a text that it does not take stays as it is, with the reason. */

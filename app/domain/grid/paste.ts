@@ -1,5 +1,5 @@
 import { entryFor } from './entries';
-import type { CellEntry } from './edits';
+import type { CellEntry } from './edit-state';
 import type { GridColumn, GridRow } from './model';
 import { kindOf, lockOf } from './model';
 import type { Range } from './selection';

@@ -1,6 +1,6 @@
 import { spread, type SpreadWay } from '../spread';
 import type { CellKey } from './cell-map';
-import type { CellEntry } from './edits';
+import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, type GridModel, type GridRow } from './model';
 import type { Reader } from './tools';
 

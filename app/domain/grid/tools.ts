@@ -1,6 +1,6 @@
 import { changedByPercent, formatDecimal, sum, type Change } from '../decimal';
 import { readEntry, type NumberRule } from '../decimal-entry';
-import type { CellEntry } from './edits';
+import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, type CellValue, type GridModel, type GridRow } from './model';
 
 /** The value that a detail cell shows now. */

@@ -1,5 +1,6 @@
 import type { CellKey } from './cell-map';
-import type { EditAction, EditState } from './edits';
+import type { EditState } from './edit-state';
+import type { EditAction } from './edits';
 
 /** Cells whose value or mark an action may have changed; a load may have changed any. */
 export function* touchedBy(action: EditAction, before: EditState, after: EditState): Generator<CellKey> {

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   currentValue,
   noEdits,
-  reduceEdits,
   type CellEntry,
-  type EditAction,
   type EditState,
   type Entry,
-} from '../../../../app/domain/grid/edits';
+} from '../../../../app/domain/grid/edit-state';
+import { reduceEdits, type EditAction } from '../../../../app/domain/grid/edits';
 
 const rowIds = ['r1', 'r2', 'r3'];
 const columnIds = ['c1', 'c2'];

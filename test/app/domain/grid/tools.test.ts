@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf, restoreDraft } from '../../../../app/domain/grid/draft';
-import { noEdits, reduceEdits } from '../../../../app/domain/grid/edits';
+import { noEdits } from '../../../../app/domain/grid/edit-state';
+import { reduceEdits } from '../../../../app/domain/grid/edits';
 import { findCells } from '../../../../app/domain/grid/find';
 import { moved, type Motion } from '../../../../app/domain/grid/selection';
 import { partsOf, spreadOver } from '../../../../app/domain/grid/spread-target';

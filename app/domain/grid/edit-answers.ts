@@ -1,0 +1,125 @@
+import { CellMap, type CellKey } from './cell-map';
+import {
+  baseOf,
+  sameEntry,
+  type Conflict,
+  type EditState,
+  type Entry,
+  type Originals,
+  type SavedCell,
+} from './edit-state';
+import { enter } from './edit-steps';
+import type { CellValue } from './model';
+
+/** The server holds these values now: a cell edited again meanwhile stays an edit over them. */
+export function saved(state: EditState, originals: Originals, cells: readonly SavedCell[]): EditState {
+  const at = cells.map(({ rowId, columnId, value }) => [rowId, columnId, value] as const);
+  const next = {
+    ...state,
+    baseline: state.baseline.with(at),
+    sending: state.sending.with(at.map(([rowId, columnId]) => [rowId, columnId, undefined])),
+    saved: state.saved.with(at.map(([rowId, columnId]) => [rowId, columnId, true])),
+    conflicts: state.conflicts.with(at.map(([rowId, columnId]) => [rowId, columnId, undefined])),
+  };
+  return { ...next, edits: withoutEqual(next, originals, cells) };
+}
+
+/** Edits without those, among the given cells, that say what the server holds anyway. */
+const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<CellKey>): CellMap<Entry> =>
+  state.edits.with(
+    [...cells].map(({ rowId, columnId }) => {
+      const edit = state.edits.get(rowId, columnId);
+      const base = baseOf(state, originals, rowId, columnId);
+      return [rowId, columnId, edit && sameEntry(edit, { value: base }) ? undefined : edit];
+    }),
+  );
+
+/** Somebody else saved first. Where both meant the same value there is nothing to choose. */
+export function conflicted(
+  state: EditState,
+  originals: Originals,
+  cells: readonly (CellKey & Conflict)[],
+): EditState {
+  const next = {
+    ...state,
+    baseline: state.baseline.with(cells.map(({ rowId, columnId, theirs }) => [rowId, columnId, theirs])),
+    sending: state.sending.with(cells.map(({ rowId, columnId }) => [rowId, columnId, undefined])),
+  };
+  const edits = withoutEqual(next, originals, cells);
+  return {
+    ...next,
+    edits,
+    conflicts: state.conflicts.with(
+      cells.map(({ rowId, columnId, theirs, by }) => [
+        rowId,
+        columnId,
+        edits.has(rowId, columnId) ? { theirs, ...(by !== undefined && { by }) } : undefined,
+      ]),
+    ),
+  };
+}
+
+/** `mine` keeps the edit, now over their value; `theirs` takes it back, as a step that can be undone. */
+export function resolve(
+  state: EditState,
+  originals: Originals,
+  cells: readonly CellKey[],
+  keep: 'mine' | 'theirs',
+): EditState {
+  const chosen = cells.filter(({ rowId, columnId }) => state.conflicts.has(rowId, columnId));
+  const next = {
+    ...state,
+    conflicts: state.conflicts.with(chosen.map(({ rowId, columnId }) => [rowId, columnId, undefined])),
+  };
+  if (keep === 'mine') return next;
+  return enter(
+    next,
+    originals,
+    'Aceitar o valor do outro',
+    chosen.map(({ rowId, columnId }) => ({
+      rowId,
+      columnId,
+      entry: { value: baseOf(state, originals, rowId, columnId) },
+    })),
+  );
+}
+
+/**
+ * Rows came anew from the server (`originals`): what was saved since is in them. An edit whose cell changed under it
+ * becomes a conflict; edits and history of cells that are gone (`has` is false) go with them.
+ */
+export function loaded(
+  state: EditState,
+  originals: Originals,
+  before: Originals,
+  has: (cell: CellKey) => boolean,
+): EditState {
+  const fresh = { ...state, baseline: CellMap.empty<CellValue>() };
+  const kept: CellKey[] = [];
+  const gone: CellKey[] = [];
+  for (const [rowId, columnId] of state.edits.entries())
+    (has({ rowId, columnId }) ? kept : gone).push({ rowId, columnId });
+  const moved = kept.flatMap(({ rowId, columnId }) => {
+    const theirs = originals(rowId, columnId);
+    return theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
+  });
+  const without = <V>(map: CellMap<V>): CellMap<V> =>
+    map.with(gone.map(({ rowId, columnId }) => [rowId, columnId, undefined]));
+  const steps = gone.length === 0 ? {} : { past: null, future: null };
+  return conflicted(
+    {
+      ...fresh,
+      edits: without(withoutEqual(fresh, originals, kept)),
+      conflicts: without(state.conflicts),
+      ...steps,
+    },
+    originals,
+    moved.map((cell) => ({ ...cell, ...byOf(state, cell) })),
+  );
+}
+
+/** Who was named for the same conflict before, where its value has not moved on. */
+const byOf = (state: EditState, { rowId, columnId, theirs }: CellKey & Conflict): { by?: string } => {
+  const known = state.conflicts.get(rowId, columnId);
+  return known?.by !== undefined && known.theirs === theirs ? { by: known.by } : {};
+};

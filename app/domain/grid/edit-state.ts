@@ -1,0 +1,105 @@
+import { CellMap, type CellKey } from './cell-map';
+import type { CellValue } from './model';
+
+/** What a cell was given: a value, or a text that could not be read and stays, with the reason, until it is put right. */
+export type Entry = { readonly value: CellValue } | { readonly text: string; readonly reason: string };
+
+export interface CellEntry extends CellKey {
+  readonly entry: Entry;
+}
+
+/** Somebody else's newer value under an edit (decisions §3). */
+export interface Conflict {
+  readonly theirs: CellValue;
+  /** Who saved it and when, in words, where the server tells. */
+  readonly by?: string;
+}
+
+export interface Change extends CellKey {
+  readonly before: Entry;
+  readonly after: Entry;
+}
+
+/** One undoable act; steps are a list whose tails are shared, so that history has no limit and costs no copying. */
+export interface Step {
+  /** What was done, in words: `Colar 30 células`. */
+  readonly label: string;
+  readonly changes: readonly Change[];
+  readonly next: Step | null;
+}
+
+/** The whole state of an edit. Originals live in the grid's rows; `baseline` holds what was saved over them since. */
+export interface EditState {
+  readonly edits: CellMap<Entry>;
+  readonly baseline: CellMap<CellValue>;
+  /** Values on their way to the server. */
+  readonly sending: CellMap<CellValue>;
+  /** Cells of the last save. */
+  readonly saved: CellMap<true>;
+  readonly conflicts: CellMap<Conflict>;
+  /** Cells that a spread leaves as they are. */
+  readonly held: CellMap<true>;
+  readonly past: Step | null;
+  readonly future: Step | null;
+}
+
+export const noEdits: EditState = {
+  edits: CellMap.empty(),
+  baseline: CellMap.empty(),
+  sending: CellMap.empty(),
+  saved: CellMap.empty(),
+  conflicts: CellMap.empty(),
+  held: CellMap.empty(),
+  past: null,
+  future: null,
+};
+
+/** The value that a cell came with from the server. */
+export type Originals = (rowId: string, columnId: string) => CellValue;
+
+export interface SavedCell extends CellKey {
+  readonly value: CellValue;
+}
+
+/** What the server is known to hold. */
+export const baseOf = (
+  state: EditState,
+  originals: Originals,
+  rowId: string,
+  columnId: string,
+): CellValue => {
+  const saved = state.baseline.get(rowId, columnId);
+  return saved === undefined ? originals(rowId, columnId) : saved;
+};
+
+/** What the cell shows: its edit, else what the server holds. */
+export const entryOf = (state: EditState, originals: Originals, rowId: string, columnId: string): Entry =>
+  state.edits.get(rowId, columnId) ?? { value: baseOf(state, originals, rowId, columnId) };
+
+/** The cell's value; of a text that could not be read, the value under it. */
+export const currentValue = (
+  state: EditState,
+  originals: Originals,
+  rowId: string,
+  columnId: string,
+): CellValue => {
+  const edit = state.edits.get(rowId, columnId);
+  return edit && 'value' in edit ? edit.value : baseOf(state, originals, rowId, columnId);
+};
+
+export const sameEntry = (one: Entry, other: Entry): boolean =>
+  'value' in one ? 'value' in other && one.value === other.value : 'text' in other && one.text === other.text;
+
+/** What is not saved, in numbers. */
+export interface EditCounts {
+  readonly unsaved: number;
+  readonly invalid: number;
+  readonly conflicts: number;
+  readonly sending: number;
+}
+
+export function countEdits({ edits, conflicts, sending }: EditState): EditCounts {
+  let invalid = 0;
+  for (const [, , entry] of edits.entries()) if ('text' in entry) invalid += 1;
+  return { unsaved: edits.size, invalid, conflicts: conflicts.size, sending: sending.size };
+}

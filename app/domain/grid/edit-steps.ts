@@ -1,0 +1,63 @@
+import {
+  baseOf,
+  entryOf,
+  sameEntry,
+  type CellEntry,
+  type Change,
+  type EditState,
+  type Originals,
+} from './edit-state';
+
+/** Entries taken as one undoable step; those that change nothing are left out, and a step without changes is none. */
+export function enter(
+  state: EditState,
+  originals: Originals,
+  label: string,
+  entries: readonly CellEntry[],
+): EditState {
+  const changes = entries.flatMap(({ rowId, columnId, entry }): Change[] => {
+    const before = entryOf(state, originals, rowId, columnId);
+    return sameEntry(before, entry) ? [] : [{ rowId, columnId, before, after: entry }];
+  });
+  if (changes.length === 0) return state;
+  return {
+    ...state,
+    ...applied(state, originals, changes, 'after'),
+    past: { label, changes, next: state.past },
+    future: null,
+  };
+}
+
+/** One step back (`past`) or forth (`future`). */
+export function travel(state: EditState, originals: Originals, from: 'past' | 'future'): EditState {
+  const step = state[from];
+  if (!step) return state;
+  const to = from === 'past' ? 'future' : 'past';
+  return {
+    ...state,
+    ...applied(state, originals, step.changes, from === 'past' ? 'before' : 'after'),
+    [from]: step.next,
+    [to]: { ...step, next: state[to] },
+  };
+}
+
+function applied(
+  state: EditState,
+  originals: Originals,
+  changes: readonly Change[],
+  side: 'before' | 'after',
+): Pick<EditState, 'edits' | 'saved'> {
+  return {
+    edits: state.edits.with(
+      changes.map((change) => {
+        const { rowId, columnId } = change;
+        const base = baseOf(state, originals, rowId, columnId);
+        return [rowId, columnId, sameEntry(change[side], { value: base }) ? undefined : change[side]];
+      }),
+    ),
+    saved:
+      state.saved.size === 0
+        ? state.saved
+        : state.saved.with(changes.map(({ rowId, columnId }) => [rowId, columnId, undefined])),
+  };
+}
