@@ -51,6 +51,7 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read }: G
   const pending = useRef<Request | null>(null);
   const sending = useRef(false);
   const turn = useRef(0);
+  const waiting = useRef(false);
   const latest = useRef({ encode, read });
   useEffect(() => {
     latest.current = { encode, read };
@@ -106,13 +107,21 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read }: G
   }, [status.kind, send]);
 
   const save = useCallback(() => {
+    waiting.current = false;
     if (pending.current) return void send();
     const cells = store.unsaved();
     if (cells.length === 0) return;
+    if (cells.some(store.isBehind)) {
+      waiting.current = true;
+      return setStatus({ kind: 'saving' });
+    }
     pending.current = { cells, body: latest.current.encode(cells, newSaveId()) };
     store.dispatch({ type: 'send', cells });
     void send();
   }, [store, send]);
+
+  // Edited again right after a save: it goes out when the rows of that save are here, over the versions that they bring.
+  useEffect(() => store.viewed.subscribe(() => waiting.current && save()), [store, save]);
 
   return { status, save };
 }

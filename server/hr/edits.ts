@@ -9,6 +9,8 @@ export interface RowEdit {
   readonly id: ObjectId;
   readonly version: number | null;
   readonly figures: Partial<Record<HrFigure, number>>;
+  /** What these figures were under the edits, where the form says so. */
+  readonly held: Partial<Record<HrFigure, number>>;
 }
 
 /** What a form holds: `<figure>[ID]` texts, and what its inputs held when they were drawn, by row. */
@@ -30,7 +32,7 @@ const isFigure = (name: string): name is HrFigure => Object.hasOwn(hrFigures, na
  */
 export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
   const held = drawnSchema.parse(readDrawn(drawn));
-  const rows = new Map<string, RowEdit & { figures: Partial<Record<HrFigure, number>> }>();
+  const rows = new Map<string, RowEdit & Record<'figures' | 'held', Partial<Record<HrFigure, number>>>>();
   const faults: Record<string, string> = {};
   for (const [field, text] of Object.entries(typed)) {
     const [, figure = '', id = ''] = fieldName.exec(field) ?? [];
@@ -45,8 +47,15 @@ export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
       faults[field] = entry.reason;
       continue;
     }
-    const row = rows.get(id) ?? { id: new ObjectId(id), version: before?.version ?? null, figures: {} };
+    const row = rows.get(id) ?? {
+      id: new ObjectId(id),
+      version: before?.version ?? null,
+      figures: {},
+      held: {},
+    };
     row.figures[figure] = entry.value;
+    const under = readEntry(before?.texts[figure] ?? '', amountRule);
+    if (before?.texts[figure] !== undefined && under.ok) row.held[figure] = under.value;
     rows.set(id, row);
   }
   const [first] = Object.values(faults);

@@ -96,8 +96,8 @@ export class Hr {
   }
 
   /**
-   * Saves changed figures in one bulk write. Rows that somebody else changed meanwhile stay and come back as
-   * conflicts; sent again, nothing changes.
+   * Saves changed figures in one bulk write. Figures that somebody else changed meanwhile stay and come back as
+   * conflicts; the row's others go in. Sent again, nothing changes.
    * @throws Problem `invalid` for what is no number, `forbidden` for other branches' rows and for those who only read
    */
   async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
@@ -113,10 +113,12 @@ export class Hr {
         (name) => edit.figures[name] !== undefined && edit.figures[name] !== row[name],
       );
       if (figures.length === 0) continue;
-      if (edit.version !== null && edit.version !== row.version)
-        conflicts.push(...conflictsOf(edit, row, figures));
-      else
-        changes.push({ row, to: Object.fromEntries(figures.map((name) => [name, edit.figures[name] ?? 0])) });
+      const moved = edit.version !== null && edit.version !== row.version;
+      const clashing = figures.filter((name) => moved && edit.held[name] !== row[name]);
+      conflicts.push(...conflictsOf(edit, row, clashing));
+      const free = figures.filter((name) => !clashing.includes(name));
+      if (free.length > 0)
+        changes.push({ row, to: Object.fromEntries(free.map((name) => [name, edit.figures[name] ?? 0])) });
     }
     const lost = await this.#write(person, changes);
     const after =

@@ -156,6 +156,14 @@ function comparedColumns(
   return [other, difference];
 }
 
+/** How many saves a cell has seen; 0 for headings and cells without a record. */
+export function versionIn(
+  columns: readonly ReviewColumn[],
+): (row: ReviewGridRow, columnId: string) => number {
+  const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
+  return ({ account }, columnId) => account?.versions[position.get(columnId) ?? -1] ?? 0;
+}
+
 /** Last year's figure of a cell, where the window reaches back to it: the profile that a total can be spread by. */
 export function lastYear({ columns, rows }: Review): (cell: CellKey) => number | null {
   const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));

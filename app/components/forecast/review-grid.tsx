@@ -1,8 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
-  monthColumns,
   reviewPath,
   type Review,
   type ReviewAnswer,
@@ -19,7 +18,13 @@ import { useSignal } from '../grid/use-grid';
 import { Notice } from '../notice';
 import { SaveButton, SaveNews } from '../save-bar';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
-import { lastYear, reviewGridColumns, reviewGridRows, type ReviewGridRow } from './review-grid-model';
+import {
+  lastYear,
+  reviewGridColumns,
+  reviewGridRows,
+  versionIn,
+  type ReviewGridRow,
+} from './review-grid-model';
 import { useDraft } from './use-draft';
 
 interface ReviewGridProps {
@@ -37,38 +42,9 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open }: Revie
   const { columns: months, rows: accounts } = review;
   const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
   const columns = useMemo(() => reviewGridColumns(months, comparison), [months, comparison]);
+  const version = useMemo(() => versionIn(months), [months]);
   const profile = useMemo(() => lastYear({ columns: months, rows: accounts }), [months, accounts]);
-  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, draft, profile });
-  const versions = useVersions(review);
-  const encode = useCallback(
-    (cells: readonly UnsavedCell[], id: string) =>
-      new URLSearchParams({
-        id,
-        cells: JSON.stringify(
-          cells.map(({ rowId, columnId, value }) => ({
-            account_concat: rowId,
-            data_ref: `${columnId}-01`,
-            forecast: value ?? 0,
-            version: versions.of(rowId, columnId),
-          })),
-        ),
-      }),
-    [versions],
-  );
-  const read = useCallback(
-    (answer: unknown): GridAnswer => {
-      const { outcome, refusal } = answer as ReviewAnswer;
-      return {
-        refusal: refusal?.message ?? null,
-        conflicts: (outcome?.conflicts ?? []).map(({ account_concat, data_ref, theirs, version, by, at }) => {
-          const cell = { rowId: account_concat, columnId: data_ref.slice(0, 7) };
-          versions.learn(cell.rowId, cell.columnId, version);
-          return { ...cell, theirs, ...(by && { by: `${by}, ${at},` }) };
-        }),
-      };
-    },
-    [versions],
-  );
+  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, version, draft, profile });
   const { status, save } = useGridSave({ grid, path, encode, read });
   useDraft(grid, path);
   useUnloadGuard(grid);
@@ -96,6 +72,33 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open }: Revie
   );
 }
 
+const encode = (cells: readonly UnsavedCell[], id: string) =>
+  new URLSearchParams({
+    id,
+    cells: JSON.stringify(
+      cells.map(({ rowId, columnId, value, version }) => ({
+        account_concat: rowId,
+        data_ref: `${columnId}-01`,
+        forecast: value ?? 0,
+        version,
+      })),
+    ),
+  });
+
+function read(answer: unknown): GridAnswer {
+  const { outcome, refusal } = answer as ReviewAnswer;
+  return {
+    refusal: refusal?.message ?? null,
+    conflicts: (outcome?.conflicts ?? []).map(({ account_concat, data_ref, theirs, version, by, at }) => ({
+      rowId: account_concat,
+      columnId: data_ref.slice(0, 7),
+      theirs,
+      version,
+      ...(by && { by: `${by}, ${at},` }),
+    })),
+  };
+}
+
 /** Opens the grid where the forecast begins, its months in sight; actuals lie to the left. */
 function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }: Review) {
   const start = useRef({
@@ -110,33 +113,6 @@ function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }:
     const frame = requestAnimationFrame(() => show(months[0]));
     return () => cancelAnimationFrame(frame);
   }, [control]);
-}
-
-/** The versions behind the cells on show: those loaded, and newer ones that conflicts told of meanwhile. */
-function useVersions({ columns, rows }: Review) {
-  const current = useRef({ loaded: new Map<string, number>(), learnt: new Map<string, number>() });
-  useEffect(() => {
-    const months = monthColumns(columns);
-    current.current = {
-      learnt: new Map(),
-      loaded: new Map(
-        rows.flatMap((row) =>
-          months.map(({ key }, index) => [`${row.account}|${key}`, row.versions[index] ?? 0] as const),
-        ),
-      ),
-    };
-  }, [columns, rows]);
-  return useMemo(
-    () => ({
-      of: (account: string, month: string) => {
-        const { learnt, loaded } = current.current;
-        return learnt.get(`${account}|${month}`) ?? loaded.get(`${account}|${month}`) ?? 0;
-      },
-      learn: (account: string, month: string, version: number) =>
-        current.current.learnt.set(`${account}|${month}`, version),
-    }),
-    [],
-  );
 }
 
 /** Opens the history and comments of the cell that one stands on. */

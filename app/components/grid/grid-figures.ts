@@ -7,7 +7,7 @@ import {
   type Entry,
   type SavedCell,
 } from '~/domain/grid/edit-state';
-import type { CellKey } from '~/domain/grid/cell-map';
+import { CellMap, type CellKey } from '~/domain/grid/cell-map';
 import { draftOf, restoreDraft, type Draft } from '~/domain/grid/draft';
 import {
   gridModel,
@@ -23,11 +23,15 @@ import { Totals } from '~/domain/grid/totals';
 export interface GridSource<Row extends GridRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly GridColumn<Row>[];
+  /** Counts the saves of a cell: with it, rows that were read before a save and come after it take nothing back. */
+  readonly version?: (row: Row, columnId: string) => number;
 }
 
-/** An unsaved, readable value on its way to the server, with the value that it replaces. */
+/** An unsaved, readable value on its way to the server, with the value that it replaces and that value's version. */
 export interface UnsavedCell extends SavedCell {
   readonly over: CellValue;
+  /** 0 where the grid's source counts none. */
+  readonly version: number;
 }
 
 /** What the grid's cells hold now: rows as they came, edits over them, and sums of both. */
@@ -37,6 +41,8 @@ export class GridFigures<Row extends GridRow> {
   /** Edits of a kept draft whose cells are gone or locked now. */
   readonly lost: number;
   protected totals: Totals<Row>;
+  /** Versions that conflicts told of. */
+  protected told = CellMap.empty<number>();
 
   constructor(
     protected source: GridSource<Row>,
@@ -103,9 +109,27 @@ export class GridFigures<Row extends GridRow> {
     const { edits, conflicts, sending } = this.state;
     return [...edits.entries()].flatMap(([rowId, columnId, entry]) =>
       'value' in entry && !conflicts.has(rowId, columnId) && sending.get(rowId, columnId) !== entry.value
-        ? [{ rowId, columnId, value: entry.value, over: this.base(rowId, columnId) }]
+        ? [
+            {
+              rowId,
+              columnId,
+              value: entry.value,
+              over: this.base(rowId, columnId),
+              version: this.version(rowId, columnId),
+            },
+          ]
         : [],
     );
+  }
+
+  /** The version that a cell's row came with; 0 where it has none. */
+  protected loadedVersion(rowId: string, columnId: string): number {
+    const row = this.rowById(rowId);
+    return (row && this.source.version?.(row, columnId)) ?? 0;
+  }
+
+  private version(rowId: string, columnId: string): number {
+    return Math.max(this.loadedVersion(rowId, columnId), this.told.get(rowId, columnId) ?? 0);
   }
 
   /** What the server is known to hold in a cell. */

@@ -1,4 +1,4 @@
-import type { CellKey } from '~/domain/grid/cell-map';
+import { CellMap, type CellKey } from '~/domain/grid/cell-map';
 import { countEdits, currentValue, type EditCounts, type EditState } from '~/domain/grid/edit-state';
 import { reduceEdits, type EditAction } from '~/domain/grid/edits';
 import type { Draft } from '~/domain/grid/draft';
@@ -24,6 +24,8 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   private order: readonly GridColumn<Row>[];
   private shown: Int32Array;
   private counted: EditCounts;
+  /** Versions over which cells were sent to be saved. */
+  private sentOver = CellMap.empty<number>();
 
   constructor(source: GridSource<Row>, draft: Draft = []) {
     super(source, draft);
@@ -47,6 +49,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   }
 
   dispatch(action: EditAction): void {
+    this.noteVersions(action);
     const before = this.state;
     const after = reduceEdits(before, this.originals, action);
     if (after === before) return;
@@ -66,6 +69,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
       type: 'loaded',
       before: (rowId, columnId) => originalOf(before, rowId, columnId),
       has: ({ rowId, columnId }) => this.model.rowIndex.has(rowId) && this.model.columnIndex.has(columnId),
+      behind: this.isBehind,
     });
     this.order = this.order.flatMap(({ id }) => this.columnById(id) ?? []);
     const added = source.columns.filter(({ id }) => !before.columnIndex.has(id));
@@ -77,6 +81,31 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     this.viewed.fire();
     this.edited.fire();
   }
+
+  private noteVersions(action: EditAction): void {
+    if (action.type === 'send')
+      this.sentOver = this.sentOver.with(
+        action.cells.map(({ rowId, columnId }) => [
+          rowId,
+          columnId,
+          this.source.version && this.loadedVersion(rowId, columnId),
+        ]),
+      );
+    if (action.type === 'conflicted')
+      this.told = this.told.with(
+        action.cells.map(({ rowId, columnId, version }) => [rowId, columnId, version]),
+      );
+  }
+
+  /** Whether a cell's row is still from before the cell's last save: a newer one is on its way. */
+  readonly isBehind = ({ rowId, columnId }: CellKey): boolean => {
+    const over = this.sentOver.get(rowId, columnId);
+    return (
+      over !== undefined &&
+      this.state.baseline.has(rowId, columnId) &&
+      this.loadedVersion(rowId, columnId) <= over
+    );
+  };
 
   isCollapsed = (rowId: string): boolean => this.collapsed.has(rowId);
 

@@ -20,6 +20,8 @@ export interface GridOptions<Row extends GridRow> {
   readonly columns: readonly Column<Row>[];
   /** How a row is called in messages, such as its account or name. */
   readonly rowLabel: (row: Row) => string;
+  /** Counts the saves of a cell (`GridSource`); stable between renders. */
+  readonly version?: (row: Row, columnId: string) => number;
   /** Edits kept from before, taken once when the grid is made. */
   readonly draft?: Draft;
   /** Last year's value of a cell; with it, a typed total can be spread by last year's profile. */
@@ -38,14 +40,18 @@ export function useGrid<Row extends GridRow>({
   rows,
   columns,
   rowLabel,
+  version,
   draft,
   profile,
 }: GridOptions<Row>): Grid<Row> {
   const [{ store, control }] = useState(() => {
-    const made = new GridStore({ rows, columns }, draft);
+    const made = new GridStore({ rows, columns, ...(version && { version }) }, draft);
     return { store: made, control: new GridControl(made, rowLabel) };
   });
-  useLayoutEffect(() => store.load({ rows, columns }), [store, rows, columns]);
+  useLayoutEffect(
+    () => store.load({ rows, columns, ...(version && { version }) }),
+    [store, rows, columns, version],
+  );
   return { store, control, columns, ...(profile && { profile }) };
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { editableDecimal } from '~/domain/decimal';
 import { amountRule } from '~/domain/decimal-entry';
 import {
@@ -12,6 +12,7 @@ import {
   type HrFigure,
   type HrRow,
 } from '~/domain/hr';
+import type { CellValue } from '~/domain/grid/model';
 import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
@@ -30,30 +31,7 @@ interface HrGridProps {
 /** A branch's rows as an editable grid; comments open from their row. */
 export function HrGrid({ branch, rows, editable }: HrGridProps) {
   const columns = useMemo(() => columnsOf(editable), [editable]);
-  const grid = useGrid({ rows, columns, rowLabel: ({ nome }) => nome });
-  const versions = useRef(new Map<string, number>());
-  useEffect(() => {
-    versions.current = new Map(rows.map(({ id, version }) => [id, version]));
-  }, [rows]);
-  const encode = useCallback((cells: readonly UnsavedCell[]) => {
-    const drawn = Object.fromEntries(
-      cells.map(({ rowId }) => [rowId, { version: versions.current.get(rowId) ?? 0, texts: {} }]),
-    );
-    const body = new URLSearchParams({ intent: 'save', drawn: JSON.stringify(drawn) });
-    for (const { rowId, columnId, value } of cells)
-      body.append(figureField(columnId as HrFigure, rowId), editableDecimal(Number(value ?? 0), 2));
-    return body;
-  }, []);
-  const read = useCallback((answer: unknown): GridAnswer => {
-    const { outcome, refusal } = answer as HrAnswer;
-    return {
-      refusal: refusal?.message ?? null,
-      conflicts: (outcome?.conflicts ?? []).map(({ id, figure, theirs, version, by }) => {
-        versions.current.set(id, version);
-        return { rowId: id, columnId: figure, theirs, ...(by && { by }) };
-      }),
-    };
-  }, []);
+  const grid = useGrid({ rows, columns, rowLabel, version });
   const { status, save } = useGridSave({ grid, path: `${hrPath(branch)}/salvar`, encode, read });
   useUnloadGuard(grid);
   const [asking, setAsking] = useState(false);
@@ -71,6 +49,38 @@ export function HrGrid({ branch, rows, editable }: HrGridProps) {
       />
     </>
   );
+}
+
+const rowLabel = ({ nome }: HrRow) => nome;
+const version = (row: HrRow) => row.version;
+const text = (value: CellValue) => editableDecimal(Number(value ?? 0), 2);
+
+/** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */
+function encode(cells: readonly UnsavedCell[]): URLSearchParams {
+  const drawn: Record<string, { version: number; texts: Record<string, string> }> = {};
+  const body = new URLSearchParams({ intent: 'save' });
+  for (const { rowId, columnId, value, over, version: held } of cells) {
+    const row = (drawn[rowId] ??= { version: held, texts: {} });
+    row.version = Math.max(row.version, held);
+    row.texts[columnId] = text(over);
+    body.append(figureField(columnId as HrFigure, rowId), text(value));
+  }
+  body.append('drawn', JSON.stringify(drawn));
+  return body;
+}
+
+function read(answer: unknown): GridAnswer {
+  const { outcome, refusal } = answer as HrAnswer;
+  return {
+    refusal: refusal?.message ?? null,
+    conflicts: (outcome?.conflicts ?? []).map(({ id, figure, theirs, version: held, by }) => ({
+      rowId: id,
+      columnId: figure,
+      theirs,
+      version: held,
+      ...(by && { by }),
+    })),
+  };
 }
 
 const columnsOf = (editable: boolean): Column<HrRow>[] => [

@@ -84,23 +84,34 @@ export function resolve(
   );
 }
 
+interface Loaded {
+  readonly before: Originals;
+  readonly has: (cell: CellKey) => boolean;
+  readonly behind?: (cell: CellKey) => boolean;
+}
+
 /**
- * Rows came anew from the server (`originals`): what was saved since is in them. An edit whose cell changed under it
- * becomes a conflict; edits and history of cells that are gone (`has` is false) go with them.
+ * Rows came anew from the server (`originals`): what was saved since is in them, but for cells that are `behind`, whose
+ * saved values stay. An edit whose cell changed under it becomes a conflict; edits and history of cells that are gone
+ * (`has` is false) go with them.
  */
 export function loaded(
   state: EditState,
   originals: Originals,
-  before: Originals,
-  has: (cell: CellKey) => boolean,
+  { before, has, behind = () => false }: Loaded,
 ): EditState {
-  const fresh = { ...state, baseline: CellMap.empty<CellValue>() };
+  const fresh = {
+    ...state,
+    baseline: CellMap.empty<CellValue>().with(
+      [...state.baseline.entries()].filter(([rowId, columnId]) => behind({ rowId, columnId })),
+    ),
+  };
   const kept: CellKey[] = [];
   const gone: CellKey[] = [];
   for (const [rowId, columnId] of state.edits.entries())
     (has({ rowId, columnId }) ? kept : gone).push({ rowId, columnId });
   const moved = kept.flatMap(({ rowId, columnId }) => {
-    const theirs = originals(rowId, columnId);
+    const theirs = baseOf(fresh, originals, rowId, columnId);
     return theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
   });
   const without = <V>(map: CellMap<V>): CellMap<V> =>

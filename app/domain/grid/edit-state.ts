@@ -13,6 +13,8 @@ export interface Conflict {
   readonly theirs: CellValue;
   /** Who saved it and when, in words, where the server tells. */
   readonly by?: string;
+  /** The version that this value has, for a save over it. */
+  readonly version?: number;
 }
 
 export interface Change extends CellKey {

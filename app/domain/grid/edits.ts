@@ -22,7 +22,13 @@ export type EditAction =
   | { readonly type: 'failed' }
   | { readonly type: 'conflicted'; readonly cells: readonly (CellKey & Conflict)[] }
   | { readonly type: 'resolve'; readonly cells: readonly CellKey[]; readonly keep: 'mine' | 'theirs' }
-  | { readonly type: 'loaded'; readonly before: Originals; readonly has: (cell: CellKey) => boolean };
+  | {
+      readonly type: 'loaded';
+      readonly before: Originals;
+      readonly has: (cell: CellKey) => boolean;
+      /** Cells that the rows hold as they were before the last save: these were read before it and came after it. */
+      readonly behind?: (cell: CellKey) => boolean;
+    };
 
 /**
  * The next state. Pure: the same actions from the same state end in the same state; undoing every step ends at the
@@ -71,6 +77,6 @@ export function reduceEdits(state: EditState, originals: Originals, action: Edit
     case 'resolve':
       return resolve(state, originals, action.cells, action.keep);
     case 'loaded':
-      return loaded(state, originals, action.before, action.has);
+      return loaded(state, originals, action);
   }
 }

@@ -200,6 +200,16 @@ describe('saving', () => {
     expect(await save(row, { dias_media: '11' }, admin, chosen)).toMatchObject({ saved: 1 });
   });
 
+  it('takes another figure of a row that somebody changed meanwhile', async () => {
+    const row = await first();
+    await save(row, { dias_media: '10' });
+    const texts = { vendas_servicos: String(row.vendas_servicos), dias_media: String(row.dias_media) };
+    const drawn = JSON.stringify({ [row.id]: { version: row.version, texts } });
+    const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, drawn);
+    expect(outcome).toMatchObject({ saved: 1, conflicts: [{ figure: 'dias_media', mine: 11, theirs: 10 }] });
+    expect(await first()).toMatchObject({ dias_media: 10, vendas_servicos: 77 });
+  });
+
   it('by two at once: one of them, and the other is told', async () => {
     const row = await first();
     const outcomes = await Promise.all([

@@ -180,6 +180,25 @@ describe('conflicts', () => {
     expect(state.edits.size).toBe(2);
   });
 
+  it('is none where the rows that come were read before the save that they come after', () => {
+    const cells = [{ rowId: 'r1', columnId: 'c1', value: 5 }];
+    const saved = apply(
+      edited,
+      { type: 'send', cells },
+      { type: 'saved', cells },
+      enter(['r1', 'c1', { value: 8 }]),
+    );
+    const late: EditAction = { type: 'loaded', before: originals, has: () => true, behind: () => true };
+    expect(apply(saved, late)).toMatchObject({ conflicts: { size: 0 }, edits: { size: 2 } });
+    expect(currentValue(apply(saved, late, undo), originals, 'r1', 'c1')).toBe(5);
+    const inTime = reduceEdits(
+      apply(saved, late),
+      (rowId, columnId) => (rowId === 'r1' && columnId === 'c1' ? 5 : originals(rowId, columnId)),
+      { ...late, behind: () => false },
+    );
+    expect([inTime.conflicts.size, inTime.baseline.size, inTime.edits.size]).toEqual([0, 0, 2]);
+  });
+
   it('goes with a row that is gone', () => {
     const state = reduceEdits(apply(edited, conflict), originals, {
       type: 'loaded',
