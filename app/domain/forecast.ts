@@ -1,4 +1,5 @@
 import { rounded, sum } from './decimal';
+import { entryWays } from './grid/edit-state';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -43,7 +44,7 @@ export interface Review {
 }
 
 /** How a change came about; what is not an edit by hand can be named in the history. */
-export const changeKinds = ['edit', 'paste', 'mass', 'spread', 'import', 'restore', 'undo'] as const;
+export const changeKinds = ['edit', ...entryWays, 'restore', 'undo'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeKindLabel: Record<ChangeKind, string> = {
@@ -51,6 +52,8 @@ export const changeKindLabel: Record<ChangeKind, string> = {
   paste: 'Colagem',
   mass: 'Alteração em massa',
   spread: 'Distribuição',
+  fill: 'Preenchimento',
+  forward: 'Cópia para os meses seguintes',
   import: 'Importação',
   restore: 'Valor restaurado',
   undo: 'Desfeito',
@@ -62,6 +65,8 @@ export interface CellEdit {
   readonly data_ref: string;
   readonly forecast: number;
   readonly version: number;
+  /** How its value came about, where it is not the save's own kind. */
+  readonly how?: ChangeKind | undefined;
 }
 
 /** A cell whose newer value, by somebody else, a save left alone. */

@@ -11,6 +11,8 @@ const changeSchema = z.object({
   from: z.number().nullable(),
   to: z.number(),
   version: z.number().int(),
+  /** How this cell's value came about, where it is not as the set's `kind` says. */
+  how: z.enum(changeKinds).optional(),
 });
 
 export type Change = z.infer<typeof changeSchema>;
@@ -26,6 +28,7 @@ const changeSetSchema = z.object({
   author: z.string(),
   authorName: z.string(),
   at: z.date(),
+  /** How most of its values came about. */
   kind: z.enum(changeKinds),
   /** The change set that this one takes back. */
   undoes: z.string().nullable(),

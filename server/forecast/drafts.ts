@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { ReviewKey } from '../../app/domain/forecast';
+import { entryWays } from '../../app/domain/grid/edit-state';
 import { Problem } from '../errors';
 import { collection, defineCollection } from '../mongo/collection';
 import type { Person } from '../users/user';
@@ -7,14 +8,15 @@ import { z } from '../zod';
 import { reviewId } from './review-state';
 
 const keptSeconds = 60 * 24 * 3_600;
-const mostCells = 20_000;
+/** As many as a save takes. */
+const mostCells = 50_000;
 
 /** One unsaved edit: the cell, what was entered (or typed and not readable), and the value that it was made over. */
 const draftCellSchema = z.object({
   rowId: z.string().max(200),
   columnId: z.string().max(40),
   entry: z.union([
-    z.object({ value: z.number().nullable() }),
+    z.object({ value: z.number().nullable(), how: z.enum(entryWays).optional() }),
     z.object({ text: z.string().max(1_000), reason: z.string().max(500) }),
   ]),
   over: z.number().nullable(),

@@ -9,17 +9,21 @@ import { z } from '../zod';
 /** Cells that one save may change. */
 export const mostCells = 50_000;
 
+/** What a person does in the grid; restoring and taking back have forms of their own. */
+const handKind = z.enum(changeKinds).exclude(['restore', 'undo']).catch('edit');
+
 const cellSchema = z.object({
   account_concat: z.string().min(1).max(200),
   data_ref: z.string().max(30),
   forecast: z.number().min(-largestAmount).max(largestAmount),
   version: z.number().int().min(0),
+  how: handKind.optional(),
 });
 
 /** One save as a form sends it; the id is made when the form is drawn. */
 export const saveSchema = z.object({
   id: z.string().regex(/^[\w-]{8,64}$/),
-  kind: z.enum(changeKinds).exclude(['restore', 'undo']).catch('edit'),
+  kind: handKind,
   cells: z.array(cellSchema).max(mostCells),
 });
 
@@ -62,6 +66,7 @@ export interface DatedEdit {
   readonly data_ref: Date;
   readonly forecast: number;
   readonly version: number | null;
+  readonly how?: ChangeKind | undefined;
 }
 
 /**
@@ -75,7 +80,7 @@ export function checkEdits(
   accounts: ReadonlySet<string>,
 ): DatedEdit[] {
   const edits = new Map<string, DatedEdit>();
-  for (const { account_concat, data_ref, forecast, version } of cells) {
+  for (const { account_concat, data_ref, forecast, version, how } of cells) {
     const at = parseMonth(data_ref);
     if (at === null)
       throw refused(`"${data_ref}" não é um mês: totais não são salvos, só os meses que os formam`);
@@ -89,6 +94,7 @@ export function checkEdits(
       data_ref: monthDate(at),
       forecast: rounded(forecast, 2),
       version,
+      ...(how && { how }),
     });
   }
   return [...edits.values()];

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import {
   changeKindLabel,
+  type ChangeKind,
   type CellValueThen,
   type KeptChangeSet,
   type ReviewKey,
@@ -61,11 +62,11 @@ export class History {
       .toArray();
     return found
       .filter((set) => !set.lost.includes(set.position))
-      .map(({ _id, authorName, at, kind, change: { from, to } }) => ({
+      .map(({ _id, authorName, at, kind, change: { from, to, how } }) => ({
         changeSet: _id,
         by: authorName,
         at: formatDateTime(at, this.timeZone),
-        how: changeKindLabel[kind],
+        how: changeKindLabel[how ?? kind],
         from,
         to,
       }));
@@ -74,7 +75,9 @@ export class History {
   /** The newest change sets of a review, with whether each was taken back already. */
   async changeSets({ rf, costCentre }: ReviewKey): Promise<KeptChangeSet[]> {
     const sets = await this.#sets
-      .aggregate<Pick<ChangeSet, '_id' | 'authorName' | 'at' | 'kind'> & { cells: number }>([
+      .aggregate<
+        Pick<ChangeSet, '_id' | 'authorName' | 'at' | 'kind'> & { others: ChangeKind[]; cells: number }
+      >([
         { $match: { rf, cost_center_concat: costCentre } },
         { $sort: { at: -1 } },
         { $limit: mostSets },
@@ -83,17 +86,18 @@ export class History {
             authorName: 1,
             at: 1,
             kind: 1,
+            others: { $setUnion: ['$changes.how', []] },
             cells: { $subtract: [{ $size: '$changes' }, { $size: '$lost' }] },
           },
         },
       ])
       .toArray();
     const ids = new Set(sets.map(({ _id }) => _id));
-    return sets.map(({ _id, authorName, at, kind, cells }) => ({
+    return sets.map(({ _id, authorName, at, kind, others, cells }) => ({
       id: _id,
       by: authorName,
       at: formatDateTime(at, this.timeZone),
-      how: changeKindLabel[kind],
+      how: [kind, ...others].map((each) => changeKindLabel[each]).join(', '),
       cells,
       takenBack: ids.has(takenBackId(_id)),
     }));

@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { CellConflict, ChangeKind, ReviewKey, SaveOutcome } from '../../app/domain/forecast';
 import { formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
@@ -8,7 +8,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
-import { changeSets, type Change, type ChangeSet } from './change-set';
+import { changeSets, type ChangeSet } from './change-set';
 import { ChangeSets, keysOf } from './change-sets';
 import { forecasts, type ForecastRecord } from './collection';
 import {
@@ -21,11 +21,7 @@ import {
 } from './edits';
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
-
-type StoredCell = Pick<
-  ForecastRecord,
-  '_id' | 'account_concat' | 'data_ref' | 'forecast' | 'version' | 'changeSet'
->;
+import { cellKey, planOf, type Clash, type Plan, type StoredCell } from './save-plan';
 
 interface Parts {
   readonly db: Db;
@@ -144,7 +140,7 @@ export class Saves {
     edits: readonly DatedEdit[],
     undoes: string | null = null,
   ): Promise<SaveOutcome> {
-    const plan = planOf(edits, await this.#stored(key, edits));
+    const plan = planOf(edits, await this.#stored(key, edits), kind);
     if (plan.changes.length === 0 && !(await this.#changes.find(id)))
       return {
         changeSet: null,
@@ -159,7 +155,7 @@ export class Saves {
       author: person.email,
       authorName: person.name,
       at: this.#parts.clock.stamp(),
-      kind,
+      kind: plan.kind,
       undoes,
       changes: plan.changes,
       phase: 'recorded',
@@ -199,9 +195,9 @@ export class Saves {
       const conflicts = await this.#told(plan.conflicts);
       return { changeSet: set._id, saved, unchanged: plan.unchanged, conflicts };
     }
-    const done = new Set(set.changes.filter((_, position) => !set.lost.includes(position)).map(keyOf));
-    const open = edits.filter((edit) => !done.has(keyOf(edit)));
-    const again = planOf(open, await this.#stored(key, open));
+    const done = new Set(set.changes.filter((_, position) => !set.lost.includes(position)).map(cellKey));
+    const open = edits.filter((edit) => !done.has(cellKey(edit)));
+    const again = planOf(open, await this.#stored(key, open), set.kind);
     return {
       changeSet: set._id,
       saved,
@@ -242,44 +238,3 @@ export class Saves {
 
 /** Id of the change set that takes another back: there is one at most. Ids that browsers make have no `~`. */
 export const takenBackId = (id: string): string => `${id}~desfeito`;
-
-interface Clash {
-  readonly edit: DatedEdit;
-  readonly cell: StoredCell | undefined;
-}
-
-interface Plan {
-  readonly changes: Change[];
-  readonly conflicts: readonly Clash[];
-  readonly unchanged: number;
-}
-
-const keyOf = ({ account_concat, data_ref }: Pick<DatedEdit, 'account_concat' | 'data_ref'>): string =>
-  `${account_concat}|${data_ref.getTime()}`;
-
-/** Parts edits into changes, edits that the cell has already, and edits made over a version that is gone. */
-function planOf(edits: readonly DatedEdit[], stored: readonly StoredCell[]): Plan {
-  const cells = new Map(stored.map((cell) => [keyOf(cell), cell]));
-  const changes: Change[] = [];
-  const conflicts: Clash[] = [];
-  let unchanged = 0;
-  for (const edit of edits) {
-    const cell = cells.get(keyOf(edit));
-    const { account_concat, data_ref, forecast: to, version } = edit;
-    const stands = cell?.version ?? 0;
-    if (cell && cell.forecast === to) unchanged += 1;
-    else if (version !== null && version !== stands) conflicts.push({ edit, cell });
-    else {
-      const from = cell?.forecast ?? null;
-      changes.push({
-        cell: cell?._id ?? new ObjectId(),
-        account_concat,
-        data_ref,
-        from,
-        to,
-        version: stands,
-      });
-    }
-  }
-  return { changes, conflicts, unchanged };
-}

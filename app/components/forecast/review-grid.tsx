@@ -76,11 +76,12 @@ const encode = (cells: readonly UnsavedCell[], id: string) =>
   new URLSearchParams({
     id,
     cells: JSON.stringify(
-      cells.map(({ rowId, columnId, value, version }) => ({
+      cells.map(({ rowId, columnId, value, version, how }) => ({
         account_concat: rowId,
         data_ref: `${columnId}-01`,
         forecast: value ?? 0,
         version,
+        how,
       })),
     ),
   });

@@ -1,7 +1,7 @@
 import { count } from '~/domain/format';
 import { readTsv, writeTsv } from '~/domain/grid/clipboard';
 import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
-import type { CellEntry } from '~/domain/grid/edit-state';
+import type { CellEntry, EntryWay } from '~/domain/grid/edit-state';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { planPaste, type PastePlan } from '~/domain/grid/paste';
 import type { Motion } from '~/domain/grid/selection';
@@ -75,8 +75,8 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     if ('reason' in entry) this.say(`${entry.reason}. O valor não será salvo.`);
   }
 
-  apply(label: string, entries: readonly CellEntry[]): void {
-    this.store.dispatch({ type: 'enter', label, entries });
+  apply(label: string, entries: readonly CellEntry[], how?: EntryWay): void {
+    this.store.dispatch({ type: 'enter', label, entries, ...(how && { how }) });
   }
 
   undo(): void {
@@ -121,7 +121,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     };
     const entries = filled(rows, this.store.columns.slice(from.left, from.right + 1), read, direction);
     if (entries.length === 0) return this.say('Não há célula aberta para preencher');
-    this.apply(`Preencher ${cellCount(entries.length)}`, entries);
+    this.apply(`Preencher ${cellCount(entries.length)}`, entries, 'fill');
     this.say(`${cellCount(entries.length)} ${entries.length === 1 ? 'preenchida' : 'preenchidas'}`);
   }
 
@@ -155,7 +155,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   }
 
   takePaste({ entries, rows, columns }: PastePlan): void {
-    this.apply(`Colar ${cellCount(entries.length)}`, entries);
+    this.apply(`Colar ${cellCount(entries.length)}`, entries, 'paste');
     const { active } = this.selection;
     const last = this.store.rows.length - 1;
     this.select(active, {

@@ -5,6 +5,7 @@ import {
   type Conflict,
   type EditState,
   type Entry,
+  type EntryWay,
   type SavedCell,
 } from '~/domain/grid/edit-state';
 import { CellMap, type CellKey } from '~/domain/grid/cell-map';
@@ -32,6 +33,7 @@ export interface UnsavedCell extends SavedCell {
   readonly over: CellValue;
   /** 0 where the grid's source counts none. */
   readonly version: number;
+  readonly how?: EntryWay;
 }
 
 /** What the grid's cells hold now: rows as they came, edits over them, and sums of both. */
@@ -116,6 +118,7 @@ export class GridFigures<Row extends GridRow> {
               value: entry.value,
               over: this.base(rowId, columnId),
               version: this.version(rowId, columnId),
+              ...(entry.how && { how: entry.how }),
             },
           ]
         : [],

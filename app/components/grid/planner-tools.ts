@@ -12,7 +12,7 @@ export function copyForward<Row extends GridRow>(control: GridControl<Row>): voi
   const targets = store.columns.slice(left + 1, left === right ? undefined : right + 1);
   const entries = copiedForward(control.selected().rows, source.id, targets, store.read);
   if (entries.length === 0) return control.say('Não há célula aberta depois desta coluna');
-  control.apply(`Copiar ${source.label} para a frente`, entries);
+  control.apply(`Copiar ${source.label} para a frente`, entries, 'forward');
   control.say(`${count(entries.length, 'célula preenchida', 'células preenchidas')} com ${source.label}`);
 }
 

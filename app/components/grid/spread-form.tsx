@@ -77,7 +77,7 @@ export function SpreadForm<Row extends GridRow>({ grid, asked, onClose }: Spread
           onClick={() => {
             if (!result.ok) return;
             onClose();
-            control.apply(`Distribuir ${figure(total)} em ${column.label}`, result.entries);
+            control.apply(`Distribuir ${figure(total)} em ${column.label}`, result.entries, 'spread');
             control.say(`${figure(total)} distribuído`);
           }}
         >

@@ -5,6 +5,7 @@ import {
   type CellEntry,
   type Change,
   type EditState,
+  type EntryWay,
   type Originals,
 } from './edit-state';
 
@@ -14,10 +15,13 @@ export function enter(
   originals: Originals,
   label: string,
   entries: readonly CellEntry[],
+  how?: EntryWay,
 ): EditState {
   const changes = entries.flatMap(({ rowId, columnId, entry }): Change[] => {
     const before = entryOf(state, originals, rowId, columnId);
-    return sameEntry(before, entry) ? [] : [{ rowId, columnId, before, after: entry }];
+    return sameEntry(before, entry)
+      ? []
+      : [{ rowId, columnId, before, after: how && 'value' in entry ? { value: entry.value, how } : entry }];
   });
   if (changes.length === 0) return state;
   return {

@@ -5,6 +5,7 @@ import {
   type CellEntry,
   type Conflict,
   type EditState,
+  type EntryWay,
   type Originals,
   type SavedCell,
 } from './edit-state';
@@ -12,7 +13,12 @@ import { enter, travel } from './edit-steps';
 import type { CellValue } from './model';
 
 export type EditAction =
-  | { readonly type: 'enter'; readonly label: string; readonly entries: readonly CellEntry[] }
+  | {
+      readonly type: 'enter';
+      readonly label: string;
+      readonly entries: readonly CellEntry[];
+      readonly how?: EntryWay;
+    }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'discard' }
@@ -37,7 +43,7 @@ export type EditAction =
 export function reduceEdits(state: EditState, originals: Originals, action: EditAction): EditState {
   switch (action.type) {
     case 'enter':
-      return enter(state, originals, action.label, action.entries);
+      return enter(state, originals, action.label, action.entries, action.how);
     case 'undo':
       return travel(state, originals, 'past');
     case 'redo':

@@ -58,6 +58,21 @@ describe('the history of a cell', () => {
     expect(await desk.forecast.history.cell(key, 'nenhuma', november)).toEqual([]);
   });
 
+  it('names how each cell of one save came about, and all of it in the list', async () => {
+    await desk.save(ana, [
+      { ...edit(salary, '2026-11', 1), how: 'paste' },
+      { ...edit(salary, '2026-12', 2), how: 'paste' },
+      edit(rent, '2026-11', 3),
+      { ...edit(rent, '2026-12', 4), how: 'undo' },
+      { ...edit(rent, '2027-01', 5), how: 'fill' },
+    ]);
+    const how = async (account: string) =>
+      (await desk.forecast.history.cell(key, account, november)).map((value) => value.how);
+    expect([await how(salary), await how(rent)]).toEqual([['Colagem'], ['Edição']]);
+    const [set] = await desk.forecast.history.changeSets(key);
+    expect(set?.how.split(', ').sort()).toEqual(['Colagem', 'Edição', 'Preenchimento']);
+  });
+
   it('lists change sets, and takes one back as a whole, once', async () => {
     const { changeSet } = await desk.save(ana, [edit(salary, '2026-11', 5), edit(rent, '2026-12', 6)], {
       kind: 'paste',

@@ -16,7 +16,7 @@ const originals = (rowId: string, columnId: string) =>
 
 const apply = (state: EditState, ...actions: EditAction[]): EditState =>
   actions.reduce((at, action) => reduceEdits(at, originals, action), state);
-const enter = (...entries: [string, string, Entry][]): EditAction => ({
+const enter = (...entries: [string, string, Entry][]): Extract<EditAction, { type: 'enter' }> => ({
   type: 'enter',
   label: 'Editar',
   entries: entries.map(([rowId, columnId, entry]) => ({ rowId, columnId, entry })),
@@ -96,6 +96,14 @@ describe('undo and redo', () => {
     const back = apply(noEdits, enter(['r2', 'c1', { value: 5 }]), enter(['r2', 'c1', { value: 10 }]));
     expect(back.edits.size).toBe(0);
     expect(apply(back, undo).edits.get('r2', 'c1')).toEqual({ value: 5 });
+  });
+
+  it('an entry keeps how it came, through undo and redo, until the cell is typed over', () => {
+    const pasted: EditAction = { ...enter(['r1', 'c1', { value: 1 }]), how: 'paste' };
+    const typed = apply(noEdits, pasted, enter(['r1', 'c1', { value: 2 }]));
+    expect(typed.edits.get('r1', 'c1')).toEqual({ value: 2 });
+    expect(apply(typed, undo).edits.get('r1', 'c1')).toEqual({ value: 1, how: 'paste' });
+    expect(apply(typed, undo, undo, redo).edits.get('r1', 'c1')).toEqual({ value: 1, how: 'paste' });
   });
 
   it('a new step ends what could be redone', () => {
