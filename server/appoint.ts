@@ -2,7 +2,7 @@ import { isRole, roles } from '../app/domain/roles';
 import { createLog } from './log';
 import { collection } from './mongo/collection';
 import { openPortal } from './portal';
-import { configOrExit, exitWith } from './start';
+import { configOrExit, failWith } from './start';
 import { Appointment } from './users/appointment';
 import { users } from './users/user';
 
@@ -23,5 +23,5 @@ try {
   process.stdout.write(`${appointed.email}: ${type}\n`);
   if (password) process.stdout.write(`Senha temporária, para o primeiro acesso: ${password}\n`);
 } catch (error) {
-  exitWith(error);
+  failWith('Ninguém foi nomeado', error);
 }

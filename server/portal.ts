@@ -297,7 +297,6 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
     close: async () => {
       await housekeeping.stop();
-      await jobs.stop();
       await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
       await database.close();

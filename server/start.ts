@@ -51,10 +51,13 @@ export function onSignal(stop: () => Promise<void>): void {
 }
 
 /** Ends the process with one sentence for what kept it from starting. */
-export function exitWith(error: unknown): never {
+export const exitWith = (error: unknown): never => failWith('O portal não iniciou', error);
+
+/** Ends the process with one sentence: what did not happen, and why. */
+export function failWith(what: string, error: unknown): never {
   const causes = [error, error instanceof Error ? error.cause : undefined].filter(
     (cause) => cause instanceof Error,
   );
-  process.stderr.write(`O portal não iniciou: ${causes.map(({ message }) => message).join(' — ')}\n`);
+  process.stderr.write(`${what}: ${causes.map(({ message }) => message).join(' — ')}\n`);
   process.exit(1);
 }

@@ -90,7 +90,7 @@ export class Jobs {
   /** Hands running jobs back after their current batch and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled([...this.#running, this.#agenda.ready]);
     await this.#agenda.stop();
     this.#queue.close();
   }
