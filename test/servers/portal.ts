@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { seed } from './seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +19,22 @@ export interface RunningPortal {
   stop(): Promise<void>;
 }
 
-/** Starts the built portal as `npm run demo` does, on a folder and a port of its own, and waits until it serves. */
+/** Starts the built portal as `npm run demo` does, on seeded data and a port of its own, and waits until it serves. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), 'portal-test-')));
+  if (env['DATA_DIR']) return run(env['DATA_DIR'], env);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+  await seed(dataDir, async (folder) => (await run(folder)).stop());
+  const portal = await run(dataDir, env);
+  return {
+    ...portal,
+    stop: async () => {
+      await portal.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const portal = spawn(process.execPath, ['build/main.js', 'demo'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,16 +46,12 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     });
     portal.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
   });
-  return {
-    url,
-    dataDir,
-    stop: async () => {
-      const gone = once(portal, 'exit');
-      portal.kill('SIGTERM');
-      await gone;
-      if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    const gone = once(portal, 'exit');
+    portal.kill('SIGTERM');
+    await gone;
   };
+  return { url, dataDir, stop };
 }
 
 /** One demo portal for all HTTP and browser tests. */
