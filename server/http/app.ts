@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { guardBuild } from '../access/guard';
+import type { ExportFormat } from '../exports/file';
 import { consumerPath } from '../federation/saml-strategy';
 import type { Portal } from '../portal';
+import { branched } from './branches';
 import { contextOf, localsOf } from './context';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
@@ -66,17 +68,23 @@ function screens(portal: Portal, build: Frontend['build']): RequestHandler {
 
 /** Pages by their own build; pages asked for as a file by one in which their loaders answer alone. */
 function handlerOf(portal: Portal, build: ServerBuild): RequestHandler {
-  const mode = portal.config.mode === 'dev' ? 'development' : 'production';
   const guarded = guardBuild(build);
-  const pages = createRequestHandler({
-    build: guarded,
-    mode,
-    getLoadContext: (req, res) => contextOf(portal, req, res, null),
-  });
-  const files = createRequestHandler({
-    build: fileBuild(guarded),
-    mode,
-    getLoadContext: (req, res) => contextOf(portal, req, res, exportFormatOf(req)),
-  });
+  const pages = served(portal, guarded, () => null);
+  const files = served(portal, fileBuild(guarded), exportFormatOf);
   return (req, res, next) => (exportFormatOf(req) ? files : pages)(req, res, next);
+}
+
+function served(
+  portal: Portal,
+  build: ServerBuild,
+  formatOf: (req: Request) => ExportFormat | null,
+): RequestHandler {
+  const development = portal.config.mode === 'dev';
+  const handle = (part: ServerBuild) =>
+    createRequestHandler({
+      build: part,
+      mode: development ? 'development' : 'production',
+      getLoadContext: (req, res) => contextOf(portal, req, res, formatOf(req)),
+    });
+  return development ? handle(build) : branched(build, handle);
 }

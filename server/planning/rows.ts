@@ -23,42 +23,48 @@ export class PlanRows {
 
   /** How many rows a selection has. */
   async count(selection: Selection): Promise<number> {
-    return (await this.#views.of(selection)).total;
+    return (await this.#views.counted(selection)).total;
   }
 
   /** One page of 20 rows, `page` from 1, and how many rows there are in all. */
   async page(selection: Selection, page: number): Promise<{ rows: PlanRecord[]; total: number }> {
-    const view = await this.#views.of(selection);
     const offset = (page - 1) * planPageSize;
-    if (offset >= view.total) return { rows: [], total: view.total };
-    const rows = isFew(view.total)
-      ? await this.#sorted(selection, offset)
-      : await this.#from(selection, view, offset);
-    return { rows, total: view.total };
+    const last = this.#views.last(selection);
+    const place = last?.marks.get(offset) ?? null;
+    // Mostly nothing has changed since somebody last asked: the rows are read while that is being found out.
+    const [view, early] = await Promise.all([
+      offset === 0 ? this.#views.counted(selection) : this.#views.of(selection),
+      last && (offset === 0 || place) ? this.#read(selection, last, offset, place) : null,
+    ]);
+    const { total } = view;
+    if (offset >= total) return { rows: [], total };
+    const holds = view.months === last?.months && (offset === 0 || view.marks.get(offset) === place);
+    if (early && holds) return { rows: early, total };
+    const reached = isFew(total) ? null : await this.#reach(selection, view, offset);
+    return { rows: await this.#read(selection, view, offset, reached), total };
   }
 
   /** Every row of a selection, a batch at a time. */
   async *all(selection: Selection): AsyncGenerator<PlanRecord> {
-    const view = await this.#views.of(selection);
+    const view = await this.#views.counted(selection);
     const { condition, hint } = isFew(view.total)
       ? { condition: conditionOf(selection), hint: narrowIndex(selection) }
       : inOrder(selection, view);
     yield* this.#rows.find(condition, { hint, batchSize: exportBatch }).sort(newestFirst);
   }
 
-  /** A small selection: its rows are found by its own index and sorted. */
-  #sorted(selection: Selection, offset: number): Promise<PlanRecord[]> {
-    return this.#rows
-      .find(conditionOf(selection), { hint: narrowIndex(selection) })
-      .sort(newestFirst)
-      .skip(offset)
-      .limit(planPageSize)
-      .toArray();
-  }
-
-  /** A large one: its rows are read in order from the place where the page begins. */
-  async #from(selection: Selection, view: View, offset: number): Promise<PlanRecord[]> {
-    const place = await this.#reach(selection, view, offset);
+  /**
+   * The page that begins at `offset`, which a large selection has at `place`: a small one's rows are found by its own
+   * index and sorted, a large one's are met in order.
+   */
+  #read(selection: Selection, view: View, offset: number, place: Place | null): Promise<PlanRecord[]> {
+    if (isFew(view.total))
+      return this.#rows
+        .find(conditionOf(selection), { hint: narrowIndex(selection) })
+        .sort(newestFirst)
+        .skip(offset)
+        .limit(planPageSize)
+        .toArray();
     const { condition, hint } = inOrder(selection, view);
     return this.#onwards(condition, place, planPageSize, (part, limit) =>
       this.#rows.find(part, { hint }).sort(newestFirst).limit(limit).toArray(),

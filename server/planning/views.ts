@@ -46,15 +46,31 @@ export class PlanViews {
     private readonly wallClock: () => number = Date.now,
   ) {}
 
+  /** What was known of a selection when it was last asked for; null for a new one. It may not hold any more. */
+  last(selection: Selection): View | null {
+    return this.#views.get(selection.key) ?? null;
+  }
+
+  /** A selection's rows as a whole. Its places may be outdated: `of` looks after them. */
+  counted(selection: Selection): Promise<View> {
+    return this.#counted(selection);
+  }
+
+  /** A selection's rows and the places known among them. */
   async of(selection: Selection): Promise<View> {
-    const [size, { newest, quiet }] = await Promise.all([this.rows.estimatedDocumentCount(), this.#pulse()]);
+    const [view, { newest, quiet }] = await Promise.all([this.#counted(selection), this.#pulse()]);
+    if (view.newest !== newest || !quiet) view.marks.clear();
+    view.newest = newest;
+    return quiet ? view : { ...view, marks: new Map() };
+  }
+
+  async #counted(selection: Selection): Promise<Kept> {
+    const size = await this.rows.estimatedDocumentCount();
     const known = this.#views.get(selection.key);
     const fresh = known && known.size === size && this.wallClock() - known.countedAt < countKeptMs;
     const view = fresh ? known : await this.#load(selection, size, known);
-    if (view.newest !== newest || !quiet) view.marks.clear();
-    view.newest = newest;
     this.#remember(selection.key, view);
-    return quiet ? view : { ...view, marks: new Map() };
+    return view;
   }
 
   async #pulse(): Promise<{ newest: string; quiet: boolean }> {

@@ -1,0 +1,68 @@
+import { Router, type RequestHandler } from 'express';
+import type { ServerBuild } from '@remix-run/node';
+import { patternOf } from '../access/guard';
+
+type Routes = ServerBuild['routes'];
+
+/** A screen or resource: the addresses that it answers, and a build of it and the routes above it alone. */
+interface Branch {
+  readonly paths: readonly string[];
+  readonly build: ServerBuild;
+}
+
+/**
+ * Hands each address to a handler of its own branch of the build. Remix walks through all routes of its build several
+ * times for each request, and draws a page with all of them at hand; so a page's cost grew with the number of pages.
+ * What only the whole build can answer, such as what routes there are, goes to `whole`.
+ */
+export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => RequestHandler): Router {
+  const router = Router();
+  const whole = handlerOf(build);
+  router.all('/__manifest', whole);
+  for (const branch of branchesOf(build)) router.all([...branch.paths], handlerOf(branch.build));
+  router.use(whole);
+  return router;
+}
+
+/** The branches in the order in which Remix prefers them: what is spelt out before parameters, the rest last. */
+export function branchesOf(build: ServerBuild): Branch[] {
+  const { routes } = build;
+  const above = new Set(Object.values(routes).map((route) => route?.parentId));
+  return Object.keys(routes)
+    .flatMap((id) => {
+      const pattern = patternOf(routes, id);
+      return pattern === null || above.has(id) ? [] : [{ id, pattern }];
+    })
+    .sort((one, other) => (order(one.pattern) < order(other.pattern) ? -1 : 1))
+    .map(({ id, pattern }) => ({ paths: pathsOf(pattern), build: branchOf(build, id) }));
+}
+
+/** A page's address, and the one by which its data is asked for. */
+const pathsOf = (pattern: string): string[] =>
+  pattern === '/' ? ['/', '/_root.data'] : pattern === '/*' ? ['*'] : [pattern, `${pattern}.data`];
+
+/** Sorts parameters after names, and a splat after both. */
+const order = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((part) => (part === '*' ? '2' : part.startsWith(':') ? '1' : `0${part}`))
+    .join('/');
+
+function branchOf(build: ServerBuild, leaf: string): ServerBuild {
+  const ids = lineOf(build.routes, leaf);
+  return {
+    ...build,
+    routes: picked(build.routes, ids),
+    assets: { ...build.assets, routes: picked(build.assets.routes, ids) },
+  };
+}
+
+/** A route and those above it. */
+function lineOf(routes: Routes, leaf: string): string[] {
+  const ids: string[] = [];
+  for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId) ids.push(id);
+  return ids;
+}
+
+const picked = <T extends object>(from: T, keys: readonly string[]): T =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key))) as T;
