@@ -24,7 +24,7 @@ export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableP
         <thead>
           <tr>
             {planColumns.map(([field, header]) => (
-              <th key={field} scope="col" data-field={field}>
+              <th key={field} scope="col" data-field={styledField(field)}>
                 {header}
               </th>
             ))}
@@ -34,7 +34,7 @@ export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableP
           {rows.map((row) => (
             <tr key={row.id}>
               {planColumns.map(([field]) => (
-                <td key={field} data-field={field}>
+                <td key={field} data-field={styledField(field)}>
                   {field === 'valor' ? (
                     <QuantityCell
                       key={`${row.version} ${by ? 'group' : 'row'}`}
@@ -59,6 +59,11 @@ export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableP
     </div>
   );
 }
+
+/** The columns that the style sheet lays out in ways of their own. */
+const styledFields: readonly string[] = ['sku', 'material_description', 'valor'];
+
+const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);
 
 interface QuantityCellProps {
   row: PlanRow;
