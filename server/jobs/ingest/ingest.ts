@@ -18,8 +18,9 @@ import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
 import { retryOutages } from './outage';
 import type { Row, Table } from './rows';
+import type { AcceptedRow, RefusedRow } from './stamp';
 import { openTable, withHeader } from './table';
-import { BaseWriter, type AcceptedRow, type Batch, type RefusedRow } from './writer';
+import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 1_000;
 

@@ -10,7 +10,8 @@ import { collection } from '../../mongo/collection';
 import type { Cell, Value } from '../ingest/checks';
 import { enrichmentFor } from '../ingest/enrichment';
 import { RowChecker, type RowFault } from '../ingest/header';
-import { BaseWriter, reasonsOf, type AcceptedRow } from '../ingest/writer';
+import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
+import { BaseWriter } from '../ingest/writer';
 import { repairedRows, type RepairedRow } from './repaired-rows';
 
 export interface RepairParts {

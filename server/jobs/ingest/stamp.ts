@@ -1,0 +1,74 @@
+import { ObjectId, type Document } from 'mongodb';
+import type { FileRecord } from '../../files/file';
+import type { Cell, Value } from './checks';
+import type { RowFault } from './header';
+
+export interface AcceptedRow {
+  readonly line: number;
+  readonly values: Record<string, Value>;
+  /** As the file had them; only where a later line can still make this row a refused one (`keepsCells`). */
+  readonly cells: readonly Cell[] | null;
+}
+
+export interface RefusedRow {
+  readonly line: number;
+  readonly raw: Record<string, Cell>;
+  readonly faults: readonly RowFault[];
+}
+
+/** Marks what a load writes with the file and the line that it came from. */
+export class LoadStamp {
+  readonly file: string;
+  readonly #fingerprint: Buffer;
+
+  constructor(
+    readonly record: FileRecord,
+    sha256: string,
+    readonly at: Date,
+  ) {
+    this.file = record._id.toHexString();
+    this.#fingerprint = Buffer.from(sha256.slice(0, 16).padEnd(24, '0'), 'hex');
+  }
+
+  /** Names a row by its content: eight bytes of the file's fingerprint, four of the line. */
+  id(line: number): ObjectId {
+    const bytes = Buffer.from(this.#fingerprint);
+    bytes.writeUInt32BE(line, 8);
+    return new ObjectId(bytes);
+  }
+
+  /** Where an accepted row comes from. */
+  provenance(line: number) {
+    return {
+      creationDate: this.at,
+      urlPath: this.record.originalFile,
+      version: 1,
+      _source: { file: this.file, line },
+    };
+  }
+
+  /** The line of this file that a stored row came from; undefined for rows of other files. */
+  lineOf(document: Document | undefined): number | undefined {
+    const source = document?.['_source'] as { file: string; line: number } | undefined;
+    return source?.file === this.file ? source.line : undefined;
+  }
+
+  /** A refused row as the NOK base keeps it (S0 §3). */
+  refused({ line, raw, faults }: RefusedRow) {
+    return {
+      _id: this.id(line),
+      ...raw,
+      timeStamp: this.at,
+      urlPath: this.record.originalFile,
+      _lineNumber: line,
+      ...reasonsOf(faults),
+      _source: { file: this.file, line },
+    };
+  }
+}
+
+/** What a refused row says of itself, to people (`Error`) and to those who group by cause. */
+export const reasonsOf = (faults: readonly RowFault[]) => ({
+  Error: faults.map(({ message }) => message).join('; '),
+  faults: faults.map(({ column, kind }) => ({ column, kind })),
+});
