@@ -50,6 +50,11 @@ export const messages = {
   tooManyUploads: 'Há envios demais pela metade. Termine ou descarte alguns e tente de novo.',
   partDamaged: 'Uma parte do arquivo chegou diferente do que saiu. Ela será enviada de novo.',
   fileUnreadable: 'O arquivo mudou ou não pode mais ser lido. Escolha-o de novo.',
+  fileDamaged: 'O arquivo guardado já não é igual ao que foi enviado. Envie-o de novo.',
+  fileGone: 'O arquivo não está mais no armazenamento. Envie-o de novo.',
+  jobWaits:
+    'O armazenamento ou o banco de dados não responde. O processamento continua assim que ele voltar.',
+  jobInterrupted: 'O processamento foi interrompido e vai continuar.',
   uploadWaits: 'Sem resposta do portal. O envio continua de onde parou.',
   uploadGone: 'Este envio não existe mais. Envie o arquivo de novo.',
   uploadInterrupted: 'O envio foi interrompido antes do fim.',

@@ -2,6 +2,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../storage/port';
+import type { Digests } from './digests';
 import type { FileRecord } from './file';
 import type { Files } from './files';
 import { registrationFailed } from './upload-failures';
@@ -19,6 +20,8 @@ export interface StoredFile {
   /** Its name, safe to show. */
   readonly name: string;
   readonly size: number;
+  /** What it was when it arrived; null where nobody can tell. */
+  readonly digests: Digests | null;
 }
 
 export interface Sender {
@@ -56,13 +59,14 @@ export class Acceptance {
    */
   async accept(stored: readonly StoredFile[], base: string | null, sender: Sender): Promise<FileRecord[]> {
     const { files, unclaimed, jobs, storage } = this.parts;
-    const registrations = stored.map(({ key, name, size }) => ({
+    const registrations = stored.map(({ key, name, size, digests }) => ({
       clientName: sender.clientName,
       originalName: name,
       srcBucket: storage.bucket,
       srcKey: key,
       user: sender.email,
       size,
+      digests,
       collection: base,
     }));
     const records = await files.register(registrations).catch(registrationFailed);

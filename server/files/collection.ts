@@ -16,10 +16,12 @@ const added = {
   corrects: null,
 } satisfies Partial<FileRecord>;
 
+const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
+
 /** Lists run newest status change first with `_id` as the tie-break (decisions §3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 3,
+  version: 4,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -35,5 +37,6 @@ export const files = defineCollection<FileRecord>({
   ],
   upgrade: async (db) => {
     await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
+    await db.collection('files').updateMany({ trouble: { $exists: false } }, { $set: addedLater });
   },
 });

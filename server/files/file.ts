@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { digestsSchema } from './digests';
 import { encodings, layoutSchema, separators } from './layout';
 import { jobPhases } from '../../app/domain/job';
 import { z } from '../zod';
@@ -41,9 +42,13 @@ export const fileSchema = z.object({
   phase: z.enum(jobPhases),
   /** Fingerprint of the content (SHA-256, hex), known once the job has begun. */
   sha256: z.string().nullable(),
+  /** What the content was when it arrived; null where nobody could tell, or an older release took it. */
+  digests: digestsSchema.nullable().default(null),
   rows: rowCounts,
   checkpoint: z.number().int(),
   attempts: z.number().int(),
+  /** Why the last try since the job got on ended, as a sentence; empty where it did not say so. */
+  trouble: z.string().default(''),
   /** How the sender wants the file read; null: as it is guessed. */
   layout: layoutSchema.nullable().default(null),
   reading: readingSchema.nullable().default(null),

@@ -8,6 +8,7 @@ import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
 import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
+import type { Digests } from './digests';
 import { fileSchema, type FileRecord } from './file';
 import { filesSeenBy, type Visibility } from './visibility';
 
@@ -21,6 +22,7 @@ export interface Registration {
   readonly srcKey: string;
   readonly user: string;
   readonly size: number;
+  readonly digests: Digests | null;
   readonly collection: string | null;
 }
 

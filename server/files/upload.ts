@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import busboy from 'busboy';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
@@ -7,6 +7,7 @@ import { awaited } from '../storage/body';
 import { displayName, newKey } from '../storage/keys';
 import type { Storage } from '../storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
+import { Digester } from './digests';
 import type { FileRecord } from './file';
 import type { UnclaimedObjects } from './unclaimed';
 import { storageFailed } from './upload-failures';
@@ -90,12 +91,23 @@ export class Uploads {
 
   async #keep(key: string, name: string, body: Readable & { truncated?: boolean }): Promise<StoredFile> {
     const { storage, unclaimed } = this.parts;
-    awaited(body);
+    const digester = new Digester();
+    const passing = awaited(
+      new Transform({
+        highWaterMark: 1 << 20,
+        transform(chunk: Buffer, _encoding, done) {
+          digester.update(chunk);
+          done(null, chunk);
+        },
+      }),
+    );
+    // The store meets whatever breaks the body.
+    pipeline(body, passing, () => undefined);
     await unclaimed.expect(key);
-    const { size } = await storage.put(key, body).catch(storageFailed);
+    const { size } = await storage.put(key, passing).catch(storageFailed);
     if (body.truncated)
       throw new Problem('too-large', messages.fileTooLarge, { files: `${name}: ${messages.fileTooLarge}` });
-    return { key, name, size };
+    return { key, name, size, digests: digester.end() };
   }
 }
 

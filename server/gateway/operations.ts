@@ -120,7 +120,7 @@ export const newFile = ({ files, storage, acceptance, automated, tenant }: NewFi
       if (await files.withKey('all', given.srcBucket, given.srcKey))
         throw new Problem('conflict', messages.alreadyRegistered);
       const base = await acceptance.base(given.collection ?? '');
-      const stored = [{ key: given.srcKey, name: displayName(given.originalName), size }];
+      const stored = [{ key: given.srcKey, name: displayName(given.originalName), size, digests: null }];
       const sender = { email: person.email, clientName: tenant };
       const records = await acceptance.accept(stored, base, sender);
       await automated.note(records);

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type Job } from 'agenda';
 import { ObjectId, type Collection } from 'mongodb';
+import { formatInteger } from '../../app/domain/format';
+import { messages } from '../../app/domain/messages';
 import type { FileRecord } from '../files/file';
 import { files } from '../files/collection';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
 import { problemOf } from '../mongo/client';
 import type { Notices } from '../notices/notices';
-import { Cancelled, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
+import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest, type IngestParts } from './ingest/ingest';
 import { JobLedger } from './ingest/ledger';
 import { jobNotice } from './job-notice';
@@ -23,6 +25,8 @@ const leaseMs = 15_000;
 /** Tries at the same place of a file. */
 const mostTries = 3;
 const retryAfterMs = 1_000;
+/** What went wrong without a reason gets a little more time with each try. */
+const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
 
 interface IngestData {
   readonly fileId: string;
@@ -148,8 +152,7 @@ export class Jobs {
 
   async #work(ledger: JobLedger): Promise<void> {
     const { file } = ledger;
-    if (file.attempts > mostTries)
-      return ledger.fail(`O processamento parou depois de ${mostTries} tentativas. ${file.message}`);
+    if (file.attempts > mostTries) return ledger.fail(givenUp(file));
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, this.#stopping.signal);
     if (file.stoppedBy) throw new Cancelled();
     await ingest(this.parts, ledger, this.#stopping.signal);
@@ -158,6 +161,8 @@ export class Jobs {
   async #end(ledger: JobLedger, error: unknown): Promise<number | null> {
     if (error instanceof LeaseLost) return null;
     if (error instanceof Unreadable) {
+      if (error instanceof DamagedFile)
+        this.log.error({ file: ledger.file._id.toHexString() }, error.message);
       await ledger.fail(error.message);
       return null;
     }
@@ -165,12 +170,29 @@ export class Jobs {
       await ledger.cancel(`Cancelado por ${ledger.file.stoppedBy}. O que já foi carregado continua na base.`);
       return null;
     }
-    const orderly =
-      error instanceof HandedBack ||
-      this.#stopping.signal.aborted ||
-      problemOf(error)?.kind === 'unavailable';
-    if (!orderly) this.log.error({ err: error, file: ledger.file._id.toHexString() }, 'ingest failed');
-    await ledger.handBack('O processamento foi interrompido e vai continuar.', !orderly);
-    return this.#stopping.signal.aborted ? 0 : retryAfterMs;
+    const about = { err: error, file: ledger.file._id.toHexString() };
+    if (error instanceof HandedBack || this.#stopping.signal.aborted) {
+      await ledger.handBack(messages.jobInterrupted);
+      return 0;
+    }
+    const problem = problemOf(error);
+    if (problem?.kind === 'unavailable') {
+      this.log.warn(about, 'ingest waits for an outage to end');
+      await ledger.handBack(messages.jobWaits);
+      return retryAfterMs;
+    }
+    this.log.error(about, 'ingest failed');
+    await ledger.handBack(
+      messages.jobInterrupted,
+      problem?.kind === 'absent' ? messages.fileGone : messages.unexpected,
+    );
+    return surpriseAfterMs(ledger.file.attempts);
   }
+}
+
+/** What a person reads of a job that ended the same way again and again. */
+function givenUp({ checkpoint, trouble }: FileRecord): string {
+  const where = checkpoint > 0 ? `logo depois da linha ${formatInteger(checkpoint)}` : 'no começo do arquivo';
+  const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
+  return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
 }

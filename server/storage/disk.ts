@@ -22,6 +22,7 @@ const highWaterMark = 1 << 20;
  */
 export class DiskStorage implements Storage {
   readonly bucket = 'disk';
+  readonly verifies = false;
 
   constructor(
     private readonly folder: string,
@@ -134,8 +135,21 @@ export class DiskStorage implements Storage {
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
+/** What a disk says while it is away, or a mounted one's server is. */
+const awayCodes = new Set<unknown>([
+  'EIO',
+  'ESTALE',
+  'ENOTCONN',
+  'ETIMEDOUT',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENFILE',
+]);
+
 function translated(error: unknown): unknown {
   const code = codeOf(error);
+  if (awayCodes.has(code)) return new Problem('unavailable', messages.unavailable, {}, { cause: error });
   if (code === 'ENOENT') return new Problem('absent', messages.absent, {}, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Problem('unavailable', messages.storageFull, {}, { cause: error });

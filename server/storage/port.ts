@@ -16,6 +16,8 @@ export interface PartOf {
 export interface Storage {
   /** Name of the area that keys live in, kept with each file record (`bucket` of S0 §3). */
   readonly bucket: string;
+  /** True where the store checks by itself, against checksums, that what it gives is what it was given. */
+  readonly verifies: boolean;
   /**
    * Streams `body` to `key`; nothing is visible under `key` until the last byte is safe.
    * @returns bytes stored

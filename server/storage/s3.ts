@@ -29,6 +29,7 @@ const pingMs = 2_000;
 /** Objects of a bucket, at AWS or in any store that speaks S3's protocol. */
 export class S3Storage implements Storage {
   readonly bucket: string;
+  readonly verifies: boolean;
   readonly #client: S3Client;
   /** Signs with the address that browsers know. */
   readonly #signer: S3Client;
@@ -36,6 +37,7 @@ export class S3Storage implements Storage {
 
   constructor(settings: S3Settings) {
     this.bucket = settings.bucket;
+    this.verifies = settings.checksums === 'WHEN_SUPPORTED';
     this.#client = clientOf(settings, settings.endpoint);
     this.#signer = clientOf(settings, settings.publicEndpoint ?? settings.endpoint);
     const { algorithm, kmsKeyId } = settings.encryption ?? {};

@@ -9,6 +9,8 @@ export interface BadLine {
   breakAt(marks: readonly number[]): void;
   /** Breaks all connections once so many more bytes have gone up, and takes no new ones until `mend`. */
   cutAfter(bytes: number): void;
+  /** Breaks all connections now, and takes no new ones until `mend`. */
+  cut(): void;
   mend(): void;
   /** Leads to another server from now on. */
   lead(target: string): void;
@@ -61,6 +63,10 @@ export async function badLine(target: string): Promise<BadLine> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent: () => sent,
     breakAt: (at) => void (marks = [...at]),
+    cut: () => {
+      cut = true;
+      breakAll();
+    },
     cutAfter: (bytes) => void (cutAt = sent + bytes),
     mend: () => void (cut = false),
     lead: (elsewhere) => void ({ hostname, port } = new URL(elsewhere)),

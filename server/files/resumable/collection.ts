@@ -18,6 +18,8 @@ const resumableSchema = z.object({
   ticket: z.string().nullable(),
   offset: z.number().int().nonnegative(),
   receipts: z.array(z.string()),
+  /** SHA-256 of each part, base64; fewer than receipts where an older release took the first parts. */
+  digests: z.array(z.string()),
   fileId: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date(),
@@ -27,10 +29,15 @@ export type ResumableRecord = z.infer<typeof resumableSchema>;
 
 export const resumableUploads = defineCollection<ResumableRecord>({
   name: 'resumable_uploads',
-  version: 1,
+  version: 2,
   schema: resumableSchema,
   indexes: [
     { key: { user: 1, fileId: 1, createdAt: -1 }, name: 'user' },
     { key: { expiresAt: 1 }, name: 'expiry' },
   ],
+  upgrade: async (db) => {
+    await db
+      .collection('resumable_uploads')
+      .updateMany({ digests: { $exists: false } }, { $set: { digests: [] } });
+  },
 });

@@ -13,7 +13,7 @@ import type { Acceptance, Sender } from '../acceptance';
 import type { UnclaimedObjects } from '../unclaimed';
 import { registrationFailed, storageFailed } from '../upload-failures';
 import { resumableUploads, type ResumableRecord } from './collection';
-import { verifiedPart } from './verified-part';
+import { VerifiedPart } from './verified-part';
 
 /** An upload that nothing was heard of for this long is dropped. */
 export const keptMs = 7 * 24 * 3_600_000;
@@ -84,6 +84,7 @@ export class ResumableUploads {
       ticket: null,
       offset: 0,
       receipts: [],
+      digests: [],
       fileId: null,
       createdAt: new Date(this.#now()),
       expiresAt: new Date(this.#now() + keptMs),
@@ -124,13 +125,13 @@ export class ResumableUploads {
     const record = await this.get(sender, id);
     if (record.offset !== offset) throw new Problem('conflict', messages.uploadInterrupted);
     const size = Math.min(partBytes, record.size - offset);
-    const receipt = await this.#store(record, size, body, sha256);
+    const { receipt, digest } = await this.#store(record, size, body, sha256);
     const advanced = await this.#records
       .findOneAndUpdate(
         { _id: id, offset, fileId: null },
         {
           $set: { offset: offset + size, expiresAt: new Date(this.#now() + keptMs) },
-          $push: { receipts: receipt },
+          $push: { receipts: receipt, digests: digest },
         },
         { returnDocument: 'after' },
       )
@@ -149,7 +150,7 @@ export class ResumableUploads {
   /** The person's unfinished uploads, newest first. */
   async unfinished(email: string): Promise<UnfinishedUpload[]> {
     const records = await this.#records
-      .find({ user: email, fileId: null, ticket: { $ne: null } }, { projection: { receipts: 0 } })
+      .find({ user: email, fileId: null, ticket: { $ne: null } }, { projection: { receipts: 0, digests: 0 } })
       .sort({ createdAt: -1 })
       .limit(mostOpen)
       .toArray();
@@ -194,15 +195,16 @@ export class ResumableUploads {
     size: number,
     body: Readable,
     sha256: string | null,
-  ): Promise<string> {
+  ): Promise<{ receipt: string; digest: string }> {
     const { _id: key, offset } = record;
     const number = offset / partBytes + 1;
-    const part = verifiedPart(size, sha256);
+    const part = new VerifiedPart(size, sha256);
     const [received, stored] = await Promise.allSettled([
       pipeline(body, part),
       this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
     ]);
-    if (stored.status === 'fulfilled' && received.status === 'fulfilled') return stored.value;
+    if (stored.status === 'fulfilled' && received.status === 'fulfilled')
+      return { receipt: stored.value, digest: part.digest };
     const [failure] = [stored, received].filter((end) => end.status === 'rejected');
     const cause: unknown = failure?.reason;
     if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'conflict')) throw cause;
@@ -212,13 +214,16 @@ export class ResumableUploads {
   }
 
   async #complete(record: ResumableRecord): Promise<ResumableRecord> {
-    const { _id: key, receipts, size, name, user: email, clientName } = record;
+    const { _id: key, receipts, digests: sha256, size, name, user: email, clientName } = record;
     const { storage, acceptance } = this.parts;
     await storage.assemble(key, ticketOf(record), receipts, size).catch(storageFailed);
-    const [file] = await acceptance.accept([{ key, name, size }], record.collection, { email, clientName });
+    const digests = sha256.length === receipts.length ? { partBytes, sha256 } : null;
+    const stored = [{ key, name, size, digests }];
+    const [file] = await acceptance.accept(stored, record.collection, { email, clientName });
     const done = {
       fileId: file?._id.toHexString() ?? null,
       receipts: [],
+      digests: [],
       expiresAt: new Date(this.#now() + rememberedMs),
     };
     await this.#records.updateOne({ _id: key }, { $set: done }).catch(registrationFailed);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../errors';
 
@@ -14,19 +14,28 @@ export class DamagedPart extends Problem {
  * Lets a part through and ends well only where it has exactly `size` bytes with the SHA-256 (base64) that its sender
  * reckoned; without one only the size counts. It fails with `DamagedPart`, or Problem `conflict` for too few bytes.
  */
-export function verifiedPart(size: number, sha256: string | null): Transform {
-  const hash = sha256 === null ? null : createHash('sha256');
-  let received = 0;
-  return new Transform({
-    highWaterMark: 256 * 1024,
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length;
-      hash?.update(chunk);
-      done(received > size ? new DamagedPart() : null, chunk);
-    },
-    flush(done) {
-      if (received < size) return done(new Problem('conflict', messages.uploadInterrupted));
-      done(hash && hash.digest('base64') !== sha256 ? new DamagedPart() : null);
-    },
-  });
+export class VerifiedPart extends Transform {
+  readonly #hash = createHash('sha256');
+  #received = 0;
+  /** SHA-256 of what passed, base64, once it has ended well. */
+  digest = '';
+
+  constructor(
+    private readonly size: number,
+    private readonly sha256: string | null,
+  ) {
+    super({ highWaterMark: 256 * 1024 });
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#received += chunk.length;
+    this.#hash.update(chunk);
+    done(this.#received > this.size ? new DamagedPart() : null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#received < this.size) return done(new Problem('conflict', messages.uploadInterrupted));
+    this.digest = this.#hash.digest('base64');
+    done(this.sha256 !== null && this.digest !== this.sha256 ? new DamagedPart() : null);
+  }
 }

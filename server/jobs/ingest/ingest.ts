@@ -9,6 +9,7 @@ import type { Clock } from '../../clock';
 import type { MasterData } from '../../master-data/master-data';
 import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
+import { asSent } from './as-sent';
 import { enrichmentFor } from './enrichment';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
@@ -40,9 +41,12 @@ export interface IngestParts {
  */
 export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
-  if (file.collection === null)
+  const stored = async () => asSent(await parts.storage.open(file.originalFile), file.digests);
+  if (file.collection === null) {
+    if (!parts.storage.verifies) await inspect(await stored());
     return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
-  const inspection = await inspect(await parts.storage.open(file.originalFile));
+  }
+  const inspection = await inspect(await stored());
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
   if (inspection.kind === 'binary') return keepUnread(ledger);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));

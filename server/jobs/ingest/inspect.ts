@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import type { Readable } from 'node:stream';
 import type { Encoding } from '../../files/layout';
 
 /** What a first reading of the whole content tells. */
@@ -17,12 +16,12 @@ const headBytes = 64 * 1024;
 const newline = 0x0a;
 
 /** Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. */
-export async function inspect(content: Readable): Promise<Inspection> {
+export async function inspect(content: AsyncIterable<Buffer>): Promise<Inspection> {
   const hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   let tail: Buffer = Buffer.alloc(0);
   let utf8 = true;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     hash.update(chunk);
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     if (!utf8) continue;

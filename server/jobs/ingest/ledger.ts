@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../clock';
 import type { FileRecord, Reading } from '../../files/file';
 import { LeaseLost } from './failure';
@@ -39,7 +40,10 @@ export class JobLedger {
             $set: {
               agent: { $literal: agent },
               phase: 'reading',
-              message: 'Conferindo o arquivo.',
+              // A job that waits for an outage to end says so until it gets on.
+              message: {
+                $cond: [{ $eq: ['$message', messages.jobWaits] }, '$message', 'Conferindo o arquivo.'],
+              },
               statusChangeDate,
               startedAt: { $ifNull: ['$startedAt', statusChangeDate] },
               attempts: { $add: ['$attempts', 1] },
@@ -85,6 +89,7 @@ export class JobLedger {
       checkpoint,
       progress: Math.min(99, Math.floor(part * 100)),
       attempts: 1,
+      trouble: '',
     };
     await this.#change(set, { checkpoint: { $in: [before, checkpoint] } });
   }
@@ -125,11 +130,11 @@ export class JobLedger {
     await this.#end({ phase: 'cancelled', status: 1, message });
   }
 
-  /** Leaves the job to the next worker; an orderly stop does not count as a try. */
-  async handBack(message: string, countsAsTry: boolean): Promise<void> {
-    const attempts = Math.max(0, this.file.attempts - (countsAsTry ? 0 : 1));
+  /** Leaves the job to the next worker. `trouble` says what went wrong; without any it does not count as a try. */
+  async handBack(message: string, trouble = ''): Promise<void> {
+    const attempts = Math.max(0, this.file.attempts - (trouble ? 0 : 1));
     const phase = this.file.phase === 'reverting' ? 'reverting' : 'waiting';
-    await this.#change({ phase, message, attempts });
+    await this.#change({ phase, message, attempts, trouble });
   }
 
   /** What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. */

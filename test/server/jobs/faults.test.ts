@@ -1,24 +1,39 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../app/domain/messages';
 import type { FileRecord } from '../../../server/files/file';
 import { Jobs } from '../../../server/jobs/jobs';
 import { openDatabase } from '../../../server/mongo/client';
+import { S3Storage } from '../../../server/storage/s3';
+import { badLine } from '../../servers/bad-line';
 import { quiet } from '../../servers/mongo';
+import { startS3 } from '../../servers/s3';
 import { openGate } from './gate';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
 
 let shop: Workshop;
 let bundle: string;
+let worker: string;
 beforeAll(async () => {
   shop = await openWorkshop();
   // Beside the sources, so that packages are found.
   bundle = await mkdtemp(path.join(process.cwd(), 'node_modules', '.worker-'));
+  worker = path.join(bundle, 'worker.mjs');
+  await build({
+    entryPoints: ['server/worker.ts'],
+    outfile: worker,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
 });
 afterAll(async () => {
   await shop.close();
@@ -32,20 +47,11 @@ const inBase = (base: string, { _id }: FileRecord) =>
 
 describe('a worker process that is killed 20 times in one file', () => {
   it('leaves every row exactly once', async () => {
-    const worker = path.join(bundle, 'worker.mjs');
-    await build({
-      entryPoints: ['server/worker.ts'],
-      outfile: worker,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-    });
     const file = await shop.send(newContent(400_000, 80), 'planejamento_spend');
     let kills = 0;
     for (; kills < 20; kills += 1) {
       const { checkpoint } = await shop.look(file);
-      const process = startWorker(worker);
+      const process = startWorker();
       await expect
         .poll(async () => (await shop.look(file)).checkpoint, { timeout: 30_000, interval: 5 })
         .toBeGreaterThan(checkpoint);
@@ -56,7 +62,7 @@ describe('a worker process that is killed 20 times in one file', () => {
       await gone;
       expect((await shop.look(file)).phase).toBe('reading');
     }
-    const last = startWorker(worker);
+    const last = startWorker();
     await expect
       .poll(async () => (await shop.look(file)).phase, { timeout: 60_000, interval: 50 })
       .toBe('completed');
@@ -68,6 +74,68 @@ describe('a worker process that is killed 20 times in one file', () => {
     expect(await inBase('planejamento_spend', file)).toBe(400_000);
     expect(await inBase('planejamento_spend_nok', file)).toBe(80);
   }, 180_000);
+});
+
+describe('a file that kills whatever worker reads it', () => {
+  it('is given up after three tries, and says where and why', async () => {
+    const file = await shop.send(newContent(10, 0), 'planejamento_spend');
+    // A pipe in its place keeps each worker at the file's beginning until it dies.
+    const stored = path.join(shop.folder, 'storage', file.originalFile.slice(0, 2), file.originalFile);
+    await rm(stored);
+    await promisify(execFile)('mkfifo', [stored]);
+    for (let tries = 1; tries <= 3; tries += 1) {
+      const process = startWorker();
+      await expect
+        .poll(async () => (await shop.look(file)).attempts, { timeout: 30_000, interval: 20 })
+        .toBe(tries);
+      const gone = once(process, 'exit');
+      process.kill('SIGKILL');
+      await gone;
+    }
+    const last = startWorker();
+    await expect
+      .poll(async () => (await shop.look(file)).phase, { timeout: 30_000, interval: 50 })
+      .toBe('failed');
+    const ended = once(last, 'exit');
+    last.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect((await shop.look(file)).message).toBe(
+      'O processamento parou depois de 3 tentativas, no começo do arquivo. ' +
+        'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.',
+    );
+  }, 120_000);
+});
+
+describe('a store that is away for ten seconds in the middle of a file', () => {
+  it('is waited for, the job says so meanwhile, and nothing is lost or doubled', async () => {
+    const s3 = await startS3();
+    const yard = await openWorkshop(new S3Storage(s3.settings));
+    const line = await badLine(s3.settings.endpoint ?? '');
+    const storage = new S3Storage({ ...s3.settings, endpoint: line.url });
+    const jobs = new Jobs({ ...yard.parts, storage }, quiet);
+    // Wide enough that no connection holds the rest of it by the time its first rows are in.
+    const [header, ...lines] = newContent(8_000, 8).split('\n');
+    const filler = 'x'.repeat(3_000);
+    const wide = [`${header};observação`, ...lines.map((line) => `${line};${filler}`)].join('\n');
+    const file = await yard.send(wide, 'planejamento_spend');
+    await jobs.work(1);
+    await expect
+      .poll(async () => (await yard.look(file)).checkpoint, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(0);
+    line.cut();
+    await pause(10_000);
+    expect((await yard.look(file)).message).toBe(messages.jobWaits);
+    line.mend();
+    await expect
+      .poll(async () => (await yard.look(file)).phase, { timeout: 40_000, interval: 100 })
+      .toBe('completed');
+    expect((await yard.look(file)).rows).toEqual({ read: 8_008, ok: 8_000, nok: 8, ignored: 0 });
+    expect(await yard.db.collection('planejamento_spend').countDocuments()).toBe(8_000);
+    await jobs.stop();
+    await line.close();
+    await yard.close();
+    await s3.close();
+  }, 90_000);
 });
 
 describe('a database that is away for ten seconds in the middle of a file', () => {
@@ -100,7 +168,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
   }, 90_000);
 });
 
-function startWorker(worker: string): ChildProcess {
+function startWorker(): ChildProcess {
   return spawn(process.execPath, [worker], {
     env: {
       ...process.env,

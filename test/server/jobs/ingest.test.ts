@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HandedBack, LeaseLost, Unreadable } from '../../../server/jobs/ingest/failure';
+import { Digester, isSame } from '../../../server/files/digests';
+import { DamagedFile, HandedBack, LeaseLost, Unreadable } from '../../../server/jobs/ingest/failure';
 import { inlineRow, workbook } from './files';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
 
@@ -15,6 +18,38 @@ const productHeader = 'sku;material_description;marca;abcd';
 
 const inFile = async (base: string, file: { _id: { toHexString(): string } }) =>
   shop.db.collection(base).countDocuments({ '_source.file': file._id.toHexString() });
+
+describe('a stored file that is not what was sent any more', () => {
+  it.each([['planejamento_spend'], [null]])(
+    'is refused before anything of it is loaded (base %s)',
+    async (base) => {
+      const file = await shop.send(spendFile(20), base);
+      const stored = path.join(shop.folder, 'storage', file.originalFile.slice(0, 2), file.originalFile);
+      const content = await readFile(stored);
+      content.writeUInt8(content.readUInt8(25) ^ 1, 25);
+      await writeFile(stored, content);
+      await expect(shop.run(file)).rejects.toThrow(DamagedFile);
+      expect(await inFile('planejamento_spend', file)).toBe(0);
+    },
+  );
+
+  it('is told by each of its parts', () => {
+    const content = randomBytes(100);
+    const digestsOf = (...chunks: Buffer[]) => {
+      const digester = new Digester(32);
+      chunks.forEach((chunk) => digester.update(chunk));
+      return digester.end();
+    };
+    const arrived = digestsOf(content);
+    expect(arrived.sha256.length).toBe(4);
+    expect(digestsOf(content.subarray(0, 31), content.subarray(31, 97), content.subarray(97))).toEqual(
+      arrived,
+    );
+    expect(isSame(digestsOf(content.subarray(0, 96)), arrived)).toBe(false);
+    expect(digestsOf().sha256).toEqual([]);
+    expect(digestsOf(content.subarray(0, 64)).sha256.length).toBe(2);
+  });
+});
 
 describe('a file of mixed lines', () => {
   it('leaves valid rows in the Ok base and refused ones, with reasons, in the NOK base', async () => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { Document } from 'mongodb';
 import { Audit } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
+import { Digester } from '../../../server/files/digests';
 import { files } from '../../../server/files/collection';
 import type { FileRecord } from '../../../server/files/file';
 import { Files } from '../../../server/files/files';
@@ -16,18 +17,19 @@ import { MasterData } from '../../../server/master-data/master-data';
 import { collection } from '../../../server/mongo/collection';
 import { collections } from '../../../server/portal';
 import { DiskStorage } from '../../../server/storage/disk';
+import type { Storage } from '../../../server/storage/port';
 import { newKey } from '../../../server/storage/keys';
 import { quiet, testDatabase } from '../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
 
 /** Everything that a job works with, on a database and a folder of its own. */
-export async function openWorkshop() {
+export async function openWorkshop(store?: Storage) {
   const database = await testDatabase(collections);
   const { db } = database;
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-jobs-'));
   const clock = createClock(timeZone);
-  const storage = new DiskStorage(path.join(folder, 'storage'), ['s'.repeat(32)]);
+  const storage = store ?? new DiskStorage(path.join(folder, 'storage'), ['s'.repeat(32)]);
   const masterData = new MasterData(db);
   await masterData.addStandardBases();
   const audit = new Audit(db, clock);
@@ -50,15 +52,18 @@ export async function openWorkshop() {
       user = 'ana@demo.example',
     ): Promise<FileRecord> {
       const key = newKey(name);
+      const digester = new Digester();
+      digester.update(Buffer.from(content));
       const { size } = await storage.put(key, Readable.from([Buffer.from(content)]));
       const [file] = await service.register([
         {
           clientName: 't',
           originalName: name,
-          srcBucket: 'disk',
+          srcBucket: storage.bucket,
           srcKey: key,
           user,
           size,
+          digests: digester.end(),
           collection: base,
         },
       ]);
