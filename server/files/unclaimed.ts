@@ -21,6 +21,9 @@ export const unclaimedObjects = defineCollection<Unclaimed>({
   indexes: [{ key: { since: 1 }, name: 'since' }],
 });
 
+/** Which of some keys a collection of the portal's records holds the objects of. */
+export type Claims = (keys: readonly string[]) => Promise<readonly string[]>;
+
 /**
  * Keys of objects that are being stored and are no file yet. A request that dies between storing and registering
  * leaves its keys here, so that no object is ever lost sight of.
@@ -34,6 +37,8 @@ export class UnclaimedObjects {
     private readonly storage: Storage,
     private readonly log: Log,
     private readonly wallClock: () => number = Date.now,
+    /** Of records beside files that objects belong to. */
+    private readonly otherClaims: readonly Claims[] = [],
   ) {
     this.#keys = collection(db, unclaimedObjects);
     this.#files = collection(db, files);
@@ -76,7 +81,10 @@ export class UnclaimedObjects {
         .toArray();
       if (old.length === 0) return;
       const keys = old.map(({ _id }) => _id);
-      const claimed = new Set(await this.#files.distinct('originalFile', { originalFile: { $in: keys } }));
+      const claimed = new Set([
+        ...(await this.#files.distinct('originalFile', { originalFile: { $in: keys } })),
+        ...(await Promise.all(this.otherClaims.map((claims) => claims(keys)))).flat(),
+      ]);
       for (const key of keys) if (!claimed.has(key)) await this.storage.remove(key);
       await this.#keys.deleteMany({ _id: { $in: keys } });
     }

@@ -1,19 +1,8 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { withParams } from '~/domain/paging';
-import { safeReturnPath } from '~/domain/return-path';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { downloadOrBack } from '../download-or-back';
 
-/**
- * Sends the browser to the short-lived address of the file; where there is none to be had, back to the page that
- * `voltar` names, which says so.
- */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { files, problemOf } = context.portal;
-  try {
-    return redirect(await files.downloadUrl(context.person(), params['id'] ?? ''));
-  } catch (error) {
-    const back = safeReturnPath(new URL(request.url).searchParams.get('voltar'));
-    if (!back || !problemOf(error)) throw error;
-    const { pathname, searchParams } = new URL(back, request.url);
-    return redirect(`${pathname}${withParams(searchParams, { falha: 'download' })}`);
-  }
+  return downloadOrBack({ context, request }, () =>
+    context.portal.files.downloadUrl(context.person(), params['id'] ?? ''),
+  );
 }
