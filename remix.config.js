@@ -51,6 +51,8 @@ export default {
         route('ij/report_preview_schneider', 'routes/ij/fpa-report.tsx');
         route('ij/report_save', 'routes/ij/report-save.tsx');
         route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
+        route('ij/cockpit', 'routes/ij/cockpit.tsx');
+        route('ij/cockpit_preview', 'routes/ij/cockpit-preview.tsx');
         route('*', 'routes/absent.tsx');
       });
 
@@ -76,5 +78,6 @@ export default {
       route('newFile', 'routes/gateway/new-file.ts');
       route('mongoDB', 'routes/gateway/mongo-db.ts');
       route('ij/report/:id/arquivo', 'routes/ij/report-file.ts');
+      route('ij/cockpit_preview/arquivo/:id', 'routes/ij/cockpit-file.ts');
     }),
 };

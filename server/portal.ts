@@ -27,6 +27,8 @@ import { resumableUploads } from './files/resumable/collection';
 import { ResumableUploads } from './files/resumable/resumable';
 import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
 import { Uploads } from './files/upload';
+import { cockpitClaims, cockpitCollections } from './cockpit/collection';
+import { openCockpit, type CockpitServices } from './cockpit/open';
 import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
 import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
@@ -103,6 +105,7 @@ export interface Portal extends JobServices, GatewayServices {
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly hr: Hr;
+  readonly cockpit: CockpitServices;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
@@ -139,6 +142,7 @@ export const collections = [
   ...forecastCollections,
   costCentres,
   hrRecords,
+  ...cockpitCollections,
   ...planningCollections,
   ...jobCollections,
   ...reportCollections,
@@ -201,7 +205,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   );
   const { jobs } = jobServices;
   const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
-  const unclaimed = new UnclaimedObjects(db, storage, log);
+  const unclaimed = new UnclaimedObjects(db, storage, log, Date.now, [cockpitClaims(db)]);
   const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
   const userAdministration = new UserAdministration({
     db,
@@ -230,6 +234,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const finished = await forecast.saves.finishInterrupted();
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
+  const balances = new Balances(db);
   const changes = { userAdministration, planning, forecast, hr };
   const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
@@ -275,8 +280,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     ...jobServices,
     forecast,
     hr,
+    cockpit: openCockpit({ db, balances, storage, unclaimed, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
-    balances: new Balances(db),
+    balances,
     background,
     planning,
     reports: openReports(db, {

@@ -37,6 +37,7 @@ const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD']
 const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] };
 
 const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
+const cockpit: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const reportList: Rule = { who: planning.who, flag: 'report' };
 
 /**
@@ -102,6 +103,9 @@ export const accessTable = {
   '/ij/report_preview': planning,
   '/ij/report_save': planning,
   '/ij/report_preview_schneider': planning,
+  '/ij/cockpit': cockpit,
+  '/ij/cockpit_preview': cockpit,
+  '/ij/cockpit_preview/arquivo/:id': cockpit,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

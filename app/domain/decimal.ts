@@ -92,6 +92,17 @@ export function sum(values: Iterable<number>, decimals: Decimals): number {
   return decimals === 0 ? units : units / 100;
 }
 
+/**
+ * How far `value` lies from `base` in percent of `base`'s magnitude, two decimals, halves away from zero and reckoned
+ * on cents; null where there is nothing to compare with.
+ */
+export function percentChange(value: number | null, base: number | null): number | null {
+  if (value === null || base === null) return null;
+  const [after, before] = [BigInt(toUnits(value, 2)), BigInt(toUnits(base, 2))];
+  if (before === 0n) return null;
+  return Number(roundedQuotient((after - before) * 10_000n, before < 0n ? -before : before)) / 100;
+}
+
 /** An increase or decrease by percent, such as `12.5`; a decrease is at most 100 (decisions §3). */
 export interface Change {
   readonly action: 'increase' | 'decrease';

@@ -1,4 +1,4 @@
-import { rounded, sum } from './decimal';
+import { percentChange, sum } from './decimal';
 import { entryWays } from './grid/edit-state';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
@@ -134,10 +134,7 @@ export interface ReviewComparison {
 }
 
 /** Difference in percent of the other figure, two decimals; null where there is none. */
-export const percentDifference = (figure: number | null, other: number | null): number | null =>
-  figure === null || other === null || other === 0
-    ? null
-    : rounded(((figure - other) / Math.abs(other)) * 100, 2);
+export const percentDifference = percentChange;
 
 /** What a workbook would change in a review, and what in it cannot be taken. */
 export interface ImportPlan {

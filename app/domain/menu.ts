@@ -24,6 +24,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
     places: [
       place('Relatorios', '/ij/report'),
       place('FP&A Report', '/ij/report_preview_schneider'),
+      place('Cockpit', '/ij/cockpit'),
       place('Revisão de forecast', '/ij/report_create_schneider'),
       place('Auxiliar Padrão', '/ij/rh'),
     ],

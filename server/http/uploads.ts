@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Router } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import type { AccessKey } from '../../app/domain/access';
+import { cockpitFilterOf } from '../../app/domain/cockpit/filter';
 import { enter } from '../access/guard';
 import type { Visitor } from '../access/visitor';
 import type { FileRecord } from '../files/file';
@@ -55,7 +56,41 @@ export function uploads(portal: Portal): Router {
         return res.status(problem.status).json({ message: problem.message });
       });
   });
+  router.post(['/ij/cockpit_preview', '/ij/cockpit_preview.data'], rowFiles(portal));
   return router;
+}
+
+/** Hangs files on a row of the cockpit; the screen's action says what became of them (`uploadProblem`). */
+function rowFiles(portal: Portal): RequestHandler {
+  return (req, res, next) => {
+    if (!req.is('multipart/form-data')) return next();
+    const { visitor } = localsOf(res);
+    attach(portal, req, visitor)
+      .then(() => next())
+      .catch((error: unknown) => {
+        const problem = portal.problemOf(error);
+        if (!problem) return next(error);
+        // Remix answers those who may not come in as it answers them at every address.
+        if (problem.status === 401 || problem.status === 403) return next();
+        if (problem.status === 503) {
+          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+          res.setHeader('Retry-After', '5');
+        }
+        localsOf(res).uploadProblem = problem;
+        return next();
+      });
+  };
+}
+
+async function attach(portal: Portal, req: Request, visitor: Visitor): Promise<void> {
+  enter('/ij/cockpit_preview', visitor, portal.config.flags);
+  const query = new URLSearchParams(req.originalUrl.split('?')[1]);
+  await portal.cockpit.forms.receive(
+    req,
+    personOf(visitor),
+    cockpitFilterOf(query),
+    query.get('files') ?? '',
+  );
 }
 
 async function receive(

@@ -95,7 +95,8 @@ function GridRowElement<Row extends GridRow>({
   };
 
   const content = ({ column }: Placed<Row>, text: string, first: boolean): ReactNode => {
-    if (column.render && kind === 'row') return column.render(row, store.read(row.id, column.id));
+    if (column.render && (kind === 'row' || column.renderGroups))
+      return column.render(row, store.read(row.id, column.id));
     if (!first || !store.model.isTree) return text;
     return (
       <span className={`${styles.branch} ${styles[`depth${Math.min(5, store.model.depth[rowIndex] ?? 0)}`]}`}>

@@ -10,6 +10,8 @@ import type { Signal } from './signal';
 export type Column<Row> = GridColumn<Row> & {
   /** Draws detail cells of a text column in another way, such as a button that opens a dialog. */
   readonly render?: (row: Row, value: CellValue) => ReactNode;
+  /** Draws group and total rows so, too. */
+  readonly renderGroups?: boolean;
   /** Pinned when the grid opens; the first column always is. */
   readonly pinned?: boolean;
 };

@@ -1,0 +1,99 @@
+import { formatDecimal } from '~/domain/decimal';
+import { CommentsLink, FilesLink } from './note-links';
+import type { SheetProps, ShownRow } from './sheet-grid';
+import styles from './sheet.module.css';
+
+interface Branch {
+  readonly row: ShownRow;
+  readonly below: readonly Branch[];
+}
+
+/** The balance-sheet table without scripts: categories unfold as the browser unfolds details, each with its own table. */
+export function PlainSheet({ rows, months }: SheetProps) {
+  const total = rows.filter(({ kind }) => kind === 'step-total');
+  return (
+    <div className={styles.plain} role="region" aria-label="Balance sheet" tabIndex={0}>
+      <div className={styles.tree}>
+        {treeOf(rows).map((branch) => (
+          <BranchView key={branch.row.id} branch={branch} months={months} />
+        ))}
+        {total.length > 0 && <Table rows={total} months={months} label="Total" headed={false} />}
+      </div>
+    </div>
+  );
+}
+
+function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pick<SheetProps, 'months'>) {
+  const leaves = below.filter((each) => each.below.length === 0).map((each) => each.row);
+  return (
+    <details open={row.depth === 0} className={styles.branch}>
+      <summary>
+        {row.label}
+        <span>{shown(row.to)}</span>
+      </summary>
+      {below
+        .filter((each) => each.below.length > 0)
+        .map((each) => (
+          <BranchView key={each.row.id} branch={each} months={months} />
+        ))}
+      <Table
+        rows={[...leaves, row]}
+        months={months}
+        label={row.label}
+        headed={row.depth === 0 || leaves.length > 0}
+      />
+    </details>
+  );
+}
+
+function Table({
+  rows,
+  months,
+  label,
+}: { rows: readonly ShownRow[]; label: string } & Pick<SheetProps, 'months'>) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead className={headed ? undefined : 'visually-hidden'}>
+        <tr>
+          {['Description', months.from, months.to, 'Dif. $', 'Dif. %', 'Comments', 'Files'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-kind={row.kind}>
+            <th scope="row">
+              {row.kind === 'row' || row.kind === 'step-total' ? row.label : `Total ${row.label}`}
+            </th>
+            <td data-sign={signOf(row.from)}>{shown(row.from)}</td>
+            <td data-sign={signOf(row.to)}>{shown(row.to)}</td>
+            <td data-sign={signOf(row.difference)}>{shown(row.difference)}</td>
+            <td data-sign={signOf(row.percent)}>{row.percent === null ? '' : `${shown(row.percent)} %`}</td>
+            <td>
+              <CommentsLink row={row} />
+            </td>
+            <td>
+              <FilesLink row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const shown = (amount: number | null): string => (amount === null ? '' : formatDecimal(amount, 2));
+const signOf = (amount: number | null): number | undefined =>
+  amount === null || amount >= 0 ? undefined : -1;
+
+/** Rows come each after its parent. */
+function treeOf(rows: readonly ShownRow[]): Branch[] {
+  const below = (parentId: string | null): Branch[] =>
+    rows
+      .filter((row) => row.parentId === parentId && row.kind !== 'step-total')
+      .map((row) => ({ row, below: row.kind === 'row' ? [] : below(row.id) }));
+  return below(null);
+}

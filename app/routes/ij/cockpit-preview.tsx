@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Inbox } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { Button } from '~/components/button';
+import { CycleCards } from '~/components/cockpit/cycle-cards';
+import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
+import { PlainSheet } from '~/components/cockpit/plain-sheet';
+import { RowDialogs } from '~/components/cockpit/row-dialogs';
+import { SheetGrid } from '~/components/cockpit/sheet-grid';
+import sheet from '~/components/cockpit/sheet.module.css';
+import { DownloadFailure } from '~/components/download-failure';
+import { ExportMenu } from '~/components/list-export';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { useHydrated } from '~/components/use-hydrated';
+import { cockpitFilterOf, cockpitQuery } from '~/domain/cockpit/filter';
+import { formatDecimal } from '~/domain/decimal';
+import { messages } from '~/domain/messages';
+import { withParams } from '~/domain/paging';
+import styles from './cockpit.module.css';
+
+export const handle = { exports: true };
+
+const self = '/ij/cockpit_preview';
+
+/** GET the fields of `/ij/cockpit`; `comments` or `files` (a row's dialog), `edit`, `delete`; `export`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { table } = context.portal.cockpit;
+  const { searchParams } = new URL(request.url);
+  const filter = cockpitFilterOf(searchParams);
+  if (context.exportAs) throw context.exportAs(await table.export(filter));
+  const page = await table.page(filter);
+  const asked = searchParams.get('comments') ?? searchParams.get('files');
+  const open = page.rows.some(({ id }) => id === asked)
+    ? await table.notes(context.person(), filter, asked ?? '')
+    : null;
+  return data(
+    { ...page, open, commentId: randomBytes(12).toString('hex') },
+    { status: Object.keys(page.problems).length > 0 ? 422 : 200 },
+  );
+}
+
+/**
+ * POST `intent` = `comment`, `edit`, `delete`, `delete-file` with `row`, `id`, `text`. A multipart form's files are
+ * received before Remix reads the body (server/http/uploads.ts); here it is said what became of them.
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const done = () => redirect(self + withParams(searchParams, { edit: null, delete: null, feito: 1 }));
+  if (request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
+    const problem = context.uploadProblem;
+    if (!problem) return done();
+    const message = problem.fields['files'] ?? problem.message;
+    return data({ message, typed: '' }, { status: problem.status });
+  }
+  const { forms } = context.portal.cockpit;
+  const refusal = await forms.submit(
+    context.person(),
+    cockpitFilterOf(searchParams),
+    await request.formData(),
+  );
+  return refusal ? data(refusal, { status: refusal.status }) : done();
+}
+
+/** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (S1 §2). */
+export default function CockpitPreview() {
+  const { open, commentId, ...page } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const hydrated = useHydrated();
+  const { months, rows, cycle, totals, units, chosen } = page;
+  const saved = params.has('feito') && !refusal;
+  const unitName = useCallback(
+    (id: string) => {
+      const unit = units.find((each) => each.id === id);
+      return unit && chosen.businessUnitID === '' ? `${unit.id} - ${unit.name}` : '';
+    },
+    [units, chosen.businessUnitID],
+  );
+  const shownMonths = useMemo(() => months && { ...months }, [months]);
+  const Sheet = hydrated ? SheetGrid : PlainSheet;
+  return (
+    <Page
+      title="Cockpit"
+      crumb={
+        <>
+          <Link to={`/ij/cockpit?${cockpitQuery(chosen)}`}>Filtering</Link> / Report
+        </>
+      }
+      tools={rows.length > 0 && <ExportMenu />}
+    >
+      {saved && !open && (
+        <Notice tone="good" key={commentId}>
+          {messages.saved}
+        </Notice>
+      )}
+      <DownloadFailure />
+      {open && months && (
+        <RowDialogs
+          open={open}
+          months={months}
+          unitName={unitName}
+          commentId={commentId}
+          refusal={refusal ?? undefined}
+          saved={saved}
+        />
+      )}
+      <Card>
+        <Filter />
+      </Card>
+      {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
+      {shownMonths && rows.length > 0 ? (
+        <Sheet rows={rows} months={shownMonths} />
+      ) : (
+        <Card>
+          <Empty />
+        </Card>
+      )}
+      {rows.length > 0 && (
+        <p className={sheet.legend}>
+          <span>Valores em R$.</span>
+          {chosen.businessUnitID === '' && <span>Soma das unidades, sem eliminações.</span>}
+          {chosen.report === 'Working Capital' && <span>Passivos entram com sinal negativo.</span>}
+          {totals && months && (
+            <>
+              <span>
+                Assets em {months.to}: <strong>{formatDecimal(totals.assets.to ?? 0, 2)}</strong>
+              </span>
+              <span>
+                Liabilities + Equity em {months.to}:{' '}
+                <strong>{formatDecimal(totals.funding.to ?? 0, 2)}</strong>
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Filter() {
+  const view = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  return (
+    <Form
+      method="get"
+      action={self}
+      className={styles.fields}
+      aria-label="Filtros"
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+    >
+      <PeriodFields view={view} strict />
+      <LevelFields view={view} strict />
+      <noscript>
+        <Button look="secondary">Mostrar</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** What to do where there is nothing to show. */
+function Empty() {
+  const { problems, chosen, closed } = useLoaderData<typeof loader>();
+  const wrong = Object.values(problems);
+  return (
+    <div className={styles.empty} role="status">
+      <Inbox aria-hidden />
+      <p>{messages.noData}</p>
+      <p>
+        {wrong[0] ??
+          (closed.length === 0
+            ? 'Ainda não há saldos de nenhuma unidade.'
+            : `Não há saldos de ${chosen.dateStart} nem de ${chosen.dateEnd} para este filtro. Escolha outros meses.`)}
+      </p>
+      <Link to={`/ij/cockpit?${cockpitQuery({ ...chosen, dateStart: '', dateEnd: '' })}`}>
+        Voltar aos filtros
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { BalanceReport } from '../../app/domain/balances/chart';
+import {
+  choiceProblems,
+  sheetMonth,
+  type CockpitFilter,
+  type CockpitProblems,
+  type ComparedMonths,
+} from '../../app/domain/cockpit/filter';
+import { cycleAt, cycleNames, daysBetween, trendOf, type CycleName } from '../../app/domain/cockpit/cycle';
+import type { RowNotes } from '../../app/domain/cockpit/notes';
+import { sheetRows, summedFigures, type SheetRow } from '../../app/domain/cockpit/sheet';
+import { messages } from '../../app/domain/messages';
+import { monthCode } from '../../app/domain/month';
+import type { Balances } from '../balances/balances';
+import { Problem } from '../errors';
+import type { Export } from '../exports/export';
+import type { Person } from '../users/user';
+import { cycleSeries, readBooks, sheetAccounts, type Books } from './books';
+import type { CockpitComments } from './comments';
+import { cockpitExport } from './export';
+import type { CockpitFiles } from './files';
+import type { RowScope, Scope } from './scope';
+
+const noNotes: RowNotes = { comments: 0, latest: '', files: 0 };
+
+/** The cockpit (S1 §2): two months of a balance sheet or of the working capital beside each other, row by row. */
+export class Cockpit {
+  constructor(
+    private readonly parts: {
+      readonly balances: Balances;
+      readonly comments: CockpitComments;
+      readonly files: CockpitFiles;
+      readonly timeZone: string;
+    },
+  ) {}
+
+  /** What the filter screen offers: months newest first, and at each level what the levels before it leave. */
+  async filter(filter: CockpitFilter) {
+    return filterView(filter, await readBooks(this.parts.balances, filter));
+  }
+
+  /** The table and the cycle of a filter; without rows where no account has balances, or where `problems` say why. */
+  async page(filter: CockpitFilter) {
+    const { view, sheet } = await this.#read(filter);
+    if (!sheet) return { ...view, months: null, rows: [], totals: null, cycle: null };
+    const { scope, rows, accounts, units } = sheet;
+    const [notes, cycle] = await Promise.all([this.#notes(scope), this.#cycle(units, scope)]);
+    const { report, category1 } = view.chosen;
+    return {
+      ...view,
+      months: { from: sheetMonth(scope.from), to: sheetMonth(scope.to) },
+      rows: rows.map((row) => ({ ...row, notes: notes.get(row.id) ?? noNotes })),
+      /** Of a whole balance sheet: its two sides. */
+      totals: report === 'Balance Sheet' && !category1 && rows.length > 0 ? totalsOf(accounts) : null,
+      cycle: rows.length > 0 ? cycle : null,
+    };
+  }
+
+  /**
+   * The table as a file, with the filter and the cycle on its first sheet.
+   * @throws Problem `invalid` where the filter selects no table
+   */
+  async export(filter: CockpitFilter): Promise<Export> {
+    const { view, sheet } = await this.#read(filter);
+    if (!sheet) throw new Problem('invalid', Object.values(view.problems)[0] ?? messages.noData);
+    const { scope, rows, units } = sheet;
+    const [comments, files, cycle] = await Promise.all([
+      this.parts.comments.byRow(scope),
+      this.parts.files.byRow(scope),
+      this.#cycle(units, scope),
+    ]);
+    const months = { from: sheetMonth(scope.from), to: sheetMonth(scope.to) };
+    return cockpitExport({ ...view, months, rows, cycle, comments, files }, this.parts.timeZone);
+  }
+
+  /**
+   * A row of a filter's table, with the scope that its comments and files hang on.
+   * @throws Problem `absent` where the table has no such row
+   */
+  async row(filter: CockpitFilter, id: string): Promise<{ row: SheetRow; scope: RowScope }> {
+    const { sheet } = await this.#read(filter);
+    const row = sheet?.rows.find((each) => each.id === id);
+    if (!sheet || !row) throw new Problem('absent', messages.absent);
+    return { row, scope: { ...sheet.scope, row: id } };
+  }
+
+  /** A row's comments and files for whoever reads them. @throws Problem `absent` */
+  async notes(person: Person, filter: CockpitFilter, id: string) {
+    const { row, scope } = await this.row(filter, id);
+    const [comments, files] = await Promise.all([
+      this.parts.comments.of(person, scope),
+      this.parts.files.of(person, scope),
+    ]);
+    return { row, comments, files };
+  }
+
+  async #read(filter: CockpitFilter) {
+    const books = await readBooks(this.parts.balances, filter);
+    const view = filterView(filter, books);
+    const { months, units } = books;
+    if (!months || Object.keys(view.problems).length > 0) return { view, sheet: null };
+    const accounts = sheetAccounts(books);
+    const { report, businessUnitID: unit } = view.chosen;
+    return {
+      view,
+      sheet: {
+        scope: { unit, ...months },
+        accounts,
+        rows: sheetRows(report as BalanceReport, accounts),
+        /** Units whose balances the table adds up. */
+        units: unit ? [unit] : units.map(({ _id }) => _id),
+      },
+    };
+  }
+
+  async #notes(scope: Scope): Promise<Map<string, RowNotes>> {
+    const [comments, files] = await Promise.all([
+      this.parts.comments.byRow(scope),
+      this.parts.files.byRow(scope),
+    ]);
+    return new Map(
+      [...new Set([...comments.keys(), ...files.keys()])].map((row) => {
+        const said = comments.get(row) ?? [];
+        return [
+          row,
+          { comments: said.length, latest: said.at(-1)?.text ?? '', files: files.get(row)?.length ?? 0 },
+        ];
+      }),
+    );
+  }
+
+  async #cycle(units: readonly string[], months: ComparedMonths): Promise<CockpitCycle> {
+    const series = await cycleSeries(this.parts.balances, units, months);
+    const [before, now, trend] = [
+      cycleAt(series, months.from),
+      cycleAt(series, months.to),
+      trendOf(series, months.to),
+    ];
+    return cycleNames.map((name) => ({
+      name,
+      days: now[name],
+      change: daysBetween(before[name], now[name]),
+      trend: trend[name].map(({ month, days }) => ({ label: sheetMonth(month), days })),
+    }));
+  }
+}
+
+/** What a filter screen draws of the books. */
+function filterView(filter: CockpitFilter, { units, closed, months, problems, narrowed }: Books) {
+  const all: CockpitProblems = { ...problems, ...choiceProblems(narrowed.dropped, filter) };
+  return {
+    units: units.map(({ _id, name }) => ({ id: _id, name })),
+    /** Months with balances, newest first. */
+    closed: closed.map((month) => ({ code: monthCode(month), name: sheetMonth(month) })),
+    options: narrowed.options,
+    chosen: {
+      ...narrowed.chosen,
+      dateStart: months ? monthCode(months.from) : filter.dateStart,
+      dateEnd: months ? monthCode(months.to) : filter.dateEnd,
+    },
+    problems: all,
+  };
+}
+
+/** The two sides of a whole balance sheet. */
+function totalsOf(accounts: ReturnType<typeof sheetAccounts>) {
+  const side = (assets: boolean) =>
+    summedFigures(accounts.filter(({ category1 }) => category1.endsWith('Assets') === assets));
+  return { assets: side(true), funding: side(false) };
+}
+
+export type CockpitView = ReturnType<typeof filterView>;
+export type CockpitCycle = readonly {
+  readonly name: CycleName;
+  readonly days: number | null;
+  /** In days against the earlier month. */
+  readonly change: number | null;
+  /** Thirteen months, oldest first. */
+  readonly trend: readonly { readonly label: string; readonly days: number | null }[];
+}[];

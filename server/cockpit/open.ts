@@ -1,0 +1,35 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../audit/audit';
+import type { Balances } from '../balances/balances';
+import type { Clock } from '../clock';
+import type { UnclaimedObjects } from '../files/unclaimed';
+import type { Storage } from '../storage/port';
+import { Cockpit } from './cockpit';
+import { CockpitComments } from './comments';
+import { CockpitFiles } from './files';
+import { CockpitForms } from './forms';
+
+interface Around {
+  readonly db: Db;
+  readonly balances: Balances;
+  readonly storage: Storage;
+  readonly unclaimed: UnclaimedObjects;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly audit: Audit;
+}
+
+/** The cockpit's table, what hangs on its rows, and the forms that change that. */
+export interface CockpitServices {
+  readonly table: Cockpit;
+  readonly comments: CockpitComments;
+  readonly files: CockpitFiles;
+  readonly forms: CockpitForms;
+}
+
+export function openCockpit(around: Around): CockpitServices {
+  const comments = new CockpitComments(around);
+  const files = new CockpitFiles(around);
+  const table = new Cockpit({ ...around, comments, files });
+  return { table, comments, files, forms: new CockpitForms({ cockpit: table, comments, files }) };
+}
