@@ -46,11 +46,14 @@ function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pic
   );
 }
 
-function Table({
-  rows,
-  months,
-  label,
-}: { rows: readonly ShownRow[]; label: string } & Pick<SheetProps, 'months'>) {
+interface TableProps extends Pick<SheetProps, 'months'> {
+  rows: readonly ShownRow[];
+  label: string;
+  /** False where the head would only repeat what stands above. */
+  headed: boolean;
+}
+
+function Table({ rows, months, label, headed }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead className={headed ? undefined : 'visually-hidden'}>
