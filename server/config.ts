@@ -1,4 +1,5 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
+import { errorReportingEnvironment, type ErrorReportingSettings } from './error-reporting/settings';
 import { federationEnvironment, type FederationSettings } from './federation/settings';
 import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
@@ -129,6 +130,7 @@ export interface Config {
   readonly mail: MailSettings;
   readonly storage: StorageSettings;
   readonly hr: HrSettings;
+  readonly errorReporting: ErrorReportingSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
@@ -168,13 +170,20 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const federation = federationEnvironment.safeParse(settings);
   const storage = storageEnvironment.safeParse(settings);
   const hr = hrEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail, storage, hr].flatMap(({ error }) =>
+  const errorReporting = errorReportingEnvironment.safeParse(settings);
+  const problems = [parsed, identity, federation, mail, storage, hr, errorReporting].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
   const usable =
-    parsed.success && identity.success && federation.success && mail.success && storage.success && hr.success;
+    parsed.success &&
+    identity.success &&
+    federation.success &&
+    mail.success &&
+    storage.success &&
+    hr.success &&
+    errorReporting.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
     mode,
@@ -183,12 +192,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     mail: mail.data,
     storage: storage.data,
     hr: hr.data,
+    errorReporting: errorReporting.data,
   });
 }
 
 function freeze(
   e: Environment,
-  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage' | 'hr'>,
+  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage' | 'hr' | 'errorReporting'>,
 ): Config {
   return Object.freeze({
     ...rest,

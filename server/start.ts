@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ErrorReporting } from './error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
+
+/** Time for what is under way when the process has crashed. */
+const crashMs = 3_000;
 
 /** `main.js demo` and `main.js dev` fill in what a laptop needs; without a word it is production. */
 export function modeOf(argument: string | undefined): Mode {
@@ -60,4 +64,14 @@ export function failWith(what: string, error: unknown): never {
   );
   process.stderr.write(`${what}: ${causes.map(({ message }) => message).join(' — ')}\n`);
   process.exit(1);
+}
+
+/** What nothing caught is reported, and ends the process: a supervisor starts it anew. */
+export function endOnCrash(portal: { reportError: ErrorReporting['report']; close(): Promise<void> }): void {
+  process.on('uncaughtException', (error) => {
+    portal.reportError(error, { doing: 'process crashed' });
+    const end = () => process.exit(1);
+    setTimeout(end, crashMs).unref();
+    portal.close().then(end, end);
+  });
 }
