@@ -11,9 +11,13 @@ export default {
     defineRoutes((route) => {
       route('/', 'routes/access/sign-in.tsx', { index: true });
       route('logout', 'routes/access/logout.ts');
+      route('recovery/:code?', 'routes/access/recovery.tsx');
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');
       route('sessao', 'routes/access/session.ts');
+      route('sessao/retorno', 'routes/access/session-return.tsx');
+      route('dev/outbox', 'routes/access/outbox.tsx');
+      route('dev/outbox/:id', 'routes/access/letter.tsx');
       route('saml', 'routes/access/saml.tsx');
       route('saml/entrar', 'routes/access/saml-begin.ts');
       route('saml/concluir', 'routes/access/saml-complete.tsx');

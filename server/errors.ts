@@ -22,16 +22,24 @@ const statusOf: Record<ProblemKind, number> = {
   unavailable: 503,
 };
 
+interface ProblemOptions extends ErrorOptions {
+  /** Seconds after which another attempt makes sense. */
+  readonly retryAfter?: number;
+}
+
 /** A refusal or failure that a person can be told about; `fields` names the form fields at fault. */
 export class Problem extends Error {
+  readonly retryAfter: number | null;
+
   constructor(
     readonly kind: ProblemKind,
     message: string,
     readonly fields: Readonly<Record<string, string>> = {},
-    options?: ErrorOptions,
+    { retryAfter, ...options }: ProblemOptions = {},
   ) {
     super(message, options);
     this.name = 'Problem';
+    this.retryAfter = retryAfter ?? null;
   }
 
   get status(): number {

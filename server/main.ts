@@ -7,7 +7,7 @@ import { endEventStreams } from './http/event-stream';
 import { openFrontend } from './http/frontend';
 import { createLog } from './log';
 import { openPortal } from './portal';
-import { configOrExit, exitWith, onSignal } from './start';
+import { configOrExit, endOnCrash, exitWith, onSignal } from './start';
 import { startWorkerBeside } from './worker-process';
 
 const drainMs = 10_000;
@@ -18,6 +18,7 @@ const log = createLog(config.logLevel, 'portal');
 
 try {
   const portal = await openPortal(config, log);
+  endOnCrash(portal);
   const demo = config.mode !== 'production';
   if (demo) await prepareDemo(portal);
   const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);

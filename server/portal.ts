@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express';
 import type { Document } from 'mongodb';
 import { landingOf } from '../app/domain/landing';
-import { callCounts, CallLimits } from './access/call-limits';
-import { Entrance } from './access/entrance';
+import type { Entrance } from './access/entrance';
+import { limitCounts } from './access/limits';
+import { openAccess } from './access/open';
 import { LookPreferences } from './access/preferences';
+import type { Recovery } from './access/recovery';
 import { sessions, Sessions } from './access/sessions';
-import { SignIn } from './access/sign-in';
 import { Visitors } from './access/visitor';
 import { Audit, auditTrail } from './audit/audit';
 import { AuditTrail } from './audit/trail';
@@ -13,6 +14,8 @@ import { balanceCollections } from './balances/collection';
 import { Balances } from './balances/balances';
 import { createClock, epochOf, type Clock } from './clock';
 import type { Config } from './config';
+import { openErrorReporting } from './error-reporting/open';
+import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
 import { Acceptance } from './files/acceptance';
 import type { Federation } from './federation/federation';
@@ -80,6 +83,8 @@ export interface Portal extends JobServices, GatewayServices {
   readonly grants: Grants;
   /** Letters that go nowhere, for a demo or a developer to read; null where letters are sent, and in production. */
   readonly outbox: Outbox | null;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
   readonly users: Users;
   readonly userDirectory: UserDirectory;
   readonly userAdministration: UserAdministration;
@@ -87,6 +92,7 @@ export interface Portal extends JobServices, GatewayServices {
   readonly sessions: Sessions;
   readonly visitors: Visitors;
   readonly entrance: Entrance;
+  readonly recovery: Recovery;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
   readonly preferences: LookPreferences;
@@ -117,7 +123,7 @@ export interface Portal extends JobServices, GatewayServices {
   demoDay(): string | null;
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
-  reportError(error: unknown, where: { requestId: string; path: string }): void;
+  reportError: ErrorReporting['report'];
   close(): Promise<void>;
 }
 
@@ -131,7 +137,7 @@ export const collections = [
   outboxLetters,
   sessions,
   singleUses,
-  callCounts,
+  limitCounts,
   ...gatewayCollections,
   auditTrail,
   masterDataBases,
@@ -151,6 +157,7 @@ export const collections = [
 
 /** Opens the database, brings its collections up to date and builds every service on top. */
 export async function openPortal(config: Config, log: Log): Promise<Portal> {
+  const errors = await openErrorReporting(config, log);
   const database = await openDatabase(config, log);
   const { db } = database;
   await ensureCollections(db, collections, log);
@@ -171,26 +178,31 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     db,
     identity,
     secrets: config.sessionSecrets,
-    report: (error) => log.error({ err: error }, 'identity grant not renewed'),
+    report: (error) => errors.report(error, { doing: 'identity grant not renewed' }),
   });
   const landing = (person: Person) => landingOf(person.type, config.flags);
   const landingOfEmail = async (email: string) => {
     const person = await usersService.person(email);
     return person ? landing(person) : '/';
   };
-  const entrance = new Entrance({
-    signIn: new SignIn(identity, usersService, sessionsService),
-    visitors,
-    identity,
-    landing: landingOfEmail,
-  });
   const audit = new Audit(db, clock);
-  const limits = new CallLimits(db);
-  const federation = openFederation(config, db, secure, {
-    limits,
+  const address = config.publicUrl ?? `http://localhost:${config.port}`;
+  const { limits, admission, recovery, entrance } = openAccess(config, {
+    db,
     users: usersService,
     sessions: sessionsService,
     visitors,
+    identity,
+    grants,
+    audit,
+    address,
+    landing: landingOfEmail,
+    report: errors.report,
+  });
+  const federation = openFederation(config, db, secure, {
+    limits,
+    users: usersService,
+    admission,
     audit,
     log,
     landing: landingOfEmail,
@@ -216,7 +228,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     audit,
     clock,
     log,
-    signInPage: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
+    signInPage: `${address}/`,
   });
   const resumable = new ResumableUploads({
     db,
@@ -257,6 +269,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     identity,
     grants,
     outbox: config.mode === 'production' ? null : mail.outbox,
+    address,
     users: usersService,
     userDirectory: new UserDirectory(db, timeZone),
     userAdministration,
@@ -264,6 +277,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     sessions: sessionsService,
     visitors,
     entrance,
+    recovery,
     federation,
     ...gatewayServices,
     preferences: new LookPreferences({ secure }),
@@ -300,11 +314,13 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     landing,
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
     problemOf,
-    reportError: (error, where) => log.error({ err: error, ...where }, 'request failed'),
+    reportError: (error, where) => errors.report(error, where),
     close: async () => {
       await housekeeping.stop();
+      await recovery.idle();
       await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
+      await errors.close();
       await database.close();
     },
   };

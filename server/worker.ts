@@ -1,12 +1,13 @@
 import { createLog } from './log';
 import { openPortal } from './portal';
-import { configOrExit, exitWith, onSignal } from './start';
+import { configOrExit, endOnCrash, exitWith, onSignal } from './start';
 
 const config = configOrExit({ worker: true });
 const log = createLog(config.logLevel, 'worker');
 
 try {
   const portal = await openPortal(config, log);
+  endOnCrash(portal);
   await portal.jobs.work(config.workerConcurrency);
   await portal.background.work();
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

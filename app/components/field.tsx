@@ -1,11 +1,14 @@
+import { Eye, EyeOff } from 'lucide-react';
 import {
   useId,
+  useState,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
 import styles from './field.module.css';
+import { useHydrated } from './use-hydrated';
 
 interface FieldText {
   label: string;
@@ -57,6 +60,38 @@ export function TextField({
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => <input {...input} {...control} />}
+    </Field>
+  );
+}
+
+/** A password, which scripts can make readable to whoever types it. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  ...input
+}: FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <span className={styles.password}>
+          <input {...input} {...control} type={shown ? 'text' : 'password'} />
+          {hydrated && (
+            <button
+              type="button"
+              className={styles.reveal}
+              aria-label="Mostrar o que digito"
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon aria-hidden />
+            </button>
+          )}
+        </span>
+      )}
     </Field>
   );
 }

@@ -26,13 +26,66 @@ export function endSession(): void {
   tell();
 }
 
-/** The person is signed in again: held requests go out. */
+/** The person is signed in again: held requests go out, and the browser's other pages hear of it. */
 export function resumeSession(): void {
+  release();
+  channel?.postMessage('signed-in');
+}
+
+function release(): void {
   ended = false;
   const held = waiting;
   waiting = [];
   tell();
-  for (const release of held) release();
+  for (const go of held) go();
+}
+
+/** Tells the browser's other pages that somebody has signed in. */
+const channel =
+  typeof window !== 'undefined' && 'BroadcastChannel' in window
+    ? new BroadcastChannel('portal-session')
+    : null;
+
+export const tellSignedIn = (): void => channel?.postMessage('signed-in');
+
+/** Address that says who is signed in in this browser. */
+export const sessionProbe = '/sessao';
+
+const probeEveryMs = 60_000;
+const activeEveryMs = 15_000;
+
+/**
+ * Looks whether the page of `email` still has its session: every minute, when it comes into sight, while somebody
+ * works in it, and when another page of the browser signs in. Another person's session is not the page's.
+ * @returns what ends the watch
+ */
+export function watchSession(email: string): () => void {
+  let askedAt = Date.now();
+  const ask = async () => {
+    if (document.visibilityState !== 'visible') return;
+    askedAt = Date.now();
+    const answer = await fetch(sessionProbe).catch(() => null);
+    if (answer?.status !== 200 && answer?.status !== 401) return;
+    const who = (await answer.json().catch(() => null)) as { email?: string } | null;
+    const own = who?.email === email;
+    if (own && ended) release();
+    if (!own && !ended) endSession();
+  };
+  const whileActive = () => {
+    if (Date.now() - askedAt > activeEveryMs) void ask();
+  };
+  const timer = setInterval(ask, probeEveryMs);
+  document.addEventListener('visibilitychange', ask);
+  document.addEventListener('input', whileActive);
+  document.addEventListener('pointerdown', whileActive);
+  channel?.addEventListener('message', ask);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('input', whileActive);
+    document.removeEventListener('pointerdown', whileActive);
+    channel?.removeEventListener('message', ask);
+  };
 }
 
 /** Says that the session has ended, and resolves when the person has signed in again over the page. */

@@ -46,10 +46,14 @@ const reportList: Rule = { who: planning.who, flag: 'report' };
  */
 export const accessTable = {
   '/': everyone,
+  '/recovery/:code?': everyone,
   '/home': everyone,
   '/logout': everyone,
   '/preferencias': everyone,
   '/sessao': everyone,
+  '/sessao/retorno': anyRole,
+  '/dev/outbox': everyone,
+  '/dev/outbox/:id': everyone,
   '/saml': everyone,
   '/saml/entrar': everyone,
   '/saml/concluir': everyone,

@@ -62,6 +62,7 @@ export const messages = {
     'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
   recoveryEmail: 'Informe o e-mail do seu cadastro.',
+  recoveryCode: 'O código tem 6 dígitos. Confira o e-mail que você recebeu.',
   recoveryRefused: 'Código inválido ou vencido. Confira o e-mail e o código, ou peça outro código.',
   invitationUsed: 'Este usuário já criou a própria senha; não há convite a reenviar.',
   unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',

@@ -22,6 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     side: sideMenu(person.type, flags),
     home: context.portal.landing(person),
     unread: await context.portal.notices.unread(person.email),
+    singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,
   };
 }
 
@@ -29,7 +30,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('routes/shell');
   const root = useRouteLoaderData<typeof rootLoader>('root');
   if (!data || !root) return children;
-  const { person, header, side, home, unread } = data;
+  const { person, header, side, home, unread, singleSignOn } = data;
   const { theme, menu } = root.preferences;
   return (
     <div className={shell.frame} data-menu={menu} data-side={side.length > 0 ? 'shown' : 'none'}>
@@ -51,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </div>
       <ConnectionNotice />
-      <SessionDialog email={person.email} />
+      <SessionDialog email={person.email} singleSignOn={singleSignOn} />
     </div>
   );
 }

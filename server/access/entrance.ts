@@ -1,22 +1,43 @@
 import { messages } from '../../app/domain/messages';
 import { safeReturnPath } from '../../app/domain/return-path';
+import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
+import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
-import { z } from '../zod';
+import type { Admission } from './admission';
+import { answer } from './answer';
+import type { Devices } from './devices';
+import { newPasswordOf } from './new-password';
+import type { Recovery } from './recovery';
+import type { Refusals } from './refusals';
 import type { SignIn } from './sign-in';
 import type { Visitors } from './visitor';
 
 /** Where a form of the door leads, with the cookies that go along, or why it was turned down. */
-export type EntranceResult = { to: string; headers: [string, string][] } | { problem: Problem };
+export type EntranceResult = Passed | { problem: Problem };
 
-const newPasswordSchema = z.object({ password: z.string().max(256), confirmation: z.string().max(256) });
+interface Passed {
+  readonly to: string;
+  /** True where the account demands a new password before anything else. */
+  readonly newPassword?: boolean;
+  readonly headers: [string, string][];
+}
+
+/** The forms of `/` (decisions §1), by what they ask for. */
+export type EntranceForm = 'sign-in' | 'first-access' | 'forgot' | 'other-account';
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
 
 interface Parts {
   readonly signIn: SignIn;
+  readonly admission: Admission;
+  readonly refusals: Refusals;
+  readonly recovery: Recovery;
+  readonly devices: Devices;
   readonly visitors: Visitors;
   readonly identity: Identity;
+  readonly grants: Pick<Grants, 'keep'>;
+  readonly audit: Audit;
   readonly landing: (email: string) => Promise<string>;
 }
 
@@ -24,47 +45,81 @@ interface Parts {
 export class Entrance {
   constructor(private readonly parts: Parts) {}
 
+  /** Does what a form of `/` asks for; says which form it was. */
+  async submit(request: Request, address: string): Promise<EntranceResult & { form: EntranceForm }> {
+    const form = formOf(await request.clone().formData());
+    return { form, ...(await answer(() => this.#act(form, request, address))) };
+  }
+
+  #act(form: EntranceForm, request: Request, address: string): Promise<Passed> {
+    if (form === 'first-access') return this.#setFirstPassword(request, address);
+    if (form === 'forgot') return this.#sendCode(request, address);
+    return form === 'sign-in' ? this.#signIn(request, address) : this.#dropChallenge(request);
+  }
+
   /** Credentials lead to a session and the page the person wanted, or to the demand for a new password. */
-  signIn(request: Request, address: string): Promise<EntranceResult> {
-    const { signIn, visitors, landing } = this.parts;
-    const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
-    const origin = { address, userAgent: request.headers.get('User-Agent') ?? '' };
-    return answer(async () => {
-      const outcome = await signIn.withForm(request, origin);
-      if (outcome.kind === 'new-password-required')
-        return { to: '/', headers: [cookie(await visitors.rememberChallenge(outcome))] };
+  async #signIn(request: Request, address: string): Promise<Passed> {
+    const { signIn, admission, refusals, devices, visitors, grants, landing } = this.parts;
+    const result = await signIn.withForm(request, address);
+    const { email } = result;
+    if (result.kind === 'new-password-required')
       return {
-        to: next ?? (await landing(outcome.email)),
-        headers: [
-          cookie(await visitors.remember(outcome.token)),
-          cookie(await visitors.rememberChallenge(null)),
-        ],
+        to: doorOf(request),
+        newPassword: true,
+        headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
       };
+    const session = await refusals.told('sign-in', { email, address }, async () => {
+      const admitted = await admission.admit({ way: 'password', email, request, address });
+      if (!admitted) throw new Problem('forbidden', messages.noPermission);
+      return admitted;
     });
+    await grants.keep(email, result.grant);
+    return {
+      to: nextOf(request) ?? (await landing(email)),
+      headers: [
+        cookie(session),
+        cookie(await visitors.rememberChallenge(null)),
+        cookie(await devices.remember(request.headers.get('Cookie'), email)),
+      ],
+    };
   }
 
   /** Answers the challenge of a first access; the person then signs in with the new password. */
-  setFirstPassword(request: Request): Promise<EntranceResult> {
-    const { visitors, identity } = this.parts;
-    return answer(async () => {
-      const pending = await visitors.challenge(request.headers.get('Cookie'));
-      if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
-      const { password, confirmation } = newPasswordSchema.parse(
-        Object.fromEntries(await request.formData()),
-      );
-      if (password !== confirmation)
-        throw new Problem('invalid', messages.passwordMismatch, { confirmation: messages.passwordMismatch });
-      await identity.completeNewPassword(pending.email, pending.challenge, password);
-      return { to: '/?senha', headers: [cookie(await visitors.rememberChallenge(null))] };
-    });
+  async #setFirstPassword(request: Request, address: string): Promise<Passed> {
+    const { visitors, identity, audit } = this.parts;
+    const pending = await visitors.challenge(request.headers.get('Cookie'));
+    if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
+    const { email, challenge } = pending;
+    await identity.completeNewPassword(email, challenge, newPasswordOf(await request.formData()));
+    await audit.record([{ actor: email, action: 'password.first', subject: email, address }]);
+    return {
+      to: doorOf(request, 'senha'),
+      headers: [cookie(await visitors.rememberChallenge(null))],
+    };
+  }
+
+  async #sendCode(request: Request, address: string): Promise<Passed> {
+    await this.parts.recovery.request(request, address);
+    return { to: doorOf(request, 'codigo'), headers: [] };
+  }
+
+  async #dropChallenge(request: Request): Promise<Passed> {
+    return { to: doorOf(request), headers: [cookie(await this.parts.visitors.rememberChallenge(null))] };
   }
 }
 
-async function answer(attempt: () => Promise<EntranceResult>): Promise<EntranceResult> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof Problem && error.kind !== 'unavailable') return { problem: error };
-    throw error;
-  }
+function formOf(form: FormData): EntranceForm {
+  if (form.get('intent') === 'forgot') return 'forgot';
+  if (form.get('intent') === 'other-account') return 'other-account';
+  return form.has('confirmation') ? 'first-access' : 'sign-in';
+}
+
+const nextOf = (request: Request): string | null =>
+  safeReturnPath(new URL(request.url).searchParams.get('next'));
+
+/** `/` with the page to come back to, and what was just done. */
+function doorOf(request: Request, done?: string): string {
+  const next = nextOf(request);
+  const params = new URLSearchParams({ ...(done ? { feito: done } : {}), ...(next ? { next } : {}) });
+  return params.size > 0 ? `/?${params}` : '/';
 }

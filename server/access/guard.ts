@@ -93,7 +93,7 @@ function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: 
       return Response.json({ message: problem.message }, { status: problem.status });
     return redirect(signInAddress(request));
   }
-  if (problem.kind === 'throttled') context.setHeader('Retry-After', '60');
+  if (problem.kind === 'throttled') context.setHeader('Retry-After', String(problem.retryAfter ?? 60));
   if (problem.status < 500) return Response.json({ message: problem.message }, { status: problem.status });
   context.portal.reportError(problem.cause ?? problem, {
     requestId: context.requestId,

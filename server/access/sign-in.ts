@@ -1,69 +1,73 @@
 import { FormStrategy } from 'remix-auth-form';
-import { isRole } from '../../app/domain/roles';
+import { normalEmail } from '../../app/domain/email';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { Identity, SignInResult } from '../identity/port';
-import type { Users } from '../users/users';
 import { z } from '../zod';
 import { createAuthenticator } from './authenticator';
-import type { Origin, Sessions } from './sessions';
+import type { Devices } from './devices';
+import type { Limits } from './limits';
+import type { Refusals } from './refusals';
 
-const credentialsSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1).max(254),
-  password: z.string().min(1).max(256),
-});
+const credentialsSchema = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
+const longestPassword = 256;
 
-/** A sign-in that succeeded: the token for the session cookie and whose it is. */
-export interface SignedIn {
-  readonly kind: 'signed-in';
-  readonly email: string;
-  readonly token: string;
+interface Parts {
+  readonly identity: Identity;
+  readonly limits: Limits;
+  readonly devices: Devices;
+  readonly refusals: Refusals;
 }
 
-export type SignInOutcome = SignedIn | Extract<SignInResult, { kind: 'new-password-required' }>;
-
-/** Turns proofs of identity into sessions; each way in is one strategy of remix-auth's Authenticator. */
+/** Proof of identity by password, a strategy of remix-auth's Authenticator. */
 export class SignIn {
   readonly #authenticator = createAuthenticator<SignInResult>();
 
-  constructor(
-    private readonly identity: Identity,
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-  ) {
-    this.#authenticator.use(new FormStrategy(({ form }) => this.#verifyForm(form)), 'form');
+  constructor(private readonly parts: Parts) {
+    this.#authenticator.use(
+      new FormStrategy(({ form, context }) => {
+        const { address, cookies } = context as unknown as { address: string; cookies: string | null };
+        return this.#verify(form, address, cookies);
+      }),
+      'form',
+    );
   }
 
   /**
-   * Signs in with the fields `email` and `password` of a form.
-   * @throws Problem `invalid` for a missing field, `unauthenticated` for a wrong pair, `forbidden` for an empty type
+   * Checks the fields `email` and `password` of a form.
+   * @throws Problem `invalid` for a missing field, `unauthenticated` for a wrong pair, `throttled` after too many
    */
-  async withForm(request: Request, origin: Origin): Promise<SignInOutcome> {
-    const result = await this.#authenticate('form', request);
-    if (result.kind === 'new-password-required') return result;
-    return { kind: 'signed-in', email: result.email, token: await this.#open(result.email, origin) };
+  async withForm(request: Request, address: string): Promise<SignInResult> {
+    const context = { address, cookies: request.headers.get('Cookie') };
+    try {
+      return await this.#authenticator.authenticate('form', request, {
+        throwOnError: true,
+        context: context as never,
+      });
+    } catch (error) {
+      // remix-auth wraps what a strategy throws; the portal's own errors come out again.
+      throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    }
   }
 
-  async #verifyForm(form: FormData): Promise<SignInResult> {
+  async #verify(form: FormData, address: string, cookies: string | null): Promise<SignInResult> {
     const given = credentialsSchema.safeParse(Object.fromEntries(form));
     if (!given.success) throw new Problem('invalid', messages.missingLogin);
-    return this.identity.signIn(given.data.email, given.data.password);
-  }
-
-  async #open(email: string, origin: Origin): Promise<string> {
-    const record = await this.users.find(email);
-    if (!record || !isRole(record.type)) throw new Problem('forbidden', messages.noPermission);
-    const token = await this.sessions.start(email, origin);
-    await this.users.noteSignIn(email);
-    return token;
-  }
-
-  /** remix-auth wraps what a strategy throws; the portal's own Problem comes out again. */
-  async #authenticate(strategy: string, request: Request): Promise<SignInResult> {
-    try {
-      return await this.#authenticator.authenticate(strategy, request, { throwOnError: true });
-    } catch (error) {
-      throw error instanceof Error && error.cause instanceof Problem ? error.cause : error;
-    }
+    const { password } = given.data;
+    const email = normalEmail(given.data.email);
+    const { identity, limits, devices, refusals } = this.parts;
+    const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
+    // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
+    if (!email) throw wrong();
+    const device = await devices.of(cookies, email);
+    return refusals.told('sign-in', { email, address }, () =>
+      limits.trying(
+        'sign-in',
+        { email, address, device },
+        () =>
+          password.length > longestPassword ? Promise.reject(wrong()) : identity.signIn(email, password),
+        (error) => error instanceof Problem && error.kind === 'unauthenticated',
+      ),
+    );
   }
 }

@@ -38,11 +38,17 @@ export class Visitors {
    * as using the session.
    */
   async identify(cookieHeader: string | null, { use = true } = {}): Promise<Visitor> {
-    const held = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
-    if (!held.success) return { person: null, token: null, ended: false };
-    const session = await this.sessions.find(held.data, { use });
+    const token = await this.token(cookieHeader);
+    if (!token) return { person: null, token: null, ended: false };
+    const session = await this.sessions.find(token, { use });
     const person = session && (await this.users.person(session.user));
-    return { person, token: person ? held.data : null, ended: !person };
+    return { person, token: person ? token : null, ended: !person };
+  }
+
+  /** The token that these cookies hold, alive or not; null for none or a tampered one. */
+  async token(cookieHeader: string | null): Promise<string | null> {
+    const held = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
+    return held.success ? held.data : null;
   }
 
   /** `Set-Cookie` value that hands the browser its session. */

@@ -1,13 +1,11 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Authenticator } from 'remix-auth';
 import { messages } from '../../app/domain/messages';
-import { isRole } from '../../app/domain/roles';
 import { safeReturnPath } from '../../app/domain/return-path';
-import type { CallLimits } from '../access/call-limits';
+import type { Admission, Arrival } from '../access/admission';
 import { createAuthenticator } from '../access/authenticator';
 import type { EntranceResult } from '../access/entrance';
-import type { Origin, Sessions } from '../access/sessions';
-import type { Visitors } from '../access/visitor';
+import type { Limits } from '../access/limits';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
 import type { Log } from '../log';
@@ -40,11 +38,10 @@ interface Parts {
   readonly token: TokenStrategy<TokenVouched> | null;
   readonly singleUses: SingleUses;
   readonly users: Users;
-  readonly sessions: Sessions;
-  readonly visitors: Visitors;
+  readonly admission: Admission;
   readonly audit: Audit;
   readonly log: Log;
-  readonly limits: Pick<CallLimits, 'refused'>;
+  readonly limits: Pick<Limits, 'refused'>;
   readonly landing: (email: string) => Promise<string>;
   readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
   readonly wallClock?: () => Date;
@@ -104,8 +101,8 @@ export class Federation {
   }
 
   /** Opens the session of an assertion that was taken, if this browser is the one that asked for it. */
-  complete(request: Request, origin: Origin): Promise<EntranceResult> {
-    return this.#answering('saml', origin.address, async () => {
+  complete(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('saml', address, async () => {
       const cookies = request.headers.get('Cookie');
       const held = answerSchema.safeParse(await this.#answer.parse(cookies));
       const asked = requestSchema.safeParse(await this.#request.parse(cookies));
@@ -116,19 +113,19 @@ export class Federation {
         throw new Refusal('hand-over: another browser asked', { cause: email });
       if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
-      return this.#open('saml', email, next ?? asked.data.next, origin);
+      return this.#open({ way: 'saml', email, request, address }, next ?? asked.data.next);
     });
   }
 
   /** Signs in with the token that the page took from its address fragment (fields `id_token`, `state`). */
-  withToken(request: Request, origin: Origin): Promise<EntranceResult> {
-    return this.#answering('token', origin.address, async () => {
+  withToken(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('token', address, async () => {
       this.#tokens();
       const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
       const state = (await request.clone().formData()).get('state');
       if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
       const { email } = await this.#authenticator.authenticate('token', request, { throwOnError: true });
-      return this.#open('token', email, asked.data.next, origin);
+      return this.#open({ way: 'token', email, request, address }, asked.data.next);
     });
   }
 
@@ -137,35 +134,19 @@ export class Federation {
     return this.#parts.token;
   }
 
-  async #open(
-    way: 'saml' | 'token',
-    email: string,
-    next: string | null,
-    origin: Origin,
-  ): Promise<EntranceResult> {
-    const { users, sessions, visitors, audit, landing, settings } = this.#parts;
+  async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
+    const { users, admission, audit, landing, settings } = this.#parts;
+    const { email, address } = arrival;
     if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
       await audit.record([
-        {
-          actor: email,
-          action: 'user.create',
-          subject: email,
-          address: origin.address,
-          to: { type: settings.newUserTier },
-        },
+        { actor: email, action: 'user.create', subject: email, address, to: { type: settings.newUserTier } },
       ]);
-    const record = await users.find(email);
-    if (!record || !isRole(record.type)) throw new Refusal(messages.noPermission, { cause: email });
-    const token = await sessions.start(email, origin);
-    await users.noteSignIn(email);
-    await users.noteSignIn(email);
-    await audit.record([
-      { actor: email, action: 'sign-in', subject: email, address: origin.address, to: { way } },
-    ]);
+    const session = await admission.admit(arrival);
+    if (!session) throw new Refusal(messages.noPermission, { cause: email });
     const forgotten = [this.#request, this.#answer].map((spent) => spent.serialize('', { maxAge: 0 }));
     return {
       to: next ?? (await landing(email)),
-      headers: [cookie(await visitors.remember(token)), ...(await Promise.all(forgotten)).map(cookie)],
+      headers: [cookie(session), ...(await Promise.all(forgotten)).map(cookie)],
     };
   }
 

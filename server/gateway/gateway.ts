@@ -1,5 +1,5 @@
 import { BSON } from 'mongodb';
-import type { CallLimits } from '../access/call-limits';
+import type { Limits } from '../access/limits';
 import type { AccessTokens, TokenRecord } from '../access/tokens';
 import { tokenPrefix } from '../access/tokens';
 import type { Audit } from '../audit/audit';
@@ -24,7 +24,7 @@ interface Parts {
   readonly users: Users;
   readonly audit: Audit;
   readonly automated: AutomatedUploads;
-  readonly limits: CallLimits;
+  readonly limits: Limits;
   readonly title: string;
   readonly publicUrl?: string;
 }
@@ -87,7 +87,7 @@ export class Gateway {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
     const { person, address } = asked;
-    await this.parts.limits.count(person.email);
+    await this.parts.limits.call(person.email);
     const caller = { person, address, origin: this.parts.publicUrl ?? new URL(request.url).origin };
     const performed = await operation.perform(caller, await jsonOf(request));
     await this.#tell(`gateway.${path.slice(1)}`, performed, asked);

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CallLimits } from '../access/call-limits';
+import type { Limits } from '../access/limits';
 import { accessTokens, AccessTokens } from '../access/tokens';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
@@ -36,7 +36,7 @@ interface Parts {
   readonly storage: Storage;
   readonly acceptance: Acceptance;
   readonly identity: Identity;
-  readonly limits: CallLimits;
+  readonly limits: Limits;
   readonly userAdministration: UserAdministration;
   readonly planning: Planning;
   readonly forecast: Forecast;

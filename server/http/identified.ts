@@ -40,6 +40,6 @@ async function byToken(portal: Portal, req: Request, header: string) {
 /** Who guesses tokens is a script, and told so as one. */
 function refuse(error: unknown, res: Response, next: (error: unknown) => void): void {
   if (!(error instanceof Problem && error.kind === 'throttled')) return next(error);
-  res.setHeader('Retry-After', '900');
+  res.setHeader('Retry-After', String(error.retryAfter ?? 60));
   res.status(error.status).json({ message: error.message });
 }

@@ -53,4 +53,9 @@ export class Outbox implements Mailer {
   newest(): Promise<StoredLetter[]> {
     return this.#letters.find().sort({ at: -1, _id: -1 }).limit(mostListed).toArray();
   }
+
+  /** One letter, or null. */
+  async find(id: string): Promise<StoredLetter | null> {
+    return ObjectId.isValid(id) ? this.#letters.findOne({ _id: new ObjectId(id) }) : null;
+  }
 }

@@ -4,10 +4,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw new Response(null, { status: 404 });
-  const result = await federation.complete(request, {
-    address: context.address,
-    userAgent: request.headers.get('User-Agent') ?? '',
-  });
+  const result = await federation.complete(request, context.address);
   if ('problem' in result) throw result.problem;
   return redirect(result.to, { headers: result.headers });
 }

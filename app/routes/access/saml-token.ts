@@ -4,10 +4,7 @@ import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/
 export async function action({ context, request }: ActionFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw new Response(null, { status: 404 });
-  const result = await federation.withToken(request, {
-    address: context.address,
-    userAgent: request.headers.get('User-Agent') ?? '',
-  });
+  const result = await federation.withToken(request, context.address);
   if ('problem' in result)
     return Response.json({ message: result.problem.message }, { status: result.problem.status });
   return redirectDocument(result.to, { headers: result.headers });

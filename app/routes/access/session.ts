@@ -1,19 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
-/** 204 while the session of an open page lives, 401 once it has ended; asking does not prolong it. */
+/** Who is signed in in this browser, or 401: what an open page asks from time to time. Asking prolongs nothing. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return new Response(null, {
-    status: context.visitor.person ? 204 : 401,
-    headers: { 'Cache-Control': 'no-store' },
-  });
+  const { person } = context.visitor;
+  const headers = { 'Cache-Control': 'no-store' };
+  return person
+    ? Response.json({ email: person.email }, { headers })
+    : Response.json(null, { status: 401, headers });
 }
 
-/** Signs in over an open page (fields `email`, `password`), which then goes on where it was. */
+/** Takes the forms of `/` over an open page, which then goes on where it was: 204, or 200 where there is more to do. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const result = await context.portal.entrance.signIn(request, context.address);
-  if ('problem' in result)
-    return Response.json({ message: result.problem.message }, { status: result.problem.status });
-  const signedIn = result.to !== '/';
-  if (!signedIn) return Response.json({ message: 'Entre pela página inicial.' }, { status: 409 });
-  return new Response(null, { status: 204, headers: result.headers });
+  const result = await context.portal.entrance.submit(request, context.address);
+  if ('problem' in result) {
+    const { message, fields, status, retryAfter } = result.problem;
+    if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+    return Response.json({ form: result.form, message, fields }, { status });
+  }
+  const { form, newPassword, headers } = result;
+  if (form === 'sign-in' && !newPassword) return new Response(null, { status: 204, headers });
+  return Response.json({ form, newPassword }, { headers });
 }

@@ -1,74 +1,99 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react';
-import { useState } from 'react';
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRouteLoaderData,
+  useSearchParams,
+} from '@remix-run/react';
+import { CodeSentDialog, ForgotDialog, PasswordSetDialog } from '~/components/access/door-dialogs';
+import { EntrancePage } from '~/components/access/entrance-page';
+import styles from '~/components/access/entrance.module.css';
+import { FirstAccess } from '~/components/access/first-access';
 import { Button, ButtonLink } from '~/components/button';
-import { TextField } from '~/components/field';
+import { DialogLink } from '~/components/dialog';
+import { PasswordField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { messages } from '~/domain/messages';
-import { passwordRules } from '~/domain/password';
+import { withParams } from '~/domain/paging';
 import { safeReturnPath } from '~/domain/return-path';
 import type { loader as rootLoader } from '~/root';
-import styles from './sign-in.module.css';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;
-  const { searchParams } = new URL(request.url);
-  if (visitor.person)
-    throw redirect(safeReturnPath(searchParams.get('next')) ?? portal.landing(visitor.person));
+  const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
+  if (visitor.person) throw redirect(next ?? portal.landing(visitor.person));
   const pending = await portal.visitors.challenge(request.headers.get('Cookie'));
-  const next = safeReturnPath(searchParams.get('next'));
   return {
-    firstAccess: pending !== null,
-    passwordSet: searchParams.has('senha'),
+    firstAccess: pending?.email ?? null,
+    ended: visitor.ended,
     singleSignOn: portal.federation && `/saml/entrar?${new URLSearchParams(next ? { next } : {})}`,
   };
 }
 
+/** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (decisions §1). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
-  const result = form.has('confirmation')
-    ? await context.portal.entrance.setFirstPassword(request)
-    : await context.portal.entrance.signIn(request, context.address);
-  if ('problem' in result) {
-    const { message, status, fields } = result.problem;
-    return data({ message, fields, email: String(form.get('email') ?? '') }, { status });
-  }
-  return redirect(result.to, { headers: result.headers });
+  const typed = await request.clone().formData();
+  const result = await context.portal.entrance.submit(request, context.address);
+  if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
+  const { message, status, fields, kind, retryAfter } = result.problem;
+  if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+  // An answer that came too late: the temporary password is asked for again.
+  const form = result.form === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : result.form;
+  const email = String(typed.get('email') ?? '').slice(0, 254);
+  return data({ form, message, fields, email }, { status });
 }
 
 export default function SignIn() {
-  const { firstAccess, passwordSet, singleSignOn } = useLoaderData<typeof loader>();
+  const { firstAccess, ended, singleSignOn } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
   const tenant = useRouteLoaderData<typeof rootLoader>('root')?.tenant;
+  const [params] = useSearchParams();
+  const forgot = refusal?.form === 'forgot' || (!refusal && params.get('dialogo') === 'esqueci');
+  const closeTo = withParams(params, { dialogo: null, index: null });
+  const done = refusal ? null : params.get('feito');
   return (
-    <main className={styles.page}>
-      <div className={styles.side}>
-        <p className={styles.name}>{tenant?.name}</p>
-        <p className={styles.promise}>Dados que chegam certos, planos que fecham no mês.</p>
-        <p>Portal de análise e operação de dados</p>
-      </div>
-      <div className={styles.form}>
-        {passwordSet && (
-          <Notice tone="info">
-            <strong>{messages.passwordConfigured}</strong> {messages.passwordAccepted}
-          </Notice>
-        )}
-        {firstAccess ? <FirstAccess /> : <Credentials />}
-        {singleSignOn && !firstAccess && (
-          <ButtonLink to={singleSignOn} reloadDocument>
-            {tenant?.name} Entrar
-          </ButtonLink>
-        )}
-      </div>
-    </main>
+    <EntrancePage>
+      {forgot && <ForgotDialog closeTo={closeTo} refusal={refusal} />}
+      {done === 'codigo' && <CodeSentDialog closeTo={closeTo} />}
+      {done === 'senha' && <PasswordSetDialog closeTo={closeTo} />}
+      {firstAccess && refusal?.form !== 'sign-in' ? (
+        <FirstAccess email={firstAccess} refusal={forgot ? undefined : refusal} />
+      ) : (
+        <>
+          <h1>Entrar no portal</h1>
+          {ended && !refusal && (
+            <Notice tone="info">
+              <strong>{messages.sessionExpiredTitle}</strong>
+              <br />
+              {messages.sessionExpired}
+            </Notice>
+          )}
+          <Credentials refusal={forgot ? undefined : refusal} forgot={withParams(params, forgotAddress)} />
+          {singleSignOn && (
+            <ButtonLink to={singleSignOn} reloadDocument>
+              {tenant?.name} Entrar
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </EntrancePage>
   );
 }
 
-function Credentials() {
-  const refusal = useActionData<typeof action>();
+const forgotAddress = { dialogo: 'esqueci', index: null };
+
+interface CredentialsProps {
+  refusal: { message: string; email: string } | undefined;
+  /** Address of the forgot-password dialog. */
+  forgot: string;
+}
+
+function Credentials({ refusal, forgot }: CredentialsProps) {
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <h1>Entrar no portal</h1>
       <Form method="post" className={styles.fields} noValidate>
         {refusal && (
           <Notice tone="bad" key={refusal.message}>
@@ -83,51 +108,14 @@ function Credentials() {
           defaultValue={refusal?.email}
           required
         />
-        <TextField label="Senha" name="password" type="password" autoComplete="current-password" required />
+        <PasswordField label="Senha" name="password" autoComplete="current-password" required />
         <Button disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
       </Form>
-    </>
-  );
-}
-
-function FirstAccess() {
-  const refusal = useActionData<typeof action>();
-  const [typed, setTyped] = useState('');
-  return (
-    <>
-      <h1>Primeiro acesso: crie sua senha</h1>
-      <Form method="post" className={styles.fields} noValidate>
-        {refusal && (
-          <Notice tone="bad" key={refusal.message}>
-            {refusal.message}
-          </Notice>
-        )}
-        <TextField
-          label="Nova senha"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          error={refusal?.fields.password}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          hint={
-            <ul className={styles.rules}>
-              {passwordRules.map(({ label, holds }) => (
-                <li key={label} data-met={holds(typed)}>
-                  {label}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-        <TextField
-          label="Confirme a nova senha"
-          name="confirmation"
-          type="password"
-          autoComplete="new-password"
-          error={refusal?.fields.confirmation}
-        />
-        <Button>Salvar senha</Button>
-      </Form>
+      <p className={styles.links}>
+        <DialogLink look="quiet" to={forgot}>
+          Esqueci minha senha
+        </DialogLink>
+      </p>
     </>
   );
 }

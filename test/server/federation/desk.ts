@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
-import type { CallLimits } from '../../../server/access/call-limits';
+import { Admission } from '../../../server/access/admission';
+import type { Limits } from '../../../server/access/limits';
 import { sessions, Sessions } from '../../../server/access/sessions';
 import { Visitors } from '../../../server/access/visitor';
 import { Audit, auditTrail, type AuditRecord } from '../../../server/audit/audit';
@@ -24,10 +25,7 @@ export const person = 'ana@empresa.example';
 const boundless = { refused: () => Promise.resolve() };
 
 /** A federation service as one container runs it, on a database that others may share, with a clock to move. */
-export async function openDesk(
-  settings: FederationSettings,
-  limits: Pick<CallLimits, 'refused'> = boundless,
-) {
+export async function openDesk(settings: FederationSettings, limits: Pick<Limits, 'refused'> = boundless) {
   const definitions = [
     users,
     sessions,
@@ -55,6 +53,7 @@ export async function openDesk(
     const usersService = new Users(db, clock);
     const sessionsService = new Sessions(db);
     const visitors = new Visitors(sessionsService, usersService, { secrets, secure: false });
+    const audit = new Audit(db, clock);
     const { saml, token } = settings;
     return new Federation({
       settings,
@@ -78,9 +77,8 @@ export async function openDesk(
         ),
       singleUses: singles,
       users: usersService,
-      sessions: sessionsService,
-      visitors,
-      audit: new Audit(db, clock),
+      admission: new Admission({ users: usersService, sessions: sessionsService, visitors, audit }),
+      audit,
       log: quiet,
       limits,
       landing: () => Promise.resolve('/inicio'),
@@ -110,7 +108,7 @@ export async function openDesk(
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
-export const origin = { address: '192.0.2.1', userAgent: 'test' };
+export const address = '192.0.2.1';
 
 /** The `Cookie` header that a browser sends after these answers. */
 export const cookiesOf = (headers: readonly [string, string][]): string =>

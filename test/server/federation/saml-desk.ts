@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { SamlSettings } from '../../../server/federation/settings';
 import { keyPair } from '../../servers/certificates';
 import { TestIdp, type IdpPerson } from '../../servers/saml-idp';
-import { ask, cookiesOf, openDesk, origin, person, post, type Desk } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, type Desk } from './desk';
 
 export const publicUrl = 'https://portal.example';
 export const own = keyPair('portal');
@@ -46,7 +46,7 @@ export function useSamlDesk() {
   const receive = (xml: string, relayState = '', federation = desk.federation) =>
     federation.receive(
       post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState }),
-      origin.address,
+      address,
     );
 
   /** The whole way of an answer through one browser. */
@@ -54,7 +54,7 @@ export function useSamlDesk() {
     const received = await receive(xml, relayState);
     if ('problem' in received) return received;
     const all = `${cookies}; ${cookiesOf(received.headers)}`;
-    return desk.federation.complete(ask('/saml/concluir', all), origin);
+    return desk.federation.complete(ask('/saml/concluir', all), address);
   }
 
   /** A browser that has asked, and what the provider answers. */

@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../../server/errors';
 import { keyPair } from '../../servers/certificates';
 import { startIdp, TestIdp } from '../../servers/saml-idp';
-import { ask, openDesk, origin, post } from './desk';
+import { address, ask, openDesk, post } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk } = useSamlDesk();
@@ -16,7 +16,7 @@ it('tells an address with too many refusals to wait, and no longer keeps what it
     { refused: () => Promise.reject(throttled) },
   );
   const sent = post('/saml', { SAMLResponse: 'eA' });
-  expect(await open.federation.receive(sent, origin.address)).toEqual({ problem: throttled });
+  expect(await open.federation.receive(sent, address)).toEqual({ problem: throttled });
   expect(await open.db.collection('audit').countDocuments()).toBe(0);
   await open.close();
 });
@@ -54,7 +54,7 @@ it('believes both keys of a rollover that its metadata announces', async () => {
     const { to } = await open.federation.begin(ask('/saml/entrar'));
     const xml = await provider.answer(requestIn(to), ana, pair);
     const sent = post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64') });
-    expect(await open.federation.receive(sent, origin.address)).toMatchObject({ to: '/saml/concluir' });
+    expect(await open.federation.receive(sent, address)).toMatchObject({ to: '/saml/concluir' });
   }
   await open.close();
 });
@@ -69,7 +69,7 @@ it('believes a key that the provider changed to since its metadata was read', as
   const xml = await provider.idp.answer(requestIn(to), ana);
   const received = await open.federation.receive(
     post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64') }),
-    origin.address,
+    address,
   );
   expect(received).toMatchObject({ to: '/saml/concluir' });
   await open.close();

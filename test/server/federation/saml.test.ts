@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ask, cookiesOf, openDesk, origin, person, post } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk, begun, receive, signIn, answered, expectRefused } = useSamlDesk();
@@ -12,9 +12,7 @@ describe('an assertion that stands', () => {
     expect(result).toMatchObject({ to: '/inicio' });
     expect('headers' in result && cookiesOf(result.headers)).toMatch(/portal_session=[^;]+/);
     const signIns = desk().db.collection('audit').find({ action: 'sign-in', actor: person });
-    expect(await signIns.toArray()).toContainEqual(
-      expect.objectContaining({ address: origin.address, to: { way: 'saml' } }),
-    );
+    expect(await signIns.toArray()).toContainEqual(expect.objectContaining({ address, to: { way: 'saml' } }));
   });
 
   it.each([
@@ -42,7 +40,7 @@ describe('an assertion that stands', () => {
     const received = await receive(xml, '', first);
     if ('problem' in received) throw received.problem;
     const all = `${cookies}; ${cookiesOf(received.headers)}`;
-    expect(await second.complete(ask('/saml/concluir', all), origin)).toMatchObject({ to: '/inicio' });
+    expect(await second.complete(ask('/saml/concluir', all), address)).toMatchObject({ to: '/inicio' });
   });
 });
 
@@ -123,10 +121,10 @@ describe('an answer counts once, and only where it was asked for', () => {
     const received = await receive(xml);
     if ('problem' in received) throw received.problem;
     const all = `${cookies}; ${cookiesOf(received.headers)}`;
-    expect(await desk().federation.complete(ask('/saml/concluir', all), origin)).toMatchObject({
+    expect(await desk().federation.complete(ask('/saml/concluir', all), address)).toMatchObject({
       to: '/inicio',
     });
-    await expectRefused(desk().federation.complete(ask('/saml/concluir', all), origin), /used before/);
+    await expectRefused(desk().federation.complete(ask('/saml/concluir', all), address), /used before/);
   });
 
   it('leads back within this site only', async () => {
@@ -181,11 +179,11 @@ describe('whom an assertion names', () => {
       });
       const received = await open.federation.receive(
         post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64') }),
-        origin.address,
+        address,
       );
       if ('problem' in received) throw received.problem;
       const all = `${cookiesOf(headers)}; ${cookiesOf(received.headers)}`;
-      expect(await open.federation.complete(ask('/saml/concluir', all), origin)).toMatchObject({
+      expect(await open.federation.complete(ask('/saml/concluir', all), address)).toMatchObject({
         to: '/inicio',
       });
     }

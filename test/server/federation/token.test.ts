@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../app/domain/messages';
 import { audience, startTokenIssuer, type TokenIssuer } from '../../servers/token-issuer';
-import { ask, cookiesOf, openDesk, origin, person, post, type Desk } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, type Desk } from './desk';
 
 const publicUrl = 'https://portal.example';
 const minute = 60;
@@ -38,7 +38,7 @@ async function begun(path = '/saml/entrar') {
 }
 
 const give = (token: string, state: string, cookies: string, federation = desk.federation) =>
-  federation.withToken(post('/saml/token', { id_token: token, state }, cookies), origin);
+  federation.withToken(post('/saml/token', { id_token: token, state }, cookies), address);
 
 async function expectRefused(attempt: Promise<unknown>, reason: RegExp): Promise<void> {
   const before = await desk.sessionsOpen();
@@ -156,6 +156,6 @@ it('says that the issuer is away when its keys cannot be had', async () => {
   const state = new URL(to).searchParams.get('state') ?? '';
   const token = await issuer.token();
   const request = post('/saml/token', { id_token: token, state }, cookiesOf(headers));
-  await expect(away.federation.withToken(request, origin)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(away.federation.withToken(request, address)).rejects.toMatchObject({ kind: 'unavailable' });
   await away.close();
 });

@@ -1,0 +1,83 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { messages } from '~/domain/messages';
+import { Button, ButtonLink } from '../button';
+import { Dialog, DialogActions, DialogClose } from '../dialog';
+import { TextField } from '../field';
+import { Notice } from '../notice';
+
+/** Why the last form of the door was turned down, and what had been typed. */
+export interface DoorRefusal {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly email: string;
+}
+
+/** Asks for the registration e-mail (S0 §2), to which a code then goes. */
+export function ForgotDialog({ closeTo, refusal }: { closeTo: string; refusal: DoorRefusal | undefined }) {
+  const busy = useNavigation().state !== 'idle';
+  const error = refusal?.fields['email'];
+  return (
+    <Dialog
+      title="Esqueci minha senha"
+      description="Enviamos ao e-mail do seu cadastro um código para criar outra senha."
+      closeTo={closeTo}
+    >
+      {refusal && !error && (
+        <Notice tone="bad" key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      <Form method="post" replace preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="forgot" />
+        <TextField
+          label="E-mail do cadastro"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.email}
+          error={error}
+          maxLength={254}
+          required
+        />
+        <DialogActions>
+          <Button disabled={busy}>{busy ? 'Enviando…' : 'Enviar código'}</Button>
+          <DialogClose>Cancelar</DialogClose>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Says that the letter is on its way (S0 §8); the code can be typed where the link cannot be followed. */
+export function CodeSentDialog({ closeTo }: { closeTo: string }) {
+  return (
+    <Dialog title="Verifique seu e-mail" closeTo={closeTo}>
+      <Notice tone="info">{messages.codeSent}</Notice>
+      <p>O código vale por 15 minutos. Se nada chegar, veja a caixa de spam ou confira o e-mail informado.</p>
+      <DialogActions>
+        <ButtonLink look="primary" to="/recovery">
+          Digitar o código
+        </ButtonLink>
+        <DialogClose>Fechar</DialogClose>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The new password is set (S0 §4, §8): the person may sign in. */
+export function PasswordSetDialog({ closeTo }: { closeTo: string }) {
+  return (
+    <Dialog
+      title={messages.passwordConfigured}
+      description={messages.passwordAccepted}
+      closeTo={closeTo}
+      role="alertdialog"
+    >
+      <DialogActions>
+        <ButtonLink look="primary" to={closeTo} replace>
+          Login
+        </ButtonLink>
+      </DialogActions>
+    </Dialog>
+  );
+}

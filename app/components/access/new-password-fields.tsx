@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { messages } from '~/domain/messages';
+import { passwordRules } from '~/domain/password';
+import { PasswordField } from '../field';
+import styles from './new-password-fields.module.css';
+
+/** Fields `password` and `confirmation`, with the rule beside them: it says while one types what is still missing. */
+export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<string, string>> }) {
+  const [typed, setTyped] = useState('');
+  const [again, setAgain] = useState('');
+  const [left, setLeft] = useState(false);
+  const differs = left && again !== '' && again !== typed ? messages.passwordMismatch : undefined;
+  return (
+    <>
+      <PasswordField
+        label="Nova senha"
+        name="password"
+        autoComplete="new-password"
+        maxLength={256}
+        error={errors['password']}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        hint={
+          <ul className={styles.rules}>
+            {passwordRules.map(({ label, holds }) => (
+              <Rule key={label} label={label} met={typed === '' ? null : holds(typed)} />
+            ))}
+          </ul>
+        }
+        required
+      />
+      <PasswordField
+        label="Confirme a nova senha"
+        name="confirmation"
+        autoComplete="new-password"
+        maxLength={256}
+        error={differs ?? (again === '' || again !== typed ? errors['confirmation'] : undefined)}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        onBlur={() => setLeft(true)}
+        required
+      />
+    </>
+  );
+}
+
+/** `met` is null as long as nothing is typed. */
+function Rule({ label, met }: { label: string; met: boolean | null }) {
+  return (
+    <li data-met={met ?? undefined}>
+      {met !== null && <span className="visually-hidden">{met ? 'Atendido: ' : 'Falta: '}</span>}
+      {label}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { LetterText } from '~/components/access/letter-text';
+import styles from '~/components/access/letters.module.css';
+import { formatDateTime } from '~/domain/format';
+import { messages } from '~/domain/messages';
+
+/** One letter of the outbox. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { outbox, address, config } = context.portal;
+  const letter = await outbox?.find(params['id'] ?? '');
+  if (!letter) throw Response.json({ message: messages.absent }, { status: 404 });
+  const { to, subject, text, at } = letter;
+  return { own: address, to, subject, text, at: formatDateTime(at, config.tenant.timeZone) };
+}
+
+export default function Letter() {
+  const { to, subject, text, at, own } = useLoaderData<typeof loader>();
+  return (
+    <main className={styles.page}>
+      <p>
+        <Link to="/dev/outbox">Caixa de saída</Link>
+      </p>
+      <article className={styles.letter}>
+        <header>
+          <h1>{subject}</h1>
+          <small>
+            Para {to} · {at}
+          </small>
+        </header>
+        <LetterText text={text} own={own} />
+      </article>
+    </main>
+  );
+}

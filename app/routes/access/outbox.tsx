@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { LetterText } from '~/components/access/letter-text';
+import styles from '~/components/access/letters.module.css';
+import { RefreshLink } from '~/components/refresh-link';
+import { formatDateTime, itemCount } from '~/domain/format';
+import { messages } from '~/domain/messages';
+
+/** Letters that go nowhere, for a demo or a developer to read; there is no such page where letters are sent. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { outbox, address, config } = context.portal;
+  if (!outbox) throw Response.json({ message: messages.absent }, { status: 404 });
+  const letters = await outbox.newest();
+  return {
+    own: address,
+    letters: letters.map(({ _id, to, subject, text, at }) => ({
+      id: _id.toHexString(),
+      to,
+      subject,
+      text,
+      at: formatDateTime(at, config.tenant.timeZone),
+    })),
+  };
+}
+
+export default function Outbox() {
+  const { letters, own } = useLoaderData<typeof loader>();
+  return (
+    <main className={styles.page}>
+      <h1>Caixa de saída</h1>
+      <p>
+        Esta demonstração não envia e-mails: eles ficam aqui por um dia, o mais novo primeiro. <RefreshLink />
+      </p>
+      <p>{letters.length > 0 ? itemCount(letters.length) : messages.noData}</p>
+      {letters.map(({ id, to, subject, text, at }, index) => (
+        <details key={id} className={styles.letter} open={index === 0}>
+          <summary>
+            <strong>{subject}</strong>
+            <small>
+              Para {to} · {at}
+            </small>
+          </summary>
+          <LetterText text={text} own={own} />
+          <p className={styles.foot}>
+            <Link to={`/dev/outbox/${id}`} aria-label={`Abrir a carta “${subject}” para ${to}, ${at}`}>
+              Abrir a carta
+            </Link>
+          </p>
+        </details>
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { PasswordSetDialog } from '~/components/access/door-dialogs';
+import { EntrancePage } from '~/components/access/entrance-page';
+import styles from '~/components/access/entrance.module.css';
+import { NewPasswordFields } from '~/components/access/new-password-fields';
+import { Button } from '~/components/button';
+import { TextField } from '~/components/field';
+import { Notice } from '~/components/notice';
+
+/** Without a code in the address, the person types the one of the letter. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return { code: (params['code'] ?? '').slice(0, 20) };
+}
+
+/** POST `email`, `code`, `password`, `confirmation` (decisions §1). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const typed = await request.clone().formData();
+  const result = await context.portal.recovery.confirm(request, context.address);
+  if (!('problem' in result)) return redirect('/recovery?feito=senha');
+  const { message, status, fields, retryAfter } = result.problem;
+  if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+  const text = (name: string) => String(typed.get(name) ?? '').slice(0, 254);
+  return data({ message, fields, status, email: text('email'), code: text('code') }, { status });
+}
+
+export default function Recovery() {
+  const { code } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const busy = useNavigation().state !== 'idle';
+  const general = refusal && Object.keys(refusal.fields).length === 0;
+  return (
+    <EntrancePage>
+      {params.get('feito') === 'senha' && !refusal && <PasswordSetDialog closeTo="/" />}
+      <h1>Reconfigurar senha</h1>
+      {general && (
+        <Notice tone={refusal.status === 422 ? 'info' : 'bad'} key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      <Form method="post" className={styles.fields} noValidate>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.email}
+          error={refusal?.fields['email']}
+          required
+        />
+        <TextField
+          label="Código"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          defaultValue={refusal?.code ?? code}
+          error={refusal?.fields['code']}
+          required
+        />
+        <NewPasswordFields errors={refusal?.fields} />
+        <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
+      </Form>
+      <p className={styles.links}>
+        <Link to="/?dialogo=esqueci">Pedir outro código</Link>
+        <Link to="/">Voltar para a entrada</Link>
+      </p>
+    </EntrancePage>
+  );
+}

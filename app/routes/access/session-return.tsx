@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Door } from '~/components/door';
+import { tellSignedIn } from '~/components/session-watch';
+
+/** Where a single sign-on ends that was begun over an open page: that page goes on, and this one is done. */
+export function loader() {
+  return null;
+}
+
+export default function SessionReturn() {
+  useEffect(() => {
+    tellSignedIn();
+    window.close();
+  }, []);
+  return (
+    <Door title="Você entrou">
+      <p>Esta janela pode ser fechada: a página em que você estava continua de onde parou.</p>
+    </Door>
+  );
+}

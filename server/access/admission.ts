@@ -1,0 +1,47 @@
+import { isRole } from '../../app/domain/roles';
+import type { Audit } from '../audit/audit';
+import type { Users } from '../users/users';
+import type { Sessions } from './sessions';
+import type { Visitors } from './visitor';
+
+/** How somebody proved who they are. */
+export type Way = 'password' | 'saml' | 'token';
+
+/** A browser at the door. */
+export interface Arrival {
+  readonly way: Way;
+  readonly email: string;
+  readonly request: Request;
+  readonly address: string;
+}
+
+interface Parts {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly visitors: Visitors;
+  readonly audit: Audit;
+}
+
+/** Lets people in who have proved who they are, whichever way they came. */
+export class Admission {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
+   * sign-in. @returns the `Set-Cookie` value; null for somebody without a permission type
+   */
+  async admit({ way, email, request, address }: Arrival): Promise<string | null> {
+    const { users, sessions, visitors, audit } = this.parts;
+    const record = await users.find(email);
+    if (!record || !isRole(record.type)) return null;
+    const held = await visitors.token(request.headers.get('Cookie'));
+    if (held) await sessions.end(held);
+    const token = await sessions.start(email, {
+      address,
+      userAgent: request.headers.get('User-Agent') ?? '',
+    });
+    await users.noteSignIn(email);
+    await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
+    return visitors.remember(token);
+  }
+}
