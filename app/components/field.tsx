@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
+  forwardRef,
   useId,
   useState,
   type InputHTMLAttributes,
@@ -64,13 +65,13 @@ export function TextField({
   );
 }
 
+type PasswordFieldProps = FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
+
 /** A password, which scripts can make readable to whoever types it. */
-export function PasswordField({
-  label,
-  error,
-  hint,
-  ...input
-}: FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
+  { label, error, hint, ...input },
+  ref,
+) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   const Icon = shown ? EyeOff : Eye;
@@ -78,7 +79,7 @@ export function PasswordField({
     <Field label={label} error={error} hint={hint}>
       {(control) => (
         <span className={styles.password}>
-          <input {...input} {...control} type={shown ? 'text' : 'password'} />
+          <input {...input} {...control} ref={ref} type={shown ? 'text' : 'password'} />
           {hydrated && (
             <button
               type="button"
@@ -94,7 +95,7 @@ export function PasswordField({
       )}
     </Field>
   );
-}
+});
 
 export function SelectField({
   label,

@@ -181,3 +181,8 @@ export function KeptParams({ params, but }: { params: URLSearchParams; but: read
     .filter(([name]) => !but.includes(name))
     .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 }
+
+/** A cell's text that breaks on a phone, so that what matters beside it stays in sight; whole on wide screens. */
+export function Breakable({ text }: { text: string }) {
+  return <span className={styles.breakable}>{text}</span>;
+}

@@ -21,6 +21,11 @@ const labels: Readonly<Record<string, string>> = {
   'sign-in': 'Entrou',
   'sign-in.refused': 'Entrada recusada',
   'sign-out': 'Saiu',
+  'session.end': 'Sessões encerradas',
+  'password.first': 'Senha criada no primeiro acesso',
+  'recovery.request': 'Código de recuperação pedido',
+  'recovery.refused': 'Recuperação recusada',
+  'recovery.done': 'Senha reconfigurada',
   'user.create': 'Usuário criado',
   'user.delete': 'Usuário excluído',
   'user.tier': 'Permissão alterada',
@@ -42,11 +47,24 @@ export function changeLabel(from: unknown, to: unknown): string {
   return before || after;
 }
 
+/** Words for the parts of a detail, and for the ways in. */
+const parts: Readonly<Record<string, string>> = { way: 'por', reason: 'motivo' };
+const ways: Readonly<Record<string, string>> = {
+  password: 'senha',
+  code: 'código',
+  saml: 'provedor de identidade',
+  token: 'provedor de identidade (token)',
+};
+
 function detail(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return isTier(value) ? tiers[value] : value;
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
-    .map(([key, part]) => (key === 'type' ? detail(part) : `${key}: ${detail(part)}`))
+    .map(([key, part]) => {
+      if (key === 'type') return detail(part);
+      const said = key === 'way' ? (ways[String(part)] ?? detail(part)) : detail(part);
+      return `${parts[key] ?? key}: ${said}`;
+    })
     .join(', ');
 }

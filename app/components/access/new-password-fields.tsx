@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '~/domain/messages';
 import { passwordRules } from '~/domain/password';
 import { PasswordField } from '../field';
@@ -9,10 +9,18 @@ export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<st
   const [typed, setTyped] = useState('');
   const [again, setAgain] = useState('');
   const [left, setLeft] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+  const confirmation = useRef<HTMLInputElement>(null);
+  // What was typed before the page's scripts ran counts as well.
+  useEffect(() => {
+    setTyped(password.current?.value ?? '');
+    setAgain(confirmation.current?.value ?? '');
+  }, []);
   const differs = left && again !== '' && again !== typed ? messages.passwordMismatch : undefined;
   return (
     <>
       <PasswordField
+        ref={password}
         label="Nova senha"
         name="password"
         autoComplete="new-password"
@@ -29,6 +37,7 @@ export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<st
         required
       />
       <PasswordField
+        ref={confirmation}
         label="Confirme a nova senha"
         name="confirmation"
         autoComplete="new-password"

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Trash2, UserPlus } from 'lucide-react';
 import { DialogLink } from '~/components/dialog';
-import { ListTable, Pager } from '~/components/list';
+import { Breakable, ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
 import { Notice } from '~/components/notice';
@@ -109,7 +109,7 @@ export default function UserConfig() {
           rows={rows.map(({ id, email, created: since, lastSignIn }) => ({
             key: id,
             cells: [
-              email,
+              <Breakable key="email" text={email} />,
               since,
               lastSignIn ?? 'Nunca entrou',
               lastSignIn === null && <InviteButton key="invite" id={id} email={email} />,

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/confirm-dialog';
-import { ListTable, Pager } from '~/components/list';
+import { Breakable, ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
 import { Notice } from '~/components/notice';
@@ -90,7 +90,11 @@ export default function UserPermission() {
           advice={isFiltered(query) && <NothingFits names={filters} />}
           rows={rows.map(({ id, email, name, type }) => ({
             key: id,
-            cells: [email, <TierChoice key="tier" id={id} email={email} current={type} />, name],
+            cells: [
+              <Breakable key="email" text={email} />,
+              <TierChoice key="tier" id={id} email={email} current={type} />,
+              name,
+            ],
           }))}
         />
         <Pager total={total} page={query.page} pageSize={query.pageSize} />
