@@ -35,6 +35,8 @@ try {
   });
   if (demo) announceDemo(port);
   else log.info({ port, host: config.host }, 'Portal pronto');
+  if (!demo && config.mail.kind === 'outbox')
+    log.warn('MAIL=outbox: convites e códigos ficam no banco e não são enviados; use MAIL=smtp');
 } catch (error) {
   exitWith(error);
 }
