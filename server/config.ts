@@ -4,6 +4,7 @@ import { federationEnvironment, type FederationSettings } from './federation/set
 import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
+import { searchEnvironment, type SearchSettings } from './search/settings';
 import { storageEnvironment, type StorageSettings } from './storage/settings';
 import { switchable } from './switchable';
 import { webAddress } from './web-address';
@@ -93,7 +94,12 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /** Parts with a choice of adapters bring their settings themselves; these are the choices without one made. */
-const adapterDefaults: Record<string, string> = { IDENTITY: 'local', MAIL: 'outbox', STORAGE: 'disk' };
+const adapterDefaults: Record<string, string> = {
+  IDENTITY: 'local',
+  MAIL: 'outbox',
+  SEARCH: 'builtin',
+  STORAGE: 'disk',
+};
 
 const demoDefaults: Record<string, string> = {
   TENANT_ID: 'energia-varejo',
@@ -128,6 +134,7 @@ export interface Config {
   /** Single sign-on; null without. */
   readonly federation: FederationSettings | null;
   readonly mail: MailSettings;
+  readonly search: SearchSettings;
   readonly storage: StorageSettings;
   readonly hr: HrSettings;
   readonly errorReporting: ErrorReportingSettings;
@@ -167,12 +174,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const parsed = environment.safeParse(settings);
   const identity = identityEnvironment.safeParse(settings);
   const mail = mailEnvironment.safeParse(settings);
+  const search = searchEnvironment.safeParse(settings);
   const federation = federationEnvironment.safeParse(settings);
   const storage = storageEnvironment.safeParse(settings);
   const hr = hrEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail, storage, hr, errorReporting].flatMap(({ error }) =>
-    (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
+  const problems = [parsed, identity, federation, mail, search, storage, hr, errorReporting].flatMap(
+    ({ error }) => (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
@@ -181,6 +189,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     identity.success &&
     federation.success &&
     mail.success &&
+    search.success &&
     storage.success &&
     hr.success &&
     errorReporting.success;
@@ -190,6 +199,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     identity: identity.data,
     federation: federation.data,
     mail: mail.data,
+    search: search.data,
     storage: storage.data,
     hr: hr.data,
     errorReporting: errorReporting.data,
@@ -198,7 +208,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
 
 function freeze(
   e: Environment,
-  rest: Pick<Config, 'mode' | 'identity' | 'federation' | 'mail' | 'storage' | 'hr' | 'errorReporting'>,
+  rest: Pick<
+    Config,
+    'mode' | 'identity' | 'federation' | 'mail' | 'search' | 'storage' | 'hr' | 'errorReporting'
+  >,
 ): Config {
   return Object.freeze({
     ...rest,

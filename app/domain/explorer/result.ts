@@ -1,0 +1,38 @@
+import type { EntryType } from './types';
+
+/** A piece of text; `hit` where the search matched it. Pieces of one text follow each other without gaps. */
+export interface Segment {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** A found entry, ready to show (decisions §3 "Explorer"). */
+export interface ExplorerResult {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly title: readonly Segment[];
+  readonly snippet: readonly Segment[];
+  /** A path of this portal that the person may open. */
+  readonly url: string;
+  readonly date: Date;
+}
+
+export interface Facet {
+  readonly type: EntryType;
+  readonly count: number;
+}
+
+export const plainText = (segments: readonly Segment[]): string => segments.map(({ text }) => text).join('');
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** The text as HTML in which only the marks are HTML: whatever the data holds is escaped. */
+export const markedHtml = (segments: readonly Segment[]): string =>
+  segments.map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text))).join('');

@@ -1,0 +1,89 @@
+import type { Collection, Db } from 'mongodb';
+import type { Flags } from '../../app/domain/access';
+import type { ExplorerQuery } from '../../app/domain/explorer/query';
+import type { ExplorerResult, Facet } from '../../app/domain/explorer/result';
+import { entryTypes, typesOpenTo, type EntryType } from '../../app/domain/explorer/types';
+import { filesSeenBy } from '../files/visibility';
+import { collection } from '../mongo/collection';
+import type { Person } from '../users/user';
+import { searchEntries, type SearchEntry } from './entry';
+import type { Scope, SearchEngine } from './port';
+import { termsOf } from './query';
+
+const suggestions = 8;
+const shortestSuggested = 2;
+
+/** A search's part of the results: `skip` entries are left out before it. */
+export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
+  readonly skip: number;
+  readonly limit: number;
+};
+
+/** What a search found of what a person may open. */
+export interface Exploration {
+  readonly results: readonly ExplorerResult[];
+  readonly total: number;
+  /** All types with something in them, whichever is shown. */
+  readonly facets: readonly Facet[];
+  /** Words that nothing has, and what was searched in their place. */
+  readonly corrected: readonly { readonly typed: string; readonly instead: readonly string[] }[];
+}
+
+const nothing: Exploration = { results: [], total: 0, facets: [], corrected: [] };
+
+/** The explorer (S1 §2): searches whatever the portal holds, and finds only what the person may open (decisions §3). */
+export class Explorer {
+  readonly #entries: Collection<SearchEntry>;
+
+  constructor(
+    db: Db,
+    private readonly engine: SearchEngine,
+    private readonly flags: Flags,
+  ) {
+    this.#entries = collection(db, searchEntries);
+  }
+
+  async search(person: Person, { search, exactPh, type, skip, limit }: Search): Promise<Exploration> {
+    const terms = termsOf(search, exactPh);
+    const scope = this.#scope(person);
+    if (!terms || scope.types.length === 0) return nothing;
+    const found = await this.engine.search({ terms, scope, type, skip, limit });
+    return {
+      results: found.hits,
+      total: found.total,
+      facets: facetsOf(found.counts),
+      corrected: [...found.corrected].map(([typed, instead]) => ({ typed, instead })),
+    };
+  }
+
+  /** The first results while somebody types; none for a single letter. */
+  async suggest(person: Person, search: string): Promise<readonly ExplorerResult[]> {
+    const terms = termsOf(search, false);
+    const scope = this.#scope(person);
+    if (!terms || terms.code.length < shortestSuggested || scope.types.length === 0) return [];
+    return this.engine.suggest({ terms, scope, limit: suggestions });
+  }
+
+  /** How much there is to search, by type. */
+  async holdings(person: Person): Promise<Facet[]> {
+    const { types, owner } = this.#scope(person);
+    const counts = await Promise.all(
+      types.map(async (type): Promise<[EntryType, number]> => {
+        const filter = { type, ...(owner === null ? {} : { owner: { $in: [null, owner] } }) };
+        return [type, await this.#entries.countDocuments(filter)];
+      }),
+    );
+    return facetsOf(new Map(counts));
+  }
+
+  #scope(person: Person): Scope {
+    const seen = filesSeenBy(person);
+    return { types: typesOpenTo(person.type, this.flags), owner: seen === 'all' ? null : seen.only };
+  }
+}
+
+const facetsOf = (counts: ReadonlyMap<EntryType, number>): Facet[] =>
+  entryTypes.flatMap((type) => {
+    const count = counts.get(type) ?? 0;
+    return count > 0 ? [{ type, count }] : [];
+  });

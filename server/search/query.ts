@@ -1,0 +1,46 @@
+import { condensed, isStopWord, wordsOf } from './words';
+
+const mostChunks = 12;
+
+/**
+ * What was typed between two spaces: its words, and where it is of more than one (`AB-12/3`), the code that it may be.
+ */
+export interface Chunk {
+  readonly words: readonly string[];
+  readonly code: string | null;
+}
+
+/** A search in the form that adapters translate. Every string in it is of letters and digits only. */
+export interface SearchTerms {
+  readonly chunks: readonly Chunk[];
+  /** The words must follow each other in this order. */
+  readonly exact: boolean;
+  /** All words in order, stop words included. */
+  readonly phrase: readonly string[];
+  /** Everything that was typed, as a code. */
+  readonly code: string;
+}
+
+/**
+ * Reads a search as typed: punctuation parts words (S1 §5), and a chunk with punctuation inside also counts as the code
+ * without it. Null where it holds neither letter nor digit. A phrase keeps its stop words, a search drops them unless
+ * there is nothing else.
+ */
+export function termsOf(search: string, exact: boolean): SearchTerms | null {
+  const chunks = search
+    .split(/\s+/u)
+    .map((chunk): Chunk => {
+      const words = wordsOf(chunk).map(({ folded }) => folded);
+      return { words, code: words.length > 1 ? condensed(chunk) : null };
+    })
+    .filter(({ words }) => words.length > 0)
+    .slice(0, mostChunks);
+  if (chunks.length === 0) return null;
+  const telling = chunks.filter(({ words }) => !words.every(isStopWord));
+  return {
+    chunks: exact || telling.length === 0 ? chunks : telling,
+    exact,
+    phrase: chunks.flatMap(({ words }) => words),
+    code: condensed(chunks.flatMap(({ words }) => words).join('')),
+  };
+}
