@@ -6,6 +6,7 @@ await build({
     main: 'server/main.ts',
     worker: 'server/worker.ts',
     appoint: 'server/appoint.ts',
+    reindex: 'server/reindex.ts',
     engine: 'server/mongo/embedded/engine.ts',
   },
   outdir: 'build',

@@ -11,6 +11,7 @@ const commands = {
   demo: () => (ensureBuild(), become(node, ['build/main.js', 'demo'], 'production')),
   start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
   worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
+  reindex: () => (ensureBuild(), become(node, ['build/reindex.js', ...process.argv.slice(3)], 'production')),
   appoint: () => (ensureBuild(), become(node, ['build/appoint.js', ...process.argv.slice(3)], 'production')),
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
   dev: () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),

@@ -10,6 +10,7 @@ import { standardBases } from '../master-data/standard-bases';
 import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
+import { SearchIndexer } from '../search/indexer';
 import { users } from '../users/user';
 import { demoAccounts } from './accounts';
 import { balanceRecords } from './balances';
@@ -106,6 +107,13 @@ const parts: readonly SeedPart[] = [
     },
   },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
+  // The last part: it reads what the others wrote.
+  {
+    name: 'search',
+    version: 1,
+    title: 'itens no índice da busca',
+    run: ({ db }) => new SearchIndexer(db).rebuild(),
+  },
 ];
 
 /**

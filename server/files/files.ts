@@ -4,6 +4,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
+import { noteForSearch } from '../search/marks';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
 import { ChosenLayouts } from './chosen-layouts';
@@ -32,7 +33,7 @@ export class Files {
   readonly #chosen: ChosenLayouts;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly storage: Storage,
     private readonly clock: Clock,
   ) {
@@ -43,6 +44,11 @@ export class Files {
   /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
     const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
+    await noteForSearch(
+      this.db,
+      'file',
+      records.map(({ _id }) => _id.toHexString()),
+    );
     try {
       await this.#records.insertMany(records, { ordered: false });
       return records;

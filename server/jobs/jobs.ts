@@ -9,6 +9,7 @@ import { files } from '../files/collection';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
 import { problemOf } from '../mongo/client';
+import { noteForSearch } from '../search/marks';
 import type { Notices } from '../notices/notices';
 import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest, type IngestParts } from './ingest/ingest';
@@ -136,8 +137,9 @@ export class Jobs {
   /** Milliseconds until the job is to be taken up again; null where it is over. */
   async #process(id: ObjectId): Promise<number | null> {
     const agent = `${this.#queue.worker.replaceAll(':', '-')}-${randomUUID().slice(0, 4)}`;
-    const { clock, notices } = this.parts;
+    const { clock, db, notices } = this.parts;
     const ledger = await JobLedger.take(this.#files, clock, id, agent, async (file) => {
+      await noteForSearch(db, 'file', [file._id.toHexString()]);
       const notice = jobNotice(file);
       if (notice) await notices.tell(file.user, notice);
     });

@@ -14,6 +14,7 @@ import type { Log } from '../log';
 import type { Mail } from '../mail/port';
 import { collection } from '../mongo/collection';
 import type { Notices } from '../notices/notices';
+import { noteForSearch } from '../search/marks';
 import type { Storage } from '../storage/port';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
@@ -59,7 +60,7 @@ export class ReportMaker {
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, reportOrders);
@@ -143,6 +144,7 @@ export class ReportMaker {
       schedule: order.schedule,
     });
     await this.#reports.replaceOne({ _id: id }, record, { upsert: true });
+    await noteForSearch(this.db, 'report', [id.toHexString()]);
   }
 
   /** Letters that cannot be sent leave the report where it is. */

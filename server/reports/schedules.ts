@@ -7,6 +7,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Background } from '../jobs/background';
 import { collection } from '../mongo/collection';
+import { noteForSearch } from '../search/marks';
 import type { Storage } from '../storage/port';
 import { reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
 import type { ReportMaker } from './maker';
@@ -40,7 +41,7 @@ export class ReportSchedules {
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly parts: Parts,
   ) {
     this.#schedules = collection(db, reportSchedules);
@@ -119,6 +120,7 @@ export class ReportSchedules {
       .toArray();
     for (const { _id: report, originalFile } of old) {
       await this.#reports.deleteOne({ _id: report });
+      await noteForSearch(this.db, 'report', [report.toHexString()]);
       await this.parts.storage.remove(originalFile);
     }
   }

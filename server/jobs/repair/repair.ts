@@ -7,6 +7,7 @@ import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
+import { noteForSearch } from '../../search/marks';
 import type { Cell, Value } from '../ingest/checks';
 import { enrichmentFor } from '../ingest/enrichment';
 import { RowChecker, type RowFault } from '../ingest/header';
@@ -78,6 +79,7 @@ export class Repair {
 
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
     if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
+    await noteForSearch(this.parts.db, 'file', [this.file._id.toHexString()]);
     await collection(this.parts.db, files).updateOne({ _id: this.file._id }, { $set: { recount: true } });
     const wanted = new Map(corrections.map(({ row, cells }) => [row.toHexString(), cells]));
     const rows = await this.#nok
