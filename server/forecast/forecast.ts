@@ -67,8 +67,8 @@ export class Forecast {
     const states = chosen ? await this.states.ofPeriod(chosen) : null;
     return {
       periods: periods.map((name) => {
-        const { open, reason } = this.reviews.standing(name).lock;
-        return { name, open, reason };
+        const { open, reason, date } = this.reviews.standing(name).lock;
+        return { name, open, reason, date };
       }),
       costCentres: costCentres.map((name) => ({
         name,

@@ -27,8 +27,11 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
   report: FileText,
 };
 
-/** One's notices, newest first. Opening one marks it as read and goes to what it is about. */
-export function NoticeList({ notices }: { notices: readonly NoticeItem[] }) {
+/**
+ * One's notices, newest first. Opening one marks it as read and goes to what it is about; `action` is the screen that
+ * does it, where the list stands on another.
+ */
+export function NoticeList({ notices, action }: { notices: readonly NoticeItem[]; action?: string }) {
   if (notices.length === 0)
     return (
       <div className={styles.empty}>
@@ -37,7 +40,7 @@ export function NoticeList({ notices }: { notices: readonly NoticeItem[] }) {
       </div>
     );
   return (
-    <Form method="post">
+    <Form method="post" action={action}>
       <ul className={styles.list}>
         {notices.map(({ id, kind, text, when, unread }) => {
           const Icon = icons[kind];

@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { ArrowRight, CheckCheck, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '~/components/button';
+import { NoticeList } from '~/components/notices/notice-list';
+import { Card, Page } from '~/components/page';
+import { NewsCard, ReviewsCard } from '~/components/start/news';
+import styles from '~/components/start/start.module.css';
+import { useLive } from '~/components/use-live';
+import { mayEnter } from '~/domain/access';
+import { longestSearch } from '~/domain/explorer/query';
+import { formatInteger } from '~/domain/format';
+import { sideMenu, startPage } from '~/domain/menu';
+
+export const meta: MetaFunction = () => [{ title: 'Início' }];
+
+/** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { startPage: start, config } = context.portal;
+  const person = context.person();
+  const ahead = /prefetch/i.test(
+    `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`,
+  );
+  return {
+    name: person.name.split(' ')[0] ?? person.name,
+    news: await start.news(person, !ahead),
+    searches: mayEnter('/ij/explorer', person.type, config.flags),
+    places: sideMenu(person.type, config.flags)
+      .flatMap(({ entries }) => entries)
+      .filter(({ to }) => to !== startPage),
+  };
+}
+
+export default function Start() {
+  const { name, news, searches, places } = useLoaderData<typeof loader>();
+  const { since, jobs, reviews, reports, mentions, notices, unread } = news;
+  useLive('/avisos/eventos');
+  const changed =
+    (jobs?.total ?? 0) + (reports?.total ?? 0) + (reviews?.length ?? 0) + mentions.length + notices.length >
+    0;
+  return (
+    <Page
+      title={`Olá, ${name}`}
+      crumb={since ? `Desde a sua última visita, ${since}` : 'O que aconteceu nos últimos 7 dias'}
+      tools={searches && <QuickSearch />}
+    >
+      {changed ? (
+        <div className={styles.board}>
+          {reviews && reviews.length > 0 && <ReviewsCard reviews={reviews} />}
+          {jobs && jobs.total > 0 && <NewsCard title="Seus arquivos" news={jobs} />}
+          {mentions.length > 0 && (
+            <Told title="Menções" to="/avisos" more="Todos os avisos">
+              <NoticeList notices={mentions} action="/avisos" />
+            </Told>
+          )}
+          {reports && reports.total > 0 && <NewsCard title="Relatórios novos" news={reports} />}
+          {notices.length > 0 && (
+            <Told title="Avisos não lidos" count={unread} to="/avisos" more="Todos os avisos">
+              <NoticeList notices={notices} action="/avisos" />
+            </Told>
+          )}
+        </div>
+      ) : (
+        <Card padded>
+          <div className={styles.calm}>
+            <CheckCheck aria-hidden />
+            <p>
+              <strong>Tudo em dia.</strong> Nada mudou {since ? `desde ${since}` : 'nos últimos 7 dias'}:
+              nenhum arquivo seu, revisão aberta, menção ou relatório novo.
+            </p>
+          </div>
+        </Card>
+      )}
+      <nav aria-label="Atalhos" className={styles.shortcuts}>
+        <h2>Ir para</h2>
+        <ul>
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <ButtonLink to={to} prefetch="intent">
+                {label}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Page>
+  );
+}
+
+function QuickSearch() {
+  return (
+    <Form method="get" action="/ij/explorer" role="search" className={styles.search}>
+      <input
+        name="search"
+        type="search"
+        aria-label="Buscar no Explorer"
+        placeholder="Buscar no Explorer"
+        maxLength={longestSearch}
+      />
+      <Button look="secondary">
+        <Search aria-hidden />
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+interface ToldProps {
+  title: string;
+  count?: number;
+  to: string;
+  more: string;
+  children: ReactNode;
+}
+
+function Told({ title, count, to, more, children }: ToldProps) {
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {count !== undefined && <span className={styles.total}>{formatInteger(count)}</span>}
+      </div>
+      {children}
+      <p className={styles.more}>
+        <Link to={to}>
+          {more} <ArrowRight aria-hidden />
+        </Link>
+      </p>
+    </Card>
+  );
+}
