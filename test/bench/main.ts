@@ -7,6 +7,7 @@ import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { line, type BenchRow } from './row';
+import { benchSearch } from './search';
 import { benchUpload } from './upload';
 import { benchWorkbook } from './workbook';
 
@@ -19,6 +20,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   upload: benchUpload,
   planning: benchPlanning,
   forecast: benchForecast,
+  search: benchSearch,
   grid: benchGrid,
 };
 

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { flags, type Flags } from '../../app/domain/access';
+import { createLog } from '../../server/log';
+import { openDatabase } from '../../server/mongo/client';
+import { collection } from '../../server/mongo/collection';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/mongo/ensure';
+import { BuiltinSearch } from '../../server/search/builtin';
+import type { EntryDraft } from '../../server/search/draft';
+import { searchCollections, searchEntries } from '../../server/search/entry';
+import { Explorer } from '../../server/search/explorer';
+import { IndexWriter } from '../../server/search/index-writer';
+import type { Person } from '../../server/users/user';
+import { quantile } from './load';
+import type { BenchRow } from './row';
+
+const entries = Number(process.env['BENCH_ENTRIES'] ?? 200_000);
+const rounds = 6;
+const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
+const person: Person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD', stores: [] };
+
+const kinds = ['Batom', 'Sérum', 'Creme', 'Xampu', 'Perfume', 'Gloss', 'Rímel', 'Base', 'Esmalte', 'Blush'];
+const looks = ['Líquido', 'Cremoso', 'Noturno', 'Hidratante', 'Matte', 'Iluminador', 'Suave', 'Intenso'];
+const shades = Array.from(
+  { length: 120 },
+  (_, index) => `Tom${String.fromCharCode(97 + (index % 26))}${index}`,
+);
+
+function* drafts(): Generator<EntryDraft> {
+  for (let index = 0; index < entries; index += 1) {
+    const sku = `SK-${100_000 + index}`;
+    const pick = (list: readonly string[], step: number) =>
+      list[Math.floor(index / step) % list.length] ?? '';
+    yield {
+      id: sku,
+      type: index % 3 === 0 ? 'planning' : 'sku',
+      title: `${sku} — ${pick(kinds, 1)} ${pick(looks, 10)} ${pick(shades, 80)} ${(index % 9) + 1}0 ml`,
+      facts: [`Marca ${index % 40}`, `Categoria ${index % 12}`, 'hero', `ABCD ${'ABCD'[index % 4]}`],
+      codes: [sku],
+      url: `/ij/explorer/sku/${sku}`,
+      date: new Date(1_760_000_000_000 + index * 60_000),
+    };
+  }
+}
+
+/** What people type: common and rare words, several of them, codes, beginnings. */
+const searches = [
+  'batom',
+  'sérum noturno',
+  'creme hidratante 30 ml',
+  'perfumes intensos',
+  'SK-150000',
+  'gloss matte toma0',
+  'esmaltes',
+  'blush ilumina',
+  'rimel suave tomb1',
+  'marca 7',
+];
+
+/** A search over 200 000 entries, counted by type and marked, against one bare `$text` query for the same words. */
+export async function benchSearch(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const { db, close } = await openDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
+  try {
+    await ensureCollections(db, searchCollections as never, log);
+    await new IndexWriter(db).write(drafts(), 1, { fresh: true });
+    const explorer = new Explorer(db, new BuiltinSearch(db), allOn);
+    const ours = (search: string) =>
+      explorer.search(person, { search, exactPh: false, type: null, skip: 0, limit: 20 });
+    const bare = (search: string) =>
+      collection(db, searchEntries)
+        .find({ $text: { $search: search.normalize('NFD').replace(/\p{M}/gu, '') } })
+        .project({ title: 1, url: 1, score: { $meta: 'textScore' } })
+        .sort({ score: { $meta: 'textScore' } })
+        .limit(20)
+        .toArray();
+    for (const search of searches)
+      if ((await ours(search)).total === 0) throw new Error(`nothing: ${search}`);
+    const [value, floor] = [await p95(ours), await p95(bare)];
+    const typed = await p95((search) => explorer.suggest(person, search.slice(0, 4)));
+    return [
+      row('search over 200 000 entries, p95 ms / bare $text', value, floor),
+      row('suggestions while typing, p95 ms / bare $text', typed, floor),
+    ];
+  } finally {
+    await close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function p95(run: (search: string) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1)
+    for (const search of searches) {
+      const began = performance.now();
+      await run(search);
+      if (process.env['BENCH_VERBOSE']) console.log(search, (performance.now() - began).toFixed(0));
+      // The first round warms the cache.
+      if (round > 0) times.push(performance.now() - began);
+    }
+  return quantile(
+    times.sort((one, other) => one - other),
+    0.95,
+  );
+}
+
+const row = (name: string, value: number, floor: number): BenchRow => ({
+  name,
+  value,
+  floor,
+  ratio: value / floor,
+  target: 3,
+  atMost: true,
+});
