@@ -27,6 +27,7 @@ export default {
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('avisos', 'routes/notices/notices.tsx');
+        route('inicio', 'routes/start/start.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/automacao', 'routes/captura/automation.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
@@ -38,6 +39,8 @@ export default {
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('repo/master-data/canal', 'routes/repo/channel.tsx');
         route('repo/master-data/planejamento', 'routes/repo/planning-data.tsx');
+        route('ij/explorer', 'routes/ij/explorer.tsx');
+        route('ij/explorer/sku/:sku', 'routes/ij/explorer-sku.tsx');
         route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
         route('ij/report_preview_edit_schneider/:rf/:cost_center_concat', 'routes/ij/forecast-review.tsx');
         route('ij/plan', 'routes/ij/plan.tsx');
@@ -75,11 +78,13 @@ export default {
       route('ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar', 'routes/ij/forecast-save.ts');
       route('ij/rh_edit/:filial/salvar', 'routes/ij/hr-save.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
+      route('ij/explorer/sugestoes', 'routes/ij/explorer-suggestions.ts');
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
 
       route('openapi.json', 'routes/gateway/openapi.ts');
       route('download', 'routes/gateway/download.ts');
       route('newFile', 'routes/gateway/new-file.ts');
+      route('atlas', 'routes/gateway/atlas.ts');
       route('mongoDB', 'routes/gateway/mongo-db.ts');
       route('ij/report/:id/arquivo', 'routes/ij/report-file.ts');
       route('ij/cockpit_preview/arquivo/:id', 'routes/ij/cockpit-file.ts');

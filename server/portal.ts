@@ -58,11 +58,15 @@ import { recordCollections } from './master-data/records';
 import { openDatabase, problemOf, type Database } from './mongo/client';
 import type { CollectionDefinition } from './mongo/collection';
 import { ensureCollections } from './mongo/ensure';
+import { searchCollections } from './search/entry';
+import { openSearch, type SearchServices } from './search/open';
 import { reportCollections } from './reports/collection';
 import { openReports, type ReportServices } from './reports/open';
 import { planningCollections } from './planning/collections';
 import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
+import { StartPage } from './start-page/start-page';
+import { visits } from './start-page/visits';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
 import { UserAdministration } from './users/administration';
@@ -73,7 +77,7 @@ import { users, type Person } from './users/user';
 import { Users } from './users/users';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
-export interface Portal extends JobServices, GatewayServices {
+export interface Portal extends JobServices, GatewayServices, SearchServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -112,6 +116,7 @@ export interface Portal extends JobServices, GatewayServices {
   readonly balances: Balances;
   readonly hr: Hr;
   readonly cockpit: CockpitServices;
+  readonly startPage: StartPage;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
@@ -152,6 +157,8 @@ export const collections = [
   ...planningCollections,
   ...jobCollections,
   ...reportCollections,
+  ...searchCollections,
+  visits,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -247,6 +254,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
   const balances = new Balances(db);
+  const search = openSearch(db, config, background);
   const changes = { userAdministration, planning, forecast, hr };
   const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
@@ -256,6 +264,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     users: usersService,
     audit,
     identity,
+    explorer: search.explorer,
     ...arrivals,
     ...changes,
   });
@@ -292,7 +301,16 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     resumable,
     housekeeping,
     ...jobServices,
+    ...search,
     forecast,
+    startPage: new StartPage({
+      db,
+      clock,
+      timeZone,
+      flags: config.flags,
+      notices: jobServices.notices,
+      forecast,
+    }),
     hr,
     cockpit: openCockpit({ db, balances, storage, unclaimed, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),

@@ -5,9 +5,11 @@ import {
   FileClock,
   FileUp,
   Gauge,
+  House,
   ListChecks,
   PanelLeftClose,
   PanelLeftOpen,
+  Search,
   Table2,
   UsersRound,
   Terminal,
@@ -19,6 +21,8 @@ import styles from './shell.module.css';
 export const sideNavId = 'menu';
 
 const icons: Record<string, LucideIcon> = {
+  '/inicio': House,
+  '/ij/explorer': Search,
   '/captura/manual': FileUp,
   '/captura/automacao': Terminal,
   '/captura/processando': FileClock,
@@ -37,7 +41,7 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
     <nav className={styles.nav} id={sideNavId} aria-label="Principal" {...{ popover: 'auto' }}>
       {groups.map((group) => (
         <div className={styles.group} key={group.label}>
-          <p className={styles.groupLabel}>{group.label}</p>
+          {group.label && <p className={styles.groupLabel}>{group.label}</p>}
           <ul>
             {group.entries.map(({ to, label }) => {
               const Icon = icons[to] ?? ChartColumn;

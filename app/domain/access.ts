@@ -38,6 +38,18 @@ const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOL
 
 const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const cockpit: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
+const explorer: Rule = {
+  who: ['USER EXPLORER', 'SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'],
+  flag: 'explorer',
+};
+/** USER ADMIN and USER PERMISS see only their administration screen (decisions §2). */
+const withSideMenu: Rule['who'] = [
+  'SYSTEM ADMIN',
+  'USER EXPLORER',
+  'USER BRONZE',
+  'USER SILVER',
+  'USER GOLD',
+];
 const reportList: Rule = { who: planning.who, flag: 'report' };
 
 /**
@@ -110,6 +122,11 @@ export const accessTable = {
   '/ij/cockpit': cockpit,
   '/ij/cockpit_preview': cockpit,
   '/ij/cockpit_preview/arquivo/:id': cockpit,
+  '/ij/explorer': explorer,
+  '/ij/explorer/sugestoes': explorer,
+  '/ij/explorer/sku/:sku': explorer,
+  '/atlas': { ...explorer, scripts: true },
+  '/inicio': { who: withSideMenu },
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

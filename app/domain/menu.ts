@@ -17,12 +17,17 @@ interface Place extends MenuEntry {
 
 const place = (label: string, key: AccessKey): Place => ({ label, key, to: key });
 
+/** What changed since the last visit: the first entry of the side navigation, and no landing page. */
+export const startPage = '/inicio';
+
 /** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
 const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
+  { label: '', places: [place('Início', startPage)] },
   {
     label: 'Intelligent Journey',
     places: [
       place('Relatorios', '/ij/report'),
+      place('Explorer', '/ij/explorer'),
       place('FP&A Report', '/ij/report_preview_schneider'),
       place('Cockpit', '/ij/cockpit'),
       place('Revisão de forecast', '/ij/report_create_schneider'),

@@ -13,6 +13,8 @@ export const messages = {
   sessionExpiredTitle: 'Aviso',
   sessionExpired: 'Ops. essa sessão expirou! Faça login novamente.',
   noData: 'No data found',
+  // S1 §2, §8
+  noResults: 'Sorry, no results found.',
   passwordConfigured: 'Senha configurada!',
   passwordAccepted: 'Sua senha foi aceita com sucesso! Você pode efetuar login.',
   codeSent:

@@ -11,6 +11,8 @@ import type { Files } from '../files/files';
 import type { Forecast } from '../forecast/forecast';
 import type { Hr } from '../hr/hr';
 import type { Identity } from '../identity/port';
+import { atlasCall } from '../search/gateway-call';
+import type { Explorer } from '../search/explorer';
 import type { Planning } from '../planning/planning';
 import type { Storage } from '../storage/port';
 import type { UserAdministration } from '../users/administration';
@@ -41,6 +43,7 @@ interface Parts {
   readonly planning: Planning;
   readonly forecast: Forecast;
   readonly hr: Hr;
+  readonly explorer: Explorer;
 }
 
 /** What scripts are served by. */
@@ -71,6 +74,7 @@ export function openGateway(parts: Parts): GatewayServices {
     download({ files, reports: new ReportFiles(db, flags), storage }),
     newFile({ files, storage, acceptance, automated, tenant: tenant.id }),
     mongoDb(proxy, config),
+    atlasCall(parts.explorer),
   ];
   const gateway = new Gateway({
     operations,

@@ -1,0 +1,16 @@
+import { CalendarRange, ChartColumn, Coins, FileText, Package, Store, type LucideIcon } from 'lucide-react';
+import type { EntryType } from '~/domain/explorer/types';
+
+const icons: Record<EntryType, LucideIcon> = {
+  sku: Package,
+  channel: Store,
+  report: ChartColumn,
+  file: FileText,
+  planning: CalendarRange,
+  spend: Coins,
+};
+
+export function EntryIcon({ type }: { type: EntryType }) {
+  const Icon = icons[type];
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { flags, type Flags } from '../../../app/domain/access';
+import { landingOf } from '../../../app/domain/landing';
+import { sideMenu, startPage } from '../../../app/domain/menu';
+import { roles } from '../../../app/domain/roles';
+
+const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
+
+describe('the start page', () => {
+  it.each(roles)('is no landing page of %s', (role) => {
+    expect(landingOf(role, all(true))).not.toBe(startPage);
+  });
+
+  it.each(['SYSTEM ADMIN', 'USER EXPLORER', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] as const)(
+    'is the first menu entry of %s',
+    (role) => {
+      expect(sideMenu(role, all(true))[0]?.entries[0]?.to).toBe(startPage);
+    },
+  );
+
+  it.each(['USER ADMIN', 'USER PERMISS'] as const)('is not in the way of %s', (role) => {
+    expect(sideMenu(role, all(true))).toEqual([]);
+  });
+
+  it('is where EXPLORER lands only while the explorer is switched off', () => {
+    expect(landingOf('USER EXPLORER', all(true))).toBe('/ij/explorer');
+    expect(landingOf('USER EXPLORER', all(false))).toBe(startPage);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+
+describe('the explorer', () => {
+  it('suggests while one types, and is walked and left by keys alone', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER EXPLORER']);
+    expect(new URL(page.url()).pathname).toBe('/ij/explorer');
+    await page.getByRole('link', { name: 'Início' }).focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('batom crem');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
+    await page.keyboard.press('ArrowDown');
+    const box = page.getByRole('combobox', { name: 'Buscar' });
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await page.keyboard.press('Escape');
+    await options.first().waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=batom\+crem/);
+    await page.getByText(/\d+ resultados para “batom crem”/).waitFor();
+    await box.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = page.getByRole('list', { name: 'Resultados' }).getByRole('link').nth(1);
+    expect(await second.evaluate((link) => link === document.activeElement)).toBe(true);
+    const title = await second.innerText();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.goBack();
+    await page.getByText(/\d+ resultados para “batom crem”/).waitFor();
+    expect(await box.inputValue()).toBe('batom crem');
+    expect(complaints).toEqual([]);
+  });
+
+  it('narrows to a type and back, and says what it searched in place of a misspelling', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/explorer?search=batomm');
+    await page.getByText(/nada tem “batomm”; mostrando/).waitFor();
+    const types = page.getByRole('navigation', { name: 'Tipos' });
+    await types.getByRole('link', { name: /^Planejamento/ }).click();
+    await page.waitForURL(/type=planning/);
+    const results = page.getByRole('list', { name: 'Resultados' }).getByRole('link');
+    await expect.poll(() => results.first().innerText()).toMatch(/^Planejamento/);
+    await page.goBack();
+    await expect
+      .poll(() => types.getByRole('link', { name: /^Tudo/ }).getAttribute('aria-current'))
+      .toBe('true');
+  });
+
+  it('works without scripts: search, phrase, pages', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER EXPLORER']);
+    await page.getByRole('combobox', { name: 'Buscar' }).fill('matte batom');
+    await page.getByLabel('Frase Exata').check();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Sorry, no results found.').waitFor();
+    await page.getByRole('link', { name: 'Buscar sem Frase Exata' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    expect(await page.getByRole('list', { name: 'Resultados' }).getByRole('listitem').count()).toBe(20);
+  });
+});
+
+it('is right for people who do not see, point or scroll sideways, in both colours', async () => {
+  const pages = ['/ij/explorer', '/ij/explorer?search=batom', '/ij/explorer?search=qqq', '/inicio'];
+  for (const options of [
+    { viewport: desktop, colorScheme: 'light' },
+    { viewport: phone, colorScheme: 'dark' },
+  ] as const) {
+    const { page } = await browser.visit(options);
+    await signIn(page, accountOf['USER GOLD']);
+    for (const path of pages) {
+      await page.goto(path);
+      expect([path, await faultsOf(page)]).toEqual([path, []]);
+    }
+  }
+});
+
+it('starts at what changed, and leads to it', async () => {
+  const { page, complaints } = await browser.visit();
+  await signIn(page, accountOf['USER SILVER']);
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Olá, / }).waitFor();
+  await page.getByRole('link', { name: /RF1 2027/ }).click();
+  await page.waitForURL(/period=RF1\+2027/);
+  expect(complaints).toEqual([]);
+});
