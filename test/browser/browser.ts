@@ -21,6 +21,7 @@ interface Visit {
   readonly viewport?: { width: number; height: number };
   readonly javaScriptEnabled?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  readonly hasTouch?: boolean;
 }
 
 /** One Chromium for a test file; each visit has cookies of its own and records what its console complains of. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchPages, type BenchPages } from '../bench/grid/page';
 import { faultsOf, phone, useBrowser } from './browser';
@@ -18,7 +18,7 @@ async function sheet(options: Options = {}) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(pages.address('ours', { sheet: 'tree' }));
   await page.getByRole('treegrid').waitFor();
-  return { page, complaints };
+  return { page, context, complaints };
 }
 
 const cell = (page: Page, row: number, column: number) =>
@@ -80,6 +80,39 @@ describe('editing by keyboard', () => {
     );
   });
 
+  it('widens a column by keys and by its edge, and finds what a cell shows', async () => {
+    const { page } = await sheet();
+    const width = async (column: number) => (await cell(page, 2, column).boundingBox())?.width;
+    await cell(page, 2, 3).click();
+    const before = (await width(3)) ?? 0;
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    expect(await width(3)).toBe(before + 16);
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await page
+      .getByRole('status')
+      .getByText(`${before - 16} pixels de largura`)
+      .waitFor();
+    const edge = await page.locator('[data-head="3"] > span:last-child').boundingBox();
+    if (!edge) throw new Error('no edge');
+    await page.mouse.move(edge.x + 4, edge.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 54, edge.y + 8, { steps: 4 });
+    await page.mouse.up();
+    expect(await width(3)).toBeCloseTo(before + 34, 0);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('treegrid').focus();
+    await page.keyboard.press('Control+f');
+    const bar = page.getByRole('search', { name: 'Localizar na grade' });
+    await bar.getByRole('searchbox').fill('grupo 4');
+    await bar.getByText('1 de 1').waitFor();
+    await page.keyboard.press('Escape');
+    const active = await page.getByRole('treegrid').getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).innerText()).toBe('Grupo 4');
+    expect(await page.getByRole('treegrid').evaluate((grid) => grid === document.activeElement)).toBe(true);
+  });
+
   it('pins a column beside the first and unpins it', async () => {
     const { page } = await sheet();
     await cell(page, 2, 5).click();
@@ -120,6 +153,60 @@ describe('the clipboard', () => {
     expect([await shown(page, 12, 12), await shown(page, 14, 12)]).toEqual(['2,00', '6,00']);
     await page.keyboard.press('Control+z');
     expect(await page.getByText('não salva').count()).toBe(0);
+  });
+});
+
+describe('the fill handle', () => {
+  const middle = async (target: Locator) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('not on the page');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+
+  it('dragged by mouse repeats the selection, and Escape gives it up', async () => {
+    const { page } = await sheet();
+    const before = await shown(page, 5, 13);
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await cell(page, 2, 13).click();
+    const drag = async () => {
+      const from = await middle(page.locator('[data-fill]'));
+      const to = await middle(cell(page, 5, 13));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await shown(page, 5, 13)).toBe(before);
+    await drag();
+    await page.mouse.up();
+    expect([await shown(page, 3, 13), await shown(page, 5, 13)]).toEqual(['7,00', '7,00']);
+    await page.keyboard.press('Control+z');
+    expect(await shown(page, 5, 13)).toBe(before);
+  });
+
+  it('pressed twice fills to the end of the group; a finger drags it too, and does not scroll', async () => {
+    const { page, context } = await sheet({ hasTouch: true });
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await cell(page, 2, 13).click();
+    await page.locator('[data-fill]').dblclick();
+    expect([await shown(page, 12, 13), await shown(page, 2, 14)]).toEqual(['8,00', await shown(page, 2, 14)]);
+    await cell(page, 2, 13).click();
+    const from = await middle(page.locator('[data-fill]'));
+    const to = await middle(cell(page, 2, 14));
+    const touch = await context.newCDPSession(page);
+    const send = (type: string, touchPoints: object[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+    await send('touchStart', [from]);
+    await send('touchMove', [{ x: (from.x + to.x) / 2, y: to.y }]);
+    await send('touchMove', [to]);
+    await send('touchEnd', []);
+    await expect.poll(() => shown(page, 2, 14)).toBe('8,00');
   });
 });
 

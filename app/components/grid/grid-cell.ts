@@ -1,6 +1,7 @@
 import { shownValue } from '~/domain/grid/entries';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
 import type { GridStore } from './grid-store';
+import type { Grid } from './use-grid';
 
 /** States of a cell that are marked, strongest first. */
 export type Mark = 'conflict' | 'invalid' | 'sending' | 'changed' | 'saved' | 'held';
@@ -21,6 +22,8 @@ export interface CellLook {
   readonly mark: Mark | null;
   /** What more there is to say: why it cannot be read, what the other person's value is. */
   readonly note: string | null;
+  /** What people left at the cell, such as comments. */
+  readonly flag: string | null;
   readonly lock: string | null;
   readonly numeric: boolean;
   readonly negative: boolean;
@@ -28,7 +31,7 @@ export interface CellLook {
 
 /** How a cell looks now. */
 export function lookOf<Row extends GridRow>(
-  store: GridStore<Row>,
+  { store, flag }: Pick<Grid<Row>, 'store' | 'flag'>,
   rowIndex: number,
   row: Row,
   column: GridColumn<Row>,
@@ -40,6 +43,7 @@ export function lookOf<Row extends GridRow>(
     text: 'text' in entry ? entry.text : shownValue(column, entry.value),
     mark,
     note: 'reason' in entry ? entry.reason : mark === 'conflict' ? conflictNote(store, row.id, column) : null,
+    flag: own ? (flag?.(row.id, column.id) ?? null) : null,
     lock: lockOf(row, column),
     numeric: column.kind === 'number',
     negative: 'value' in entry && typeof entry.value === 'number' && entry.value < 0,

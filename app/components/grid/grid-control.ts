@@ -2,9 +2,10 @@ import { count } from '~/domain/format';
 import { readTsv, writeTsv } from '~/domain/grid/clipboard';
 import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
 import type { CellEntry, EntryWay } from '~/domain/grid/edit-state';
+import { grown, repeated } from '~/domain/grid/fill';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
-import { planPaste, type PastePlan } from '~/domain/grid/paste';
-import type { Motion } from '~/domain/grid/selection';
+import { planPaste, type PastePlan, type View } from '~/domain/grid/paste';
+import { inRange, type Motion, type Place, type Range } from '~/domain/grid/selection';
 import { partsOf } from '~/domain/grid/spread-target';
 import { cleared, filled } from '~/domain/grid/tools';
 import { GridCursor, type Cell } from './grid-cursor';
@@ -27,6 +28,8 @@ export type GridDialog =
 /** What a person does in the grid: types, copies, pastes, fills, takes back. */
 export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   editing: Editing | null = null;
+  /** What the dragged fill handle spans now. */
+  stretched: Range | null = null;
   dialog: GridDialog | null = null;
 
   /** Opens the editor on the active cell, or says why it cannot. */
@@ -103,6 +106,58 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     this.say(`${cellCount(entries.length)} ${entries.length === 1 ? 'limpa' : 'limpas'}`);
   }
 
+  private readonly figure = (rowIndex: number, column: GridColumn<Row>) => this.store.value(rowIndex, column);
+
+  private get view(): View<Row> {
+    const { rows, columns, model } = this.store;
+    return { rows, columns, rowAt: (index) => model.rows[index] as Row };
+  }
+
+  isStretched(row: number, column: number): boolean {
+    return this.stretched !== null && inRange(this.stretched, row, column);
+  }
+
+  /** The fill handle is over a cell: shows what letting go of it would fill. */
+  stretch(to: Place): void {
+    const before = this.stretched ?? this.range;
+    this.stretched = grown(this.range, to);
+    this.redrawRanges([before, this.stretched]);
+  }
+
+  /** The fill handle was let go of, or the drag given up: the selection repeated over what it spans. */
+  letGo(fill: boolean): void {
+    const { stretched, range } = this;
+    if (!stretched) return;
+    this.stretched = null;
+    this.redrawRanges([stretched]);
+    if (!fill || sides.every((side) => stretched[side] === range[side])) return;
+    const entries = repeated(this.view, this.figure, range, stretched);
+    if (entries.length === 0) return this.say(nothingToFill);
+    this.takeFill(entries);
+    this.select(
+      { row: stretched.top, column: stretched.left },
+      { row: stretched.bottom, column: stretched.right },
+    );
+  }
+
+  /** A double press on the fill handle: down to the last detail row that follows. */
+  fillOn(): void {
+    const { bottom, right } = this.range;
+    let last = bottom;
+    for (;;) {
+      const next = this.cellAt({ row: last + 1, column: right });
+      if (!next || kindOf(next.row) !== 'row') break;
+      last += 1;
+    }
+    this.stretch({ row: last, column: right });
+    this.letGo(true);
+  }
+
+  private takeFill(entries: readonly CellEntry[]): void {
+    this.apply(`Preencher ${cellCount(entries.length)}`, entries, 'fill');
+    this.say(`${cellCount(entries.length)} ${entries.length === 1 ? 'preenchida' : 'preenchidas'}`);
+  }
+
   /** Ctrl+D and Ctrl+R: with one cell selected, from the cell above or to the left. */
   fill(direction: 'down' | 'right'): void {
     const { top, bottom, left, right } = this.range;
@@ -117,12 +172,11 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     );
     const read = (rowId: string, columnId: string) => {
       const column = this.store.columnById(columnId);
-      return column ? this.store.value(this.store.model.rowIndex.get(rowId) ?? -1, column) : null;
+      return column ? this.figure(this.store.model.rowIndex.get(rowId) ?? -1, column) : null;
     };
     const entries = filled(rows, this.store.columns.slice(from.left, from.right + 1), read, direction);
-    if (entries.length === 0) return this.say('Não há célula aberta para preencher');
-    this.apply(`Preencher ${cellCount(entries.length)}`, entries, 'fill');
-    this.say(`${cellCount(entries.length)} ${entries.length === 1 ? 'preenchida' : 'preenchidas'}`);
+    if (entries.length === 0) return this.say(nothingToFill);
+    this.takeFill(entries);
   }
 
   /** The selection as a spreadsheet reads it. */
@@ -145,11 +199,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   paste(text: string): void {
     const cells = readTsv(text);
     if (cells.length === 0) return;
-    const plan = planPaste(cells, this.range, {
-      rows: this.store.rows,
-      rowAt: (index) => this.store.model.rows[index] as Row,
-      columns: this.store.columns,
-    });
+    const plan = planPaste(cells, this.range, this.view);
     if (plan.plain) this.takePaste(plan);
     else this.open({ kind: 'paste', plan });
   }
@@ -182,4 +232,6 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   }
 }
 
+const sides = ['top', 'bottom', 'left', 'right'] as const;
+const nothingToFill = 'Não há célula aberta para preencher';
 const cellCount = (cells: number): string => count(cells, 'célula', 'células');

@@ -32,6 +32,8 @@ export class GridCursor<Row extends GridRow> {
   page = 20;
   /** Scrolls a cell into sight; the drawn grid sets it. */
   reveal: (place: Place) => void = () => undefined;
+  /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
+  widen: (columnId: string, by: number) => number | null = () => null;
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
 
   constructor(
@@ -68,13 +70,16 @@ export class GridCursor<Row extends GridRow> {
     const before = this.range;
     this.selection = { active, corner };
     this.activeId = this.idAt(active);
-    const after = this.range;
+    this.redrawRanges([before, this.range]);
+    this.changed.fire();
+  }
+
+  protected redrawRanges(ranges: readonly Range[]): void {
     const positions = this.positions();
     this.store.drawn.redraw((rowIndex) => {
       const at = positions(rowIndex);
-      return (at >= before.top && at <= before.bottom) || (at >= after.top && at <= after.bottom);
+      return ranges.some(({ top, bottom }) => at >= top && at <= bottom);
     });
-    this.changed.fire();
   }
 
   move(motion: Motion, extend = false): void {

@@ -32,7 +32,14 @@ function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose 
           data-head={at}
           title={column.label}
         >
-          <span className={styles.headLabel}>{column.label}</span>
+          {column.head ? (
+            <span className={styles.headLabel}>
+              {column.head.over}
+              <small>{column.head.under}</small>
+            </span>
+          ) : (
+            <span className={styles.headLabel}>{column.label}</span>
+          )}
           {header.column.getCanPin() && (
             <button
               type="button"

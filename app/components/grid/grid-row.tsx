@@ -47,10 +47,11 @@ function GridRowElement<Row extends GridRow>({
   const heads = store.model.heads[rowIndex] === 1;
   const { active } = control.selection;
   const { editing } = control;
+  const { bottom, right } = control.range;
 
   const cell = (placed: Placed<Row>, key: string) => {
     const { column, at, style } = placed;
-    const look = lookOf(store, rowIndex, row, column);
+    const look = lookOf(grid, rowIndex, row, column);
     const isActive = active.row === position && active.column === at;
     const isEdited = isActive && editing?.rowId === row.id && editing.columnId === column.id;
     const first = at === 0;
@@ -63,6 +64,8 @@ function GridRowElement<Row extends GridRow>({
       isActive && styles.active,
       control.isSelected(position, at) && styles.selected,
       isEdited && styles.edited,
+      control.isStretched(position, at) && styles.stretched,
+      look.flag && styles.flagged,
       look.mark && styles[look.mark],
     ];
     return (
@@ -76,7 +79,7 @@ function GridRowElement<Row extends GridRow>({
         aria-invalid={look.mark === 'invalid' || undefined}
         className={className.filter(Boolean).join(' ')}
         data-column={at}
-        title={look.note ?? undefined}
+        title={[look.note, look.flag].filter(Boolean).join('. ') || undefined}
         style={style}
       >
         {isEdited ? (
@@ -89,6 +92,10 @@ function GridRowElement<Row extends GridRow>({
             , {markWords(look.mark)}
             {look.note && `: ${look.note}`}
           </span>
+        )}
+        {look.flag && !isEdited && <span className="visually-hidden">, {look.flag}</span>}
+        {position === bottom && at === right && look.lock === null && !isEdited && (
+          <span className={styles.handle} data-fill="" aria-hidden />
         )}
       </div>
     );

@@ -48,13 +48,15 @@ export function GridStatus<Row extends GridRow>({ grid, id }: { grid: Grid<Row>;
 }
 
 /** Why the active cell is locked, cannot be read, or differs from somebody else's. */
-function ActiveNote<Row extends GridRow>({ grid: { store, control } }: { grid: Grid<Row> }) {
+function ActiveNote<Row extends GridRow>({ grid }: { grid: Grid<Row> }) {
+  const { control } = grid;
   useSignal(control.changed);
   const cell = control.cellAt(control.selection.active);
   if (!cell) return null;
-  const { note, lock } = lookOf(store, cell.rowIndex, cell.row, cell.column);
+  const { note, lock, flag } = lookOf(grid, cell.rowIndex, cell.row, cell.column);
   if (note) return <strong>{note}</strong>;
-  if (lock === null) return `${control.rowLabel(cell.row)} · ${cell.column.label}`;
+  const where = `${control.rowLabel(cell.row)} · ${cell.column.label}`;
+  if (lock === null) return flag ? `${where} · ${flag}` : where;
   return control.canSpread(cell) && cell.column.editable
     ? `${lock}. Digite um valor para distribuí-lo`
     : lock;

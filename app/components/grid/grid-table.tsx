@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { GridHeader } from './grid-header';
 import { cellId, GridRowView } from './grid-row';
@@ -22,7 +22,7 @@ interface TableProps<Row extends GridRow> {
 }
 
 /** The scrolling part: a sticky head, pinned columns, and the rows and columns that are in sight. */
-export function GridTable<Row extends GridRow>({
+function GridTableElement<Row extends GridRow>({
   grid,
   layout,
   label,
@@ -147,6 +147,9 @@ export function GridTable<Row extends GridRow>({
     </div>
   );
 }
+
+/** Drawn again only when rows or columns come, move or are selected: what its screen says of saves is none of its business. */
+export const GridTable = memo(GridTableElement) as typeof GridTableElement;
 
 /** Enter on a cell that holds a link or a button, such as a comment's, presses it. */
 function opensInside({ key, shiftKey }: KeyboardEvent, activeId: string | undefined): boolean {

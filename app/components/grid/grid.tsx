@@ -16,7 +16,7 @@
  * what would be lost, `useUnloadGuard(grid)` asks before the page is left, `grid.control.show(cells)` takes a cell
  * into sight, and `grid.control.open({ kind: 'mass' | 'conflicts', … })` opens the grid's dialogs.
  */
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { FindBar } from './find-bar';
 import { GridDialogs } from './grid-dialogs';
@@ -41,12 +41,13 @@ interface GridViewProps<Row extends GridRow> {
 export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewProps<Row>) {
   const { layout, table } = useColumns(grid);
   const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
   const frame = useRef<HTMLElement>(null);
   const describedBy = useId();
-  const focusGrid = () => frame.current?.querySelector<HTMLElement>('[data-grid]')?.focus();
+  const focusGrid = useCallback(() => frame.current?.querySelector<HTMLElement>('[data-grid]')?.focus(), []);
   return (
     <section ref={frame} className={styles.frame} aria-label={label}>
-      <GridToolbar grid={grid} table={table} onFind={() => setFinding(true)} tools={tools} />
+      <GridToolbar grid={grid} table={table} onFind={find} tools={tools} />
       {finding && (
         <FindBar
           grid={grid}
@@ -56,13 +57,7 @@ export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewPr
           }}
         />
       )}
-      <GridTable
-        grid={grid}
-        layout={layout}
-        label={label}
-        describedBy={describedBy}
-        onFind={() => setFinding(true)}
-      />
+      <GridTable grid={grid} layout={layout} label={label} describedBy={describedBy} onFind={find} />
       <GridStatus grid={grid} id={describedBy} />
       <GridDialogs grid={grid} onClose={focusGrid} />
       <Spoken grid={grid} />

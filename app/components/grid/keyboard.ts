@@ -3,6 +3,9 @@ import type { GridRow } from '~/domain/grid/model';
 import type { Motion } from '~/domain/grid/selection';
 import type { GridControl } from './grid-control';
 
+/** CSS pixels. */
+const widenStep = 16;
+
 const motions: Readonly<Record<string, Motion>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -31,7 +34,7 @@ export function pressed<Row extends GridRow>(
   const { key, shiftKey } = event;
   const { released } = control;
   if (key !== 'Shift') control.released = false;
-  if (event.altKey) return alternative(key, control);
+  if (event.altKey) return alternative(key, shiftKey, control);
   if (event.ctrlKey || event.metaKey)
     return command(key.length === 1 ? key.toLowerCase() : key, shiftKey, control, find);
   const motion = motions[key];
@@ -83,10 +86,15 @@ function command<Row extends GridRow>(
   return true;
 }
 
-/** Alt + right and left unfold and fold the row that heads others. */
-function alternative<Row extends GridRow>(key: string, control: GridControl<Row>): boolean {
+/** Alt + right and left unfold and fold the row that heads others; with Shift the column grows wider or narrower. */
+function alternative<Row extends GridRow>(key: string, shift: boolean, control: GridControl<Row>): boolean {
   const cell = control.cellAt(control.selection.active);
   if (!cell || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;
+  if (shift) {
+    const width = control.widen(cell.column.id, key === 'ArrowRight' ? widenStep : -widenStep);
+    if (width !== null) control.say(`Coluna ${cell.column.label}: ${width} pixels de largura`);
+    return true;
+  }
   if (control.store.isCollapsed(cell.row.id) === (key === 'ArrowRight')) control.toggle(cell.rowIndex);
   return true;
 }

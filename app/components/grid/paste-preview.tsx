@@ -3,6 +3,7 @@ import type { GridRow } from '~/domain/grid/model';
 import type { PastePlan, Refusal } from '~/domain/grid/paste';
 import { Button } from '../button';
 import { DialogActions } from '../dialog';
+import { Figure } from './figure';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import type { Grid } from './use-grid';
@@ -54,15 +55,6 @@ export function PastePreview<Row extends GridRow>({ grid, plan, onClose }: Previ
         </Button>
       </DialogActions>
     </Overlay>
-  );
-}
-
-function Figure({ label, value, warn = false }: { label: string; value: number; warn?: boolean }) {
-  return (
-    <div data-warn={(warn && value > 0) || undefined}>
-      <dt>{label}</dt>
-      <dd>{formatInteger(value)}</dd>
-    </div>
   );
 }
 

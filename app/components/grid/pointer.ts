@@ -14,13 +14,27 @@ function placeOf(target: EventTarget | null): Place | null {
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, textarea, select') !== null;
 
+/** The little square in the selection's corner. */
+const isHandle = (target: EventTarget | null): target is Element =>
+  target instanceof Element && target.closest('[data-fill]') !== null;
+
 /**
  * Mouse, pen and finger. A mouse selects on press and drags a range; a finger scrolls, selects on tap, and edits on a
- * second tap on the same cell.
+ * second tap on the same cell. The fill handle follows all of them.
  */
 export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, focus: () => void) {
   const press = (event: PointerEvent): void => {
     if (event.button !== 0 || isControl(event.target)) return;
+    if (isHandle(event.target)) {
+      event.preventDefault();
+      // A finger is caught by what it touched first; that cell may scroll away.
+      if (event.target.hasPointerCapture(event.pointerId))
+        event.target.releasePointerCapture(event.pointerId);
+      return follow(event.currentTarget as HTMLElement, {
+        to: (place) => control.stretch(place),
+        end: (done) => control.letGo(done),
+      });
+    }
     const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
     if (head) {
       const column = Number(head.dataset['head']);
@@ -35,12 +49,17 @@ export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, 
     focus();
     if (event.shiftKey) return control.select(control.selection.active, place);
     control.select(place);
-    drag(event.currentTarget as HTMLElement, control);
+    follow(event.currentTarget as HTMLElement, {
+      to: (to) => {
+        const { corner, active } = control.selection;
+        if (to.row !== corner.row || to.column !== corner.column) control.select(active, to);
+      },
+    });
   };
 
   const tap = (event: PointerEvent | React.MouseEvent): void => {
     if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch') return;
-    if (isControl(event.target)) return;
+    if (isControl(event.target) || isHandle(event.target)) return;
     const place = placeOf(event.target);
     if (!place) return;
     const { active } = control.selection;
@@ -52,40 +71,61 @@ export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, 
   };
 
   const double = (event: React.MouseEvent): void => {
-    if (!isControl(event.target) && placeOf(event.target)) control.edit();
+    if (isHandle(event.target)) control.fillOn();
+    else if (!isControl(event.target) && placeOf(event.target)) control.edit();
   };
 
   return { onPointerDown: press, onClick: tap, onDoubleClick: double };
 }
 
-/** Extends the range while the button is down; near an edge the grid scrolls on by itself. */
-function drag<Row extends GridRow>(scroller: HTMLElement, control: GridControl<Row>): void {
+interface Drag {
+  /** The pointer is over a cell. */
+  readonly to: (place: Place) => void;
+  /** It was let go of, or the drag was given up: by Escape, or by the system. */
+  readonly end?: (done: boolean) => void;
+}
+
+/** Follows the pointer over the cells while it is down; near an edge the grid scrolls on by itself. */
+function follow(scroller: HTMLElement, { to, end }: Drag): void {
   let [x, y, frame] = [0, 0, 0];
   const edge = 28;
-  const follow = () => {
+  const look = () => {
     frame = 0;
     const box = scroller.getBoundingClientRect();
     const right = x > box.right - edge ? 1 : x < box.left + edge ? -1 : 0;
     const down = y > box.bottom - edge ? 1 : y < box.top + edge ? -1 : 0;
     if (right !== 0 || down !== 0) {
       scroller.scrollBy(right * 24, down * 24);
-      frame = requestAnimationFrame(follow);
+      frame = requestAnimationFrame(look);
     }
     const place = placeOf(document.elementFromPoint(x, y));
-    const { corner, active } = control.selection;
-    if (place && (place.row !== corner.row || place.column !== corner.column)) control.select(active, place);
+    if (place) to(place);
   };
   const move = (event: globalThis.PointerEvent) => {
     [x, y] = [event.clientX, event.clientY];
-    if (frame === 0) frame = requestAnimationFrame(follow);
+    if (frame === 0) frame = requestAnimationFrame(look);
   };
-  const stop = () => {
+  const stop = (done: boolean) => {
     cancelAnimationFrame(frame);
     window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', stop);
-    window.removeEventListener('pointercancel', stop);
+    window.removeEventListener('pointerup', released);
+    window.removeEventListener('pointercancel', cancelled);
+    window.removeEventListener('keydown', escaped, true);
+    end?.(done);
+  };
+  const released = (event: globalThis.PointerEvent) => {
+    const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (place) to(place);
+    stop(true);
+  };
+  const cancelled = () => stop(false);
+  const escaped = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !end) return;
+    event.stopPropagation();
+    stop(false);
   };
   window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', stop);
-  window.addEventListener('pointercancel', stop);
+  window.addEventListener('pointerup', released);
+  window.addEventListener('pointercancel', cancelled);
+  window.addEventListener('keydown', escaped, true);
 }

@@ -7,13 +7,15 @@ import {
   type ColumnDef,
   type Header,
 } from '@tanstack/react-table';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 
 const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnResizingFeature });
 const defaultWidth = 116;
 const defaultFirstWidth = 248;
+const narrowest = 56;
+const widest = 640;
 /** Of a narrow screen, the first column takes at most this share. */
 const firstShare = 0.42;
 
@@ -44,7 +46,7 @@ export interface Layout<Row extends GridRow> {
 }
 
 /** Columns of a grid as they stand: widths, pinned ones first; and how to change that. */
-export function useColumns<Row extends GridRow>({ columns, store }: Grid<Row>) {
+export function useColumns<Row extends GridRow>({ columns, store, control }: Grid<Row>) {
   // One object until the columns change: the table is then the same until its state does.
   const options = useMemo(
     () => ({
@@ -55,8 +57,8 @@ export function useColumns<Row extends GridRow>({ columns, store }: Grid<Row>) {
         id,
         header: label,
         size: at === 0 ? firstWidth(width) : (width ?? defaultWidth),
-        minSize: 56,
-        maxSize: 640,
+        minSize: narrowest,
+        maxSize: widest,
         enablePinning: at > 0,
       })),
       initialState: {
@@ -93,6 +95,15 @@ export function useColumns<Row extends GridRow>({ columns, store }: Grid<Row>) {
     const loose = table.getCenterLeafHeaders().flatMap(place(false));
     return { pinned, loose, pinnedWidth, width: start };
   }, [columns, table]);
+  useEffect(() => {
+    control.widen = (columnId, by) => {
+      const column = table.getColumn(columnId);
+      if (!column) return null;
+      const width = Math.max(narrowest, Math.min(widest, column.getSize() + by));
+      table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width }));
+      return width;
+    };
+  }, [control, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
   useLayoutEffect(

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Draft } from '~/domain/grid/draft';
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { CellValue, GridColumn, GridRow } from '~/domain/grid/model';
@@ -14,6 +14,8 @@ export type Column<Row> = GridColumn<Row> & {
   readonly renderGroups?: boolean;
   /** Pinned when the grid opens; the first column always is. */
   readonly pinned?: boolean;
+  /** The head on two lines, where the label says both in one. */
+  readonly head?: { readonly over: string; readonly under: string };
 };
 
 export interface GridOptions<Row extends GridRow> {
@@ -28,6 +30,8 @@ export interface GridOptions<Row extends GridRow> {
   readonly draft?: Draft;
   /** Last year's value of a cell; with it, a typed total can be spread by last year's profile. */
   readonly profile?: (cell: CellKey) => number | null;
+  /** What people left at a cell, in words, such as `2 comentários`; stable between renders. */
+  readonly flag?: (rowId: string, columnId: string) => string | null;
 }
 
 export interface Grid<Row extends GridRow> {
@@ -35,6 +39,7 @@ export interface Grid<Row extends GridRow> {
   readonly control: GridControl<Row>;
   readonly columns: readonly Column<Row>[];
   readonly profile?: (cell: CellKey) => number | null;
+  readonly flag?: (rowId: string, columnId: string) => string | null;
 }
 
 /** The state of one grid; give it to `<GridView>` and to the hooks below. */
@@ -45,6 +50,7 @@ export function useGrid<Row extends GridRow>({
   version,
   draft,
   profile,
+  flag,
 }: GridOptions<Row>): Grid<Row> {
   const [{ store, control }] = useState(() => {
     const made = new GridStore({ rows, columns, ...(version && { version }) }, draft);
@@ -54,7 +60,11 @@ export function useGrid<Row extends GridRow>({
     () => store.load({ rows, columns, ...(version && { version }) }),
     [store, rows, columns, version],
   );
-  return { store, control, columns, ...(profile && { profile }) };
+  // The same object until something in it changes: rows on show are drawn again only then, or when they say so.
+  return useMemo(
+    () => ({ store, control, columns, ...(profile && { profile }), ...(flag && { flag }) }),
+    [store, control, columns, profile, flag],
+  );
 }
 
 /** Draws again when a signal fires. */
@@ -69,11 +79,18 @@ export function useEdits<Row extends GridRow>({ store }: Grid<Row>) {
 
 /** Asks before the tab is closed or left for another site while something is unsaved. */
 export function useUnloadGuard<Row extends GridRow>(grid: Grid<Row>): void {
-  const { unsaved } = useEdits(grid);
+  const { store } = grid;
   useEffect(() => {
-    if (unsaved === 0) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+    const guard = () =>
+      store.counts.unsaved > 0
+        ? window.addEventListener('beforeunload', ask)
+        : window.removeEventListener('beforeunload', ask);
+    guard();
+    const unsubscribe = store.edited.subscribe(guard);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [store]);
 }

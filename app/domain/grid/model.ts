@@ -120,6 +120,10 @@ export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): 
   return column.editable ? null : `${column.label}: somente leitura`;
 }
 
+/** Whether a column's cells hold values of this kind: amounts go into number columns, texts into text columns. */
+export const takesValue = <Row>({ kind }: GridColumn<Row>, value: CellValue): boolean =>
+  kind === 'number' ? typeof value === 'number' : typeof value === 'string';
+
 /** Row indexes on show, in order: those with no collapsed head above them. */
 export function visibleRows<Row extends GridRow>(
   { rows, parent, isTree }: GridModel<Row>,

@@ -1,7 +1,7 @@
 import { changedByPercent, formatDecimal, sum, type Change } from '../decimal';
 import { readEntry, type NumberRule } from '../decimal-entry';
 import type { CellEntry } from './edit-state';
-import { kindOf, lockOf, type CellValue, type GridModel, type GridRow } from './model';
+import { kindOf, lockOf, takesValue, type CellValue, type GridModel, type GridRow } from './model';
 
 /** The value that a detail cell shows now. */
 export type Reader = (rowId: string, columnId: string) => CellValue;
@@ -83,13 +83,10 @@ export function filled<Row extends GridRow>(
     columns.flatMap((column, at) => {
       if ((direction === 'down' ? index : at) === 0 || lockOf(row, column) !== null) return [];
       const source = direction === 'down' ? read(first.id, column.id) : read(row.id, left.id);
-      return takes(column.kind, source) ? [entry(row.id, column.id, source)] : [];
+      return takesValue(column, source) ? [entry(row.id, column.id, source)] : [];
     }),
   );
 }
-
-const takes = (kind: 'number' | 'text', value: CellValue): boolean =>
-  kind === 'number' ? typeof value === 'number' : typeof value === 'string';
 
 /** Each row's value in a column carried on to its open cells in the columns after it. */
 export function copiedForward<Row extends GridRow>(

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, restoreDraft } from '../../../../app/domain/grid/draft';
 import { noEdits } from '../../../../app/domain/grid/edit-state';
 import { reduceEdits } from '../../../../app/domain/grid/edits';
+import { grown, repeated } from '../../../../app/domain/grid/fill';
 import { findCells } from '../../../../app/domain/grid/find';
+import type { GridColumn } from '../../../../app/domain/grid/model';
 import { moved, type Motion } from '../../../../app/domain/grid/selection';
 import { partsOf, spreadOver } from '../../../../app/domain/grid/spread-target';
 import { cleared, copiedForward, filled, massChange, percentOf } from '../../../../app/domain/grid/tools';
-import { columns, originals, rows, sheet } from './sheet';
+import { columns, originals, rows, sheet, type SheetRow } from './sheet';
 
 const cells = (entries: readonly { rowId: string; columnId: string; entry: object }[]) =>
   Object.fromEntries(
@@ -43,6 +45,31 @@ describe('mass column change', () => {
     ['1e400', 'increase', null],
   ] as const)('%j to %s is %s', (text, action, percent) => {
     expect(percentOf(text, action)).toBe(percent);
+  });
+});
+
+describe('dragging the fill handle', () => {
+  const block = { top: 2, bottom: 3, left: 2, right: 2 };
+  it.each([
+    ['inside the block', { row: 3, column: 2 }, block],
+    ['down', { row: 6, column: 3 }, { ...block, bottom: 6 }],
+    ['up', { row: 0, column: 3 }, { ...block, top: 0 }],
+    ['right', { row: 4, column: 5 }, { ...block, right: 5 }],
+    ['left', { row: 2, column: 0 }, { ...block, left: 0 }],
+  ])('spans along the farther axis: %s', (_where, place, range) => {
+    expect(grown(block, place)).toEqual(range);
+  });
+
+  const view = { rows: rows.map((_, index) => index), rowAt: (at: number) => rows[at] as SheetRow, columns };
+  const read = (at: number, column: GridColumn<SheetRow>) => originals(rows[at]?.id ?? '', column.id);
+
+  it('repeats the block, whichever way it goes, into open cells only', () => {
+    const down = repeated(view, read, block, { ...block, bottom: 6 });
+    expect(cells(down)).toEqual({ 'b1.nov': 0.2 });
+    const right = repeated(view, read, block, { ...block, right: 5 });
+    expect(cells(right)).toEqual({ 'a1.dez': 0.1, 'a2.dez': 0.2 });
+    const up = repeated(view, read, { ...block, top: 3 }, { ...block, top: 1 });
+    expect(cells(up)).toEqual({ 'a1.nov': 0.2 });
   });
 });
 
