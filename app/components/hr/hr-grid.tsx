@@ -16,8 +16,9 @@ import type { CellValue } from '~/domain/grid/model';
 import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog';
-import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
+import { GridView, useGrid, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
+import { LeaveGuard } from '../leave-guard';
 import { SaveButton, SaveConfirm, SaveNews } from '../save-bar';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
 import styles from './hr-grid.module.css';
@@ -33,11 +34,11 @@ export function HrGrid({ branch, rows, editable }: HrGridProps) {
   const columns = useMemo(() => columnsOf(editable), [editable]);
   const grid = useGrid({ rows, columns, rowLabel, version });
   const { status, save } = useGridSave({ grid, path: `${hrPath(branch)}/salvar`, encode, read });
-  useUnloadGuard(grid);
   const [asking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(grid.store.unsaved().length > 0), [grid.store]);
   return (
     <>
+      <LeaveGuard grid={grid} choosing={choosing} />
       <SaveNews status={status} />
       {asking && (
         <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={() => setAsking(false)} />
@@ -51,6 +52,7 @@ export function HrGrid({ branch, rows, editable }: HrGridProps) {
   );
 }
 
+const choosing = ['mes_inicio', 'mes_fim'];
 const rowLabel = ({ nome }: HrRow) => nome;
 const version = (row: HrRow) => row.version;
 const text = (value: CellValue) => editableDecimal(Number(value ?? 0), 2);
@@ -92,15 +94,15 @@ const columnsOf = (editable: boolean): Column<HrRow>[] => [
     width: 72,
     value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
   },
-  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 96, value: ({ matricula }) => matricula },
-  { id: 'cpf', label: 'CPF', kind: 'text', width: 132, value: ({ cpf }) => cpf },
+  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 92, value: ({ matricula }) => matricula },
+  { id: 'cpf', label: 'CPF', kind: 'text', width: 128, value: ({ cpf }) => cpf },
   { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
   ...hrFigureNames.map((figure): Column<HrRow> => ({
     id: figure,
     label: hrFigures[figure],
     kind: 'number',
     rule: amountRule,
-    width: 148,
+    width: 150,
     value: (row) => row[figure],
     editable,
   })),

@@ -1,7 +1,8 @@
 import { useFetcher, useNavigate, useRevalidator, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '~/components/button';
-import { GridView, useEdits, useGrid, useUnloadGuard, type Column } from '~/components/grid/grid';
+import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid';
+import { LeaveGuard } from '~/components/leave-guard';
 import { Notice } from '~/components/notice';
 import { amountRule } from '~/domain/decimal-entry';
 import type { CellConflict } from '~/domain/forecast';
@@ -69,10 +70,10 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
   );
   const grid = useGrid({ rows, columns: gridColumns, rowLabel: (row) => row.acc_description });
   const { unsaved, invalid, sending } = useEdits(grid);
-  useUnloadGuard(grid);
   const { save, refusal } = useSaving(grid.store, rows, month, change);
   return (
     <div className={styles.grid}>
+      <LeaveGuard grid={grid} />
       {refusal && (
         <Notice tone="bad" key={refusal}>
           {refusal}

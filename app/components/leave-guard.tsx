@@ -1,0 +1,44 @@
+import { useBlocker } from '@remix-run/react';
+import { count } from '~/domain/format';
+import type { GridRow } from '~/domain/grid/model';
+import { Button } from './button';
+import { DialogActions } from './dialog';
+import { useUnloadGuard, type Grid } from './grid/grid';
+import { Overlay } from './grid/overlay';
+
+interface LeaveGuardProps<Row extends GridRow> {
+  readonly grid: Grid<Row>;
+  /** Parameters of the address that choose the grid's rows; its others, such as an open dialog, keep them. */
+  readonly choosing?: readonly string[];
+}
+
+/** Asks before another screen, other rows or another site take the place of a grid with something unsaved in it. */
+export function LeaveGuard<Row extends GridRow>({ grid, choosing = [] }: LeaveGuardProps<Row>) {
+  const { store } = grid;
+  useUnloadGuard(grid);
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
+    const chosen = (search: string) =>
+      choosing.map((name) => new URLSearchParams(search).get(name)).join('&');
+    return (
+      store.counts.unsaved > 0 &&
+      (here.pathname !== there.pathname || chosen(here.search) !== chosen(there.search))
+    );
+  });
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Overlay
+      title="Sair sem salvar?"
+      description={`${count(store.counts.unsaved, 'alteração não foi salva e se perde', 'alterações não foram salvas e se perdem')} ao sair desta tela.`}
+      onClose={() => blocker.reset()}
+    >
+      <DialogActions>
+        <Button type="button" autoFocus onClick={() => blocker.reset()}>
+          Ficar
+        </Button>
+        <Button type="button" look="secondary" onClick={() => blocker.proceed()}>
+          Sair sem salvar
+        </Button>
+      </DialogActions>
+    </Overlay>
+  );
+}
