@@ -1,4 +1,3 @@
-import { percentChange, sum } from './decimal';
 import { entryWays } from './grid/edit-state';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
@@ -133,9 +132,6 @@ export interface ReviewComparison {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** Difference in percent of the other figure, two decimals; null where there is none. */
-export const percentDifference = percentChange;
-
 /** What a workbook would change in a review, and what in it cannot be taken. */
 export interface ImportPlan {
   readonly changes: readonly {
@@ -145,9 +141,27 @@ export interface ImportPlan {
     readonly to: number;
     readonly version: number;
   }[];
+  /** Cells of the review's months that say what is there anyway. */
+  readonly unchanged: number;
+  /** Cells that differ and are closed, and cells that hold no amount: both stay as they are. */
+  readonly locked: number;
+  readonly unreadable: number;
+  /** Lines whose account the review does not have. */
+  readonly unknown: number;
   readonly problems: readonly string[];
   /** Problems beyond those listed. */
   readonly moreProblems: number;
+}
+
+/** What a mass change of a month would do; `percent` as it was typed. */
+export interface MassEffect {
+  readonly month: string;
+  readonly label: string;
+  readonly action: 'increase' | 'decrease';
+  readonly percent: string;
+  readonly cells: number;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** What became of a form of the review. */
@@ -161,6 +175,8 @@ export interface ReviewAnswer {
     readonly typed: Readonly<Record<string, string>>;
   } | null;
   readonly plan: ImportPlan | null;
+  /** A mass change to look at before it is made. */
+  readonly effect: MassEffect | null;
   /** What was done, where the page is to be opened anew with its dialogs closed. */
   readonly done: string | null;
 }
@@ -181,33 +197,6 @@ export function mentionsIn(text: string, people: readonly { email: string; name:
 export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
   columns.filter((column): column is MonthColumn => column.kind !== 'total');
 
-/** Exact sum of amounts; null where there is none. */
-export function sumAmounts(amounts: readonly (number | null)[]): number | null {
-  const present = amounts.filter((amount) => amount !== null);
-  return present.length === 0 ? null : sum(present, 2);
-}
-
-/** A row's amounts under every column, annual totals included. */
-export function withTotals(
-  columns: readonly ReviewColumn[],
-  values: readonly (number | null)[],
-): (number | null)[] {
-  const amounts = new Map(monthColumns(columns).map(({ key }, index) => [key, values[index] ?? null]));
-  return columns.map((column) =>
-    column.kind === 'total'
-      ? sumAmounts(column.of.map((key) => amounts.get(key) ?? null))
-      : (amounts.get(column.key) ?? null),
-  );
-}
-
-/** Column by column, the exact sum of several rows. */
-export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | null)[] {
-  const width = rows[0]?.values.length ?? 0;
-  return Array.from({ length: width }, (_, index) =>
-    sumAmounts(rows.map(({ values }) => values[index] ?? null)),
-  );
-}
-
 /** Path of a review's screen. */
 export const reviewPath = ({ rf, costCentre }: ReviewKey): string =>
   `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`;
@@ -220,50 +209,6 @@ export const matching = <T extends { readonly name: string }>(things: readonly T
   const wanted = plain(typed.trim());
   return things.filter(({ name }) => plain(name).includes(wanted));
 };
-
-/** A line of the review as it is read from top to bottom: headings with their sums, and the accounts under them. */
-export type ReviewLine =
-  | {
-      readonly type: 'level' | 'group' | 'total';
-      readonly label: string;
-      readonly amounts: readonly (number | null)[];
-    }
-  | {
-      readonly type: 'row';
-      readonly label: string;
-      readonly row: ReviewRow;
-      readonly amounts: readonly (number | null)[];
-    };
-
-/**
- * The accounts of `shown` under their headings. Sums are those of all `rows`, whatever part of them is shown; the
- * total of everything closes the list.
- */
-export function reviewLines({ columns, rows }: Review, shown: readonly ReviewRow[]): ReviewLine[] {
-  const sumOf = (some: readonly ReviewRow[]) => withTotals(columns, sumRows(some));
-  const lines: ReviewLine[] = [];
-  let level: string | null = null;
-  let group: string | null = null;
-  for (const row of shown) {
-    if (row.level !== level) {
-      level = row.level;
-      group = null;
-      lines.push({
-        type: 'level',
-        label: level,
-        amounts: sumOf(rows.filter((other) => other.level === row.level)),
-      });
-    }
-    if (row.group !== group) {
-      group = row.group;
-      const own = rows.filter((other) => other.level === row.level && other.group === row.group);
-      lines.push({ type: 'group', label: group, amounts: sumOf(own) });
-    }
-    lines.push({ type: 'row', label: row.account, row, amounts: withTotals(columns, row.values) });
-  }
-  lines.push({ type: 'total', label: 'Total do centro de custo', amounts: sumOf(rows) });
-  return lines;
-}
 
 /** Accounts on a page of the review without JavaScript. */
 export const reviewPageSize = 20;

@@ -7,6 +7,7 @@ import { Problem } from '../errors';
 import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
 import type { Forecast } from './forecast';
+import { massChange } from './mass';
 
 /** Largest form: a save of the most cells, with room to spare. */
 const largestForm = 32 * 1024 ** 2;
@@ -28,7 +29,7 @@ export class ReviewForms {
     const typed = Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     );
-    const nothing = { outcome: null, refusal: null, plan: null, done: null };
+    const nothing = { outcome: null, refusal: null, plan: null, effect: null, done: null };
     try {
       return { status: 200, ...nothing, ...(await this.#do(person, key, form)) };
     } catch (error) {
@@ -68,6 +69,8 @@ export class ReviewForms {
         return outcomeOf(await saves.takeBack(person, key, text('changeSet')), 'undo');
       case 'import':
         return { plan: await this.#plan(person, key, form.get('file')) };
+      case 'mass':
+        return this.#mass(person, key, id, form);
       case 'draft':
         await drafts.keep(person, key, text('cells'));
         return {};
@@ -92,6 +95,19 @@ export class ReviewForms {
       ),
     );
     return saves.saveTyped(person, key, { id, typed, drawn: text('drawn') });
+  }
+
+  /** First what a mass change would do; confirmed, it is a save like any other. */
+  async #mass(person: Person, key: ReviewKey, id: string, form: FormData): Promise<Done> {
+    const text = (name: string) => String(form.get(name) ?? '');
+    const { effect, edits } = massChange(await this.forecast.review(person, key), {
+      month: text('month'),
+      action: text('action'),
+      percent: text('percent'),
+    });
+    if (!form.has('confirmed')) return { effect };
+    const cells = JSON.stringify(edits);
+    return outcomeOf(await this.forecast.saves.save(person, key, { id, kind: 'mass', cells }), 'mass');
   }
 
   async #plan(person: Person, key: ReviewKey, file: FormDataEntryValue | null) {

@@ -1,15 +1,8 @@
 import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
 import { Button } from '~/components/button';
-import {
-  cellField,
-  percentDifference,
-  reviewLines,
-  type Review,
-  type ReviewColumn,
-  type ReviewComparison,
-  type ReviewLine,
-} from '~/domain/forecast';
+import { cellField, type Review, type ReviewColumn, type ReviewComparison } from '~/domain/forecast';
+import { besides, percentDifference, reviewLines, type ReviewLine } from '~/domain/review-lines';
 import { formatDecimal, rounded } from '~/domain/decimal';
 import styles from './plain-review.module.css';
 
@@ -108,16 +101,6 @@ export function PlainReview({ review, comparison, shown, saveId, open, typed, fa
     );
   }
 }
-
-/** The other figures in the shape of the review, so that headings and totals add them up alike. */
-const besides = (
-  { values }: ReviewComparison,
-  { columns, rows }: Review,
-  shown: Review['rows'],
-): [Review, Review['rows']] => {
-  const of = (row: Review['rows'][number]) => ({ ...row, values: values[row.account] ?? [] });
-  return [{ columns, rows: rows.map(of) }, shown.map(of)];
-};
 
 const headsOf = ({ label, mode }: ReviewComparison): string[] =>
   mode === 'valor' ? [label] : [label, mode === 'diferenca' ? 'Dif.' : 'Dif. %'];

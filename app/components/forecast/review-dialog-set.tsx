@@ -1,12 +1,22 @@
-import { useSearchParams } from '@remix-run/react';
-import type { CellComment, CellValueThen, KeptChangeSet, ReviewAnswer } from '~/domain/forecast';
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import type {
+  CellComment,
+  CellValueThen,
+  ImportPlan,
+  KeptChangeSet,
+  ReviewAnswer,
+  ReviewColumn,
+} from '~/domain/forecast';
 import { withParams } from '~/domain/paging';
 import type { ReviewStep, TakenStep } from '~/domain/review-workflow';
 import { CellDialog } from './cell-dialog';
-import { HistoryDialog, ImportDialog, StepDialog, TakeBackDialog } from './review-dialogs';
+import { ImportDialog } from './import-dialog';
+import { MassDialog } from './mass-dialog';
+import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
 
 interface ReviewDialogsProps {
   review: {
+    readonly columns: readonly ReviewColumn[];
     readonly lock: { readonly open: boolean };
     readonly next: readonly ReviewStep[];
     readonly steps: readonly TakenStep[];
@@ -23,10 +33,13 @@ interface ReviewDialogsProps {
     readonly commentId: string;
   };
   answer: ReviewAnswer | undefined;
+  /** Takes an imported plan into the grid, where there is one. */
+  onTake?: (plan: ImportPlan) => void;
 }
 
 /** The dialog that the address asks for, if any. */
-export function ReviewDialogs({ review, answer }: ReviewDialogsProps) {
+export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const { open } = review.lock;
   const refusal = answer?.refusal?.message;
@@ -74,6 +87,24 @@ export function ReviewDialogs({ review, answer }: ReviewDialogsProps) {
         saveId={review.saveId}
         closeTo={without('importar')}
         refusal={refusal}
+        {...(onTake && {
+          onTake: (plan: ImportPlan) => {
+            onTake(plan);
+            navigate(without('importar'), { replace: true, preventScrollReset: true });
+          },
+        })}
+      />
+    );
+  if (params.has('massa') && open)
+    return (
+      <MassDialog
+        columns={review.columns}
+        effect={answer?.effect ?? null}
+        saveId={review.saveId}
+        closeTo={without('massa')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed ?? {}}
+        faults={answer?.refusal?.faults ?? {}}
       />
     );
   return null;

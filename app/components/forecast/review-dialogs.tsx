@@ -6,10 +6,8 @@ import { Dialog, DialogActions, DialogClose, DialogLink } from '~/components/dia
 import field from '~/components/field.module.css';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
-import { formatDecimal } from '~/domain/decimal';
-import type { ImportPlan, KeptChangeSet } from '~/domain/forecast';
+import type { KeptChangeSet } from '~/domain/forecast';
 import { count } from '~/domain/format';
-import { parseMonth, shortMonth } from '~/domain/month';
 import { stepRules, type ReviewStep, type TakenStep } from '~/domain/review-workflow';
 
 const cells = (many: number) => count(many, 'célula', 'células');
@@ -140,112 +138,5 @@ export function StepDialog({ step, closeTo, refusal, typed }: StepDialogProps) {
         </DialogActions>
       </Form>
     </Dialog>
-  );
-}
-
-interface ImportDialogProps {
-  plan: ImportPlan | null;
-  saveId: string;
-  closeTo: string;
-  refusal?: string;
-}
-
-/** Takes an exported workbook back: chosen, checked, shown as what it would change, and only then saved. */
-export function ImportDialog({ plan, saveId, closeTo, refusal }: ImportDialogProps) {
-  const id = useId();
-  const busy = useNavigation().state === 'submitting';
-  return (
-    <Dialog
-      title="Importar planilha"
-      description="Use a planilha que o portal exporta. Nada é salvo antes de você conferir."
-      closeTo={closeTo}
-      size="large"
-    >
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
-      {plan ? (
-        <ImportPreview plan={plan} saveId={saveId} busy={busy} />
-      ) : (
-        <Form method="post" encType="multipart/form-data" replace preventScrollReset>
-          <div className={field.field}>
-            <label className={field.label} htmlFor={id}>
-              Planilha XLSX
-            </label>
-            <input id={id} type="file" name="file" className={field.control} accept=".xlsx" required />
-          </div>
-          <DialogActions>
-            <Button name="intent" value="import" disabled={busy}>
-              {busy ? 'Lendo…' : 'Conferir'}
-            </Button>
-            <DialogClose>Cancelar</DialogClose>
-          </DialogActions>
-        </Form>
-      )}
-    </Dialog>
-  );
-}
-
-const previewed = 100;
-
-function ImportPreview({ plan, saveId, busy }: { plan: ImportPlan; saveId: string; busy: boolean }) {
-  const { changes, problems, moreProblems } = plan;
-  return (
-    <>
-      {problems.length > 0 && (
-        <Notice tone="bad">
-          <p>O que não pode ser importado fica como está:</p>
-          <ul>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-            {moreProblems > 0 && <li>e mais {moreProblems}.</li>}
-          </ul>
-        </Notice>
-      )}
-      <p>
-        <strong>{cells(changes.length)}</strong> {changes.length === 1 ? 'muda de valor.' : 'mudam de valor.'}
-        {changes.length > previewed && ` As primeiras ${previewed}:`}
-      </p>
-      {changes.length > 0 && (
-        <ListTable
-          label="Células que mudam"
-          columns={['Conta', 'Mês', 'Valor atual', 'Valor novo']}
-          rows={changes.slice(0, previewed).map(({ account, month, from, to }) => ({
-            key: `${account}|${month}`,
-            cells: [
-              account,
-              shortMonth(parseMonth(month) ?? 0),
-              from === null ? 'vazio' : formatDecimal(from, 2),
-              formatDecimal(to, 2),
-            ],
-          }))}
-        />
-      )}
-      <Form method="post" replace preventScrollReset>
-        <input type="hidden" name="id" value={saveId} />
-        <input type="hidden" name="kind" value="import" />
-        <input
-          type="hidden"
-          name="cells"
-          value={JSON.stringify(
-            changes.map(({ account, month, to, version }) => ({
-              account_concat: account,
-              data_ref: `${month}-01`,
-              forecast: to,
-              version,
-            })),
-          )}
-        />
-        <DialogActions>
-          <Button name="intent" value="save" disabled={busy || changes.length === 0}>
-            Salvar {cells(changes.length)}
-          </Button>
-          <DialogClose>Cancelar</DialogClose>
-        </DialogActions>
-      </Form>
-    </>
   );
 }

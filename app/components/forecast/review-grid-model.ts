@@ -2,7 +2,6 @@ import { rounded, sum } from '~/domain/decimal';
 import { amountRule } from '~/domain/decimal-entry';
 import {
   monthColumns,
-  percentDifference,
   type Review,
   type ReviewColumn,
   type ReviewComparison,
@@ -10,6 +9,7 @@ import {
 } from '~/domain/forecast';
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { GridRow } from '~/domain/grid/model';
+import { percentDifference } from '~/domain/review-lines';
 import { monthCode, parseMonth } from '~/domain/month';
 import type { Column } from '../grid/grid';
 
@@ -93,6 +93,7 @@ function figureColumn(
     ...number,
     id: column.key,
     label: column.label,
+    head: { over: column.label, under: column.kind === 'actual' ? 'Realizado' : 'Forecast' },
     value: ({ account }) => account?.values[at] ?? null,
     editable: column.kind === 'forecast' && column.locked === null,
     ...(column.locked !== null && { lock: column.locked }),
@@ -118,7 +119,7 @@ function comparedColumns(
           ...number,
           id,
           label: `${column.label} · ${label}`,
-          width: 160,
+          head: { over: column.label, under: label },
           value: () => null,
           derived: { of: column.of.map((key) => `${key}:outro`), compute: total },
         }
@@ -126,7 +127,7 @@ function comparedColumns(
           ...number,
           id,
           label: `${column.label} · ${label}`,
-          width: 160,
+          head: { over: column.label, under: label },
           value: ({ account }) => (account ? (values[account.account]?.[at] ?? null) : null),
         };
   if (mode === 'valor') return [other];
@@ -137,6 +138,7 @@ function comparedColumns(
           ...number,
           id: `${column.key}:dif`,
           label: `${column.label} · dif.`,
+          head: { over: column.label, under: 'Dif.' },
           value: () => null,
           derived: {
             of,
@@ -148,6 +150,7 @@ function comparedColumns(
           ...number,
           id: `${column.key}:dif`,
           label: `${column.label} · dif. %`,
+          head: { over: column.label, under: 'Dif. %' },
           value: () => null,
           adds: false,
           suffix: ' %',

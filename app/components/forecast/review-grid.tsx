@@ -1,8 +1,9 @@
 import { useSearchParams } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type MutableRefObject } from 'react';
 import {
   reviewPath,
+  type ImportPlan,
   type Review,
   type ReviewAnswer,
   type ReviewComparison,
@@ -29,26 +30,40 @@ import { useDraft } from './use-draft';
 
 interface ReviewGridProps {
   reviewKey: ReviewKey;
-  review: Review;
+  review: Review & { readonly commented: Readonly<Record<string, number>> };
   comparison: ReviewComparison | null;
   /** Edits kept from an earlier visit. */
   draft: Draft;
   open: boolean;
+  /** Gets what takes an imported workbook into the grid. */
+  takeImport: MutableRefObject<TakeImport | undefined>;
 }
 
+/** Takes the changes of a workbook as edits, as one step. */
+export type TakeImport = (plan: ImportPlan) => void;
+
 /** The review as an editable grid. */
-export function ReviewGrid({ reviewKey, review, comparison, draft, open }: ReviewGridProps) {
+export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImport }: ReviewGridProps) {
   const path = `${reviewPath(reviewKey)}/salvar`;
   const { columns: months, rows: accounts } = review;
   const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
   const columns = useMemo(() => reviewGridColumns(months, comparison), [months, comparison]);
   const version = useMemo(() => versionIn(months), [months]);
+  const { commented } = review;
+  const flag = useCallback(
+    (rowId: string, columnId: string) => {
+      const many = commented[`${rowId}|${columnId}`];
+      return many === undefined ? null : count(many, 'comentário', 'comentários');
+    },
+    [commented],
+  );
   const profile = useMemo(() => lastYear({ columns: months, rows: accounts }), [months, accounts]);
-  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, version, draft, profile });
+  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, version, draft, profile, flag });
   const { status, save } = useGridSave({ grid, path, encode, read });
   useDraft(grid, path);
   useUnloadGuard(grid);
   useStartAtForecast(grid, review);
+  useImport(grid, takeImport);
   return (
     <>
       <SaveNews status={status} />
@@ -98,6 +113,25 @@ function read(answer: unknown): GridAnswer {
       ...(by && { by: `${by}, ${at},` }),
     })),
   };
+}
+
+function useImport({ control }: Grid<ReviewGridRow>, takeImport: ReviewGridProps['takeImport']) {
+  useEffect(() => {
+    takeImport.current = ({ changes }) => {
+      const entries = changes.map(({ account, month, to }) => ({
+        rowId: account,
+        columnId: month,
+        entry: { value: to },
+      }));
+      const cells = count(entries.length, 'célula', 'células');
+      control.apply(`Importar ${cells}`, entries, 'import');
+      control.show(entries);
+      control.say(`${cells} da planilha na grade, ainda não salvas`);
+    };
+    return () => {
+      takeImport.current = undefined;
+    };
+  }, [control, takeImport]);
 }
 
 /** Opens the grid where the forecast begins, its months in sight; actuals lie to the left. */

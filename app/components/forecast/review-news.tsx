@@ -13,9 +13,10 @@ const done: Readonly<Record<string, string>> = {
   restore: messages.saved,
   undo: 'Alteração desfeita.',
   import: messages.saved,
+  mass: messages.saved,
 };
 
-const dialogs = ['celula', 'passo', 'desfazer', 'importar'];
+const dialogs = ['celula', 'passo', 'desfazer', 'importar', 'massa'];
 
 /** What the last form did: saved, refused, or in conflict with somebody else. */
 export function ReviewNews({ answer, saveId }: { answer: ReviewAnswer | undefined; saveId: string }) {

@@ -1,10 +1,12 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { Download, History, Upload, Users } from 'lucide-react';
+import { History, Percent, Upload, Users } from 'lucide-react';
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog';
 import { SelectField } from '~/components/field';
+import { ExportMenu } from '~/components/list-export';
 import { Menu } from '~/components/menu';
 import menu from '~/components/menu.module.css';
+import { useHydrated } from '~/components/use-hydrated';
 import { compareModes, type CompareMode } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { parseMonth, shortMonth } from '~/domain/month';
@@ -59,6 +61,7 @@ interface ReviewToolsProps {
 export function ReviewTools({ choices, comparing, commented, open }: ReviewToolsProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
+  const hydrated = useHydrated();
   const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
   return (
     <div className={styles.tools}>
@@ -93,19 +96,19 @@ export function ReviewTools({ choices, comparing, commented, open }: ReviewTools
           <History aria-hidden />
           Histórico
         </DialogLink>
-        <Link className={styles.link} to={to({ export: 'xlsx' })} reloadDocument>
-          <Download aria-hidden />
-          Exportar XLSX
-        </Link>
-        <Link className={styles.link} to={to({ export: 'csv' })} reloadDocument>
-          CSV
-        </Link>
         {open && (
           <DialogLink look="quiet" to={to({ importar: '1' })}>
             <Upload aria-hidden />
             Importar
           </DialogLink>
         )}
+        {open && !hydrated && (
+          <DialogLink look="quiet" to={to({ massa: '1' })}>
+            <Percent aria-hidden />
+            Alterar uma coluna
+          </DialogLink>
+        )}
+        <ExportMenu />
       </span>
     </div>
   );

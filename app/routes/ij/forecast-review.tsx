@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useRef } from 'react';
 import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { PlainReview } from '~/components/forecast/plain-review';
 import { ReviewDialogs } from '~/components/forecast/review-dialog-set';
-import { ReviewGrid } from '~/components/forecast/review-grid';
+import { ReviewGrid, type TakeImport } from '~/components/forecast/review-grid';
 import { ReviewNews } from '~/components/forecast/review-news';
 import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
 import { Pager } from '~/components/list';
@@ -11,7 +12,13 @@ import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
-import { compareModeOf, reviewPageSize, reviewPath, type ReviewKey } from '~/domain/forecast';
+import {
+  compareModeOf,
+  reviewPageSize,
+  reviewPath,
+  type ImportPlan,
+  type ReviewKey,
+} from '~/domain/forecast';
 import { pagingOf, withParams } from '~/domain/paging';
 
 export const handle = { exports: true };
@@ -22,7 +29,7 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 });
 
 /**
- * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar` (dialogs);
+ * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar`, `massa` (dialogs);
  * `export` (the review as a file).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -31,16 +38,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = keyOf(params);
   const { searchParams } = new URL(request.url);
   const review = await forecast.review(person, key);
-  if (searchParams.get('export') === 'xlsx' && context.exportAs)
-    throw download(await forecast.sheets.workbook(key, review));
-  if (context.exportAs) throw context.exportAs(forecast.sheets.table(key, review, config.tenant.timeZone));
   const what = searchParams.get('comparar') ?? '';
   const mode = compareModeOf(searchParams.get('como'));
+  const comparison = await forecast.comparison.of(key, review.rows, what, mode);
+  if (searchParams.get('export') === 'xlsx' && context.exportAs)
+    throw download(await forecast.sheets.workbook(key, review, comparison));
+  if (context.exportAs) throw context.exportAs(forecast.sheets.table(key, review, config.tenant.timeZone));
   const history = searchParams.has('historico') || searchParams.has('desfazer');
   return {
     ...review,
     comparing: { what, mode },
-    comparison: await forecast.comparison.of(key, review.rows, what, mode),
+    comparison,
     choices: await forecast.comparison.choices(key),
     others: await forecast.presence.others(person, key),
     draft: await forecast.drafts.of(person, key),
@@ -61,13 +69,20 @@ const download = ({ name, content }: { name: string; content: ArrayBuffer }): Re
     },
   });
 
-/** `intent=save` with `cells` (decisions §1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`. */
+/** `intent=save` with `cells` (decisions §1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
   const answer = await context.portal.forecast.forms.submit(context.person(), key, request);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
-  const closed = { historico: null, desfazer: null, passo: null, importar: null, feito: answer.done };
+  const closed = {
+    historico: null,
+    desfazer: null,
+    passo: null,
+    importar: null,
+    massa: null,
+    feito: answer.done,
+  };
   return redirect(reviewPath(key) + withParams(searchParams, closed));
 }
 
@@ -76,6 +91,7 @@ export default function ForecastReview() {
   const answer = useActionData<typeof action>();
   const key = keyOf(useParams());
   const hydrated = useHydrated();
+  const takeImport = useRef<TakeImport>();
   const { lock, page, saveId } = review;
   const start = (page - 1) * reviewPageSize;
   useLive(`${reviewPath(key)}/eventos`);
@@ -91,7 +107,11 @@ export default function ForecastReview() {
       }
       tools={<HeadTools state={review.state} open={lock.open} next={review.next} others={review.others} />}
     >
-      <ReviewDialogs review={review} answer={answer} />
+      <ReviewDialogs
+        review={review}
+        answer={answer}
+        {...(hydrated && { onTake: (plan: ImportPlan) => takeImport.current?.(plan) })}
+      />
       <Notice tone="info" key={lock.reason}>
         {lock.reason}
       </Notice>
@@ -109,6 +129,7 @@ export default function ForecastReview() {
           review={review}
           comparison={review.comparison}
           draft={review.draft}
+          takeImport={takeImport}
           open={lock.open}
         />
       ) : (

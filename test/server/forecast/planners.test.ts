@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mentionsIn, percentDifference } from '../../../app/domain/forecast';
+import { mentionsIn } from '../../../app/domain/forecast';
 import { month } from '../../../app/domain/month';
+import { percentDifference } from '../../../app/domain/review-lines';
 import { comments } from '../../../server/forecast/comments';
 import { forecasts } from '../../../server/forecast/collection';
 import { collection } from '../../../server/mongo/collection';
@@ -254,7 +255,27 @@ describe('the workbook', () => {
     expect(cell(sheet, salary, '2026-11').protection.locked).toBe(false);
     expect(cell(sheet, salary, '2026-09').protection?.locked ?? true).toBe(true);
     expect(cell(sheet, 'Remuneração', '2026-11').formula).toMatch(/^SUBTOTAL\(9,/);
-    expect(await back(book)).toEqual({ changes: [], problems: [], moreProblems: 0 });
+    const nothing = { changes: [], problems: [], moreProblems: 0, locked: 0, unreadable: 0, unknown: 0 };
+    expect(await back(book)).toEqual({ ...nothing, unchanged: 52 });
+  });
+
+  it('has the comparison that is shown, differences live, and comes back all the same', async () => {
+    const review = await desk.forecast.review(ana, key);
+    const comparison = await desk.forecast.comparison.of(key, review.rows, 'RF4 2026', 'percentual');
+    const { content } = await desk.forecast.sheets.workbook(key, review, comparison);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(content as unknown as exceljs.Buffer);
+    const [sheet] = book.worksheets;
+    if (!sheet) throw new Error('no sheet');
+    const november = cell(sheet, salary, '2026-11');
+    const beside = (by: number) => sheet.getCell(Number(november.row), Number(november.col) + by);
+    expect([november.value, beside(1).value]).toEqual([await valueAt(salary, '2026-11'), 100]);
+    expect(beside(2).formula).toBe(`(${november.address}-${beside(1).address})/ABS(${beside(1).address})`);
+    expect(sheet.getCell(3, Number(november.col) + 1).value).toBe('nov/26 · RF4 2026');
+    const total = sheet.getRow(3).values as unknown[];
+    const year = sheet.getCell(Number(november.row), total.indexOf('Total 2027'));
+    expect(year.formula?.split(',')).toHaveLength(12);
+    expect(await back(book)).toMatchObject({ changes: [], problems: [] });
   });
 
   it('comes back as edits, with what cannot be taken and why', async () => {
@@ -269,6 +290,7 @@ describe('the workbook', () => {
       [salary, '2026-12', 321.46],
       [rent, '2027-01', 1234.5],
     ]);
+    expect(plan).toMatchObject({ locked: 1, unreadable: 1, unknown: 1, unchanged: 48 });
     expect(plan.problems.join(' ')).toMatch(
       /setembro de 2026 é realizado.*"muito" não é um número.*Inventada/s,
     );

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId } from 'react';
+import { Button } from '~/components/button';
+import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import field from '~/components/field.module.css';
+import { Figure } from '~/components/grid/figure';
+import grid from '~/components/grid/dialogs.module.css';
+import { ListTable } from '~/components/list';
+import { Notice } from '~/components/notice';
+import { formatDecimal } from '~/domain/decimal';
+import type { ImportPlan } from '~/domain/forecast';
+import { count } from '~/domain/format';
+import { parseMonth, shortMonth } from '~/domain/month';
+
+interface ImportDialogProps {
+  plan: ImportPlan | null;
+  saveId: string;
+  closeTo: string;
+  refusal?: string;
+  /** Takes the changes into the grid as edits, to be looked at, undone and saved there; without one they are saved. */
+  onTake?: (plan: ImportPlan) => void;
+}
+
+/** Takes an exported workbook back: chosen, checked, shown as what it would change, and only then taken. */
+export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportDialogProps) {
+  const id = useId();
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Dialog
+      title="Importar planilha"
+      description="Use a planilha que o portal exporta. Nada é salvo antes de você conferir."
+      closeTo={closeTo}
+      size={plan ? 'large' : 'medium'}
+    >
+      {refusal && (
+        <Notice tone="bad" key={refusal}>
+          {refusal}
+        </Notice>
+      )}
+      {plan ? (
+        <ImportPreview plan={plan} saveId={saveId} busy={busy} onTake={onTake} />
+      ) : (
+        <Form method="post" encType="multipart/form-data" replace preventScrollReset>
+          <div className={field.field}>
+            <label className={field.label} htmlFor={id}>
+              Planilha XLSX
+            </label>
+            <input id={id} type="file" name="file" className={field.control} accept=".xlsx" required />
+          </div>
+          <DialogActions>
+            <Button name="intent" value="import" disabled={busy}>
+              {busy ? 'Lendo…' : 'Conferir'}
+            </Button>
+            <DialogClose>Cancelar</DialogClose>
+          </DialogActions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+const previewed = 100;
+const cells = (many: number) => count(many, 'célula', 'células');
+
+interface ImportPreviewProps {
+  plan: ImportPlan;
+  saveId: string;
+  busy: boolean;
+  onTake: ImportDialogProps['onTake'];
+}
+
+function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
+  const { changes, unchanged, locked, unreadable, unknown, problems, moreProblems } = plan;
+  return (
+    <>
+      <dl className={grid.figures}>
+        <Figure label="Mudam de valor" value={changes.length} />
+        <Figure label="Sem mudança" value={unchanged} />
+        <Figure label="Bloqueadas" value={locked} warn />
+        <Figure label="Ilegíveis" value={unreadable} warn />
+        <Figure label="Contas de fora" value={unknown} warn />
+      </dl>
+      {problems.length > 0 && (
+        <div className={grid.refusals}>
+          <h3>Não são importadas e ficam como estão</h3>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+            {moreProblems > 0 && <li>e mais {moreProblems}</li>}
+          </ul>
+        </div>
+      )}
+      {changes.length > previewed && <p>As primeiras {previewed} que mudam:</p>}
+      {changes.length > 0 && (
+        <ListTable
+          label="Células que mudam"
+          columns={['Conta', 'Mês', 'Valor atual', 'Valor novo']}
+          rows={changes.slice(0, previewed).map(({ account, month, from, to }) => ({
+            key: `${account}|${month}`,
+            cells: [
+              account,
+              shortMonth(parseMonth(month) ?? 0),
+              from === null ? 'vazio' : formatDecimal(from, 2),
+              formatDecimal(to, 2),
+            ],
+          }))}
+        />
+      )}
+      {onTake ? (
+        <DialogActions>
+          <Button type="button" disabled={changes.length === 0} onClick={() => onTake(plan)} data-focus-first>
+            {changes.length === 0 ? 'Nada a importar' : `Levar ${cells(changes.length)} para a grade`}
+          </Button>
+          <DialogClose>Cancelar</DialogClose>
+        </DialogActions>
+      ) : (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="id" value={saveId} />
+          <input type="hidden" name="kind" value="import" />
+          <input type="hidden" name="cells" value={JSON.stringify(changes.map(asEdit))} />
+          <DialogActions>
+            <Button name="intent" value="save" disabled={busy || changes.length === 0}>
+              Salvar {cells(changes.length)}
+            </Button>
+            <DialogClose>Cancelar</DialogClose>
+          </DialogActions>
+        </Form>
+      )}
+    </>
+  );
+}
+
+const asEdit = ({ account, month, to, version }: ImportPlan['changes'][number]) => ({
+  account_concat: account,
+  data_ref: `${month}-01`,
+  forecast: to,
+  version,
+});
