@@ -1,3 +1,4 @@
+import exceljs from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
@@ -124,6 +125,91 @@ describe('the forecast review', () => {
       .toContain('222,00');
   });
 
+  it('shows an imported workbook first, takes it as one step, and names in the history how values came', async () => {
+    const { page } = await browser.visit();
+    const address = review('1201 - Atacado');
+    await open(page, address);
+    const out = await page.context().request.get(`${address}?export=xlsx`);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await out.body()) as unknown as exceljs.Buffer);
+    const sheet = book.worksheets[0];
+    const november = (sheet?.getRow(3).values as unknown[]).findIndex(
+      (title) => title instanceof Date && title.toISOString().startsWith('2026-11'),
+    );
+    sheet?.eachRow((line) => {
+      if (/^61010[12]/.test(String(line.getCell(1).value))) line.getCell(november).value = 4321;
+    });
+    await page.getByRole('link', { name: 'Importar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar planilha' });
+    await dialog.getByLabel('Planilha XLSX').setInputFiles({
+      name: 'revisao.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await book.xlsx.writeBuffer()),
+    });
+    await dialog.getByRole('button', { name: 'Conferir' }).click();
+    await dialog.getByRole('button', { name: 'Levar 2 células para a grade' }).click();
+    await page.getByText('2 alterações não salvas').waitFor();
+    await grid(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByText('não salvas').count()).toBe(0);
+    await page.keyboard.press('Control+y');
+    await enter(page, '610103 - Horas extras', '9');
+    await save(page);
+    await saved(page);
+    await page.goto(`${address}?historico=1`);
+    await page.getByRole('cell', { name: 'Importação, Edição', exact: true }).waitFor();
+  });
+
+  it('marks commented cells', async () => {
+    const { page } = await browser.visit();
+    const address = review('1005 - Lojas Nordeste');
+    await open(page, `${address}?${new URLSearchParams({ celula: '610101 - Salários|2026-11' })}`);
+    const dialog = page.getByRole('dialog', { name: '610101 - Salários, nov/26' });
+    await dialog.getByLabel('Novo comentário').fill('Conferir com o RH');
+    await dialog.getByRole('button', { name: 'Comentar' }).click();
+    await row(page, '610101 - Salários').getByTitle('1 comentário').waitFor();
+  });
+
+  it('keeps what was typed when somebody closes the review meanwhile, and says why', async () => {
+    const { page } = await browser.visit();
+    const address = review('3002 - Administração Central');
+    await open(page, address);
+    await enter(page, '610101 - Salários', '66');
+    const body = new URLSearchParams({ intent: 'step', step: 'send', note: '' });
+    const sent = await page.context().request.post(address, {
+      data: body.toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(page.url()).origin },
+      maxRedirects: 0,
+    });
+    expect(sent.status()).toBe(302);
+    await page.getByText('A revisão está enviada para aprovação').first().waitFor();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => october(page, '610101 - Salários').count()).toBe(0);
+    await row(page, '610101 - Salários').getByText('66,00').waitFor();
+    await page.getByText('1 alteração não salva').waitFor();
+  });
+
+  it('without JavaScript changes a column by percent, with the effect shown before', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto(review('1002 - Lojas RJ'));
+    const before = await page.getByLabel('610101 - Salários, dez/26').inputValue();
+    await page.getByRole('link', { name: 'Alterar uma coluna' }).click();
+    await page.getByLabel('Coluna').selectOption('dez/26');
+    await page.getByLabel('Diminuir').check();
+    await page.getByLabel('Percentual (%)').fill('101');
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    expect(await page.getByText('Number is not valid').count()).toBeGreaterThan(0);
+    await page.getByLabel('Percentual (%)').fill('50');
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    expect(await page.getByText(/linhas de detalhe; a soma vai de/).count()).toBe(1);
+    await page.getByRole('button', { name: 'Diminuir e salvar' }).click();
+    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
+    const amount = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
+    const after = await page.getByLabel('610101 - Salários, dez/26').inputValue();
+    expect(amount(after)).toBeCloseTo(amount(before) / 2, 1);
+  });
+
   it('without JavaScript is a table of inputs with the same rules', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER GOLD']);
@@ -161,6 +247,15 @@ describe('the HR auxiliary data', () => {
     await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
     await saved(page);
     expect(await figure.innerText()).toContain('1.500,50');
+    await figure.click();
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Filtering' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+    await leaving.getByRole('button', { name: 'Ficar' }).click();
+    expect(await figure.innerText()).toContain('9,00');
+    await rows.focus();
+    await page.keyboard.press('Control+z');
     await figure.click();
     await page.keyboard.press('End');
     await rows
