@@ -269,7 +269,9 @@ describe('the workbook', () => {
     if (!sheet) throw new Error('no sheet');
     const november = cell(sheet, salary, '2026-11');
     const beside = (by: number) => sheet.getCell(Number(november.row), Number(november.col) + by);
-    expect([november.value, beside(1).value]).toEqual([await valueAt(salary, '2026-11'), 100]);
+    // November 2026 is the 13th month of the window.
+    expect(beside(1).value).toBe(comparison?.values[salary]?.[12]);
+    expect(november.value).toBe(await valueAt(salary, '2026-11'));
     expect(beside(2).formula).toBe(`(${november.address}-${beside(1).address})/ABS(${beside(1).address})`);
     expect(sheet.getCell(3, Number(november.col) + 1).value).toBe('nov/26 · RF4 2026');
     const total = sheet.getRow(3).values as unknown[];
