@@ -4,6 +4,7 @@ import { balances, businessUnits, ledgerAccounts } from '../balances/collection'
 import type { Clock } from '../clock';
 import { costCentres } from '../fpa/collection';
 import { forecasts } from '../forecast/collection';
+import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
 import { masterDataBases } from '../master-data/base';
 import { standardBases } from '../master-data/standard-bases';
@@ -21,6 +22,7 @@ import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
 import { ledgerAccountRecords } from './ledger-accounts';
 import { seedReports } from './reports';
+import { reviewRecords } from './reviews';
 import { uploads } from './uploads';
 
 export interface SeedOptions {
@@ -77,7 +79,10 @@ const parts: readonly SeedPart[] = [
     name: 'forecast',
     version: 1,
     title: 'valores de forecast e realizado',
-    run: ({ db }) => insertAll(collection(db, forecasts), forecastRecords()),
+    run: async ({ db }) => {
+      await insertAll(collection(db, reviewStateRecords), reviewRecords());
+      return insertAll(collection(db, forecasts), forecastRecords());
+    },
   },
   {
     name: 'hr',

@@ -98,6 +98,8 @@ export class Forecast {
       commented,
       state,
       next: stepsFor(state, person.type, lock.open),
+      /** Milliseconds until the release point closes; null where it is closed. */
+      closesIn: lock.open ? this.#closesIn() : null,
       lock: withPlanners || !lock.open ? lock : { ...lock, open: false, reason: lockedBy(state) },
       steps: steps.map(({ state: taken, name, at, note }) => ({
         state: taken,
@@ -107,6 +109,11 @@ export class Forecast {
         note,
       })),
     };
+  }
+
+  #closesIn(): number {
+    const now = this.#parts.clock.local();
+    return now.endOf('month').diff(now).toMillis();
   }
 
   /** What a cell's dialog shows: its values over time, its comments, and who may be mentioned in one. */

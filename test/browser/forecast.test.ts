@@ -127,7 +127,7 @@ describe('the forecast review', () => {
 
   it('shows an imported workbook first, takes it as one step, and names in the history how values came', async () => {
     const { page } = await browser.visit();
-    const address = review('1201 - Atacado');
+    const address = review('1004 - Lojas Sul');
     await open(page, address);
     const out = await page.context().request.get(`${address}?export=xlsx`);
     const book = new exceljs.Workbook();
@@ -162,7 +162,7 @@ describe('the forecast review', () => {
 
   it('marks commented cells', async () => {
     const { page } = await browser.visit();
-    const address = review('1005 - Lojas Nordeste');
+    const address = review('1003 - Lojas MG');
     await open(page, `${address}?${new URLSearchParams({ celula: '610101 - Salários|2026-11' })}`);
     const dialog = page.getByRole('dialog', { name: '610101 - Salários, nov/26' });
     await dialog.getByLabel('Novo comentário').fill('Conferir com o RH');
@@ -172,7 +172,7 @@ describe('the forecast review', () => {
 
   it('keeps what was typed when somebody closes the review meanwhile, and says why', async () => {
     const { page } = await browser.visit();
-    const address = review('3002 - Administração Central');
+    const address = review('1005 - Lojas Nordeste');
     await open(page, address);
     await enter(page, '610101 - Salários', '66');
     const body = new URLSearchParams({ intent: 'step', step: 'send', note: '' });
@@ -195,7 +195,7 @@ describe('the forecast review', () => {
     await page.goto(review('1002 - Lojas RJ'));
     const before = await page.getByLabel('610101 - Salários, dez/26').inputValue();
     await page.getByRole('link', { name: 'Alterar uma coluna' }).click();
-    await page.getByLabel('Coluna').selectOption('dez/26');
+    await page.getByLabel('Coluna', { exact: true }).selectOption('dez/26');
     await page.getByLabel('Diminuir').check();
     await page.getByLabel('Percentual (%)').fill('101');
     await page.getByRole('button', { name: 'Conferir' }).click();

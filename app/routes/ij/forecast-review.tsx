@@ -6,6 +6,7 @@ import { PlainReview } from '~/components/forecast/plain-review';
 import { ReviewDialogs } from '~/components/forecast/review-dialog-set';
 import { ReviewGrid, type TakeImport } from '~/components/forecast/review-grid';
 import { ReviewNews } from '~/components/forecast/review-news';
+import { useClosing } from '~/components/forecast/use-closing';
 import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
@@ -95,6 +96,7 @@ export default function ForecastReview() {
   const { lock, page, saveId } = review;
   const start = (page - 1) * reviewPageSize;
   useLive(`${reviewPath(key)}/eventos`);
+  useClosing(review.closesIn);
   return (
     <Page
       title={`${key.rf} · ${key.costCentre}`}

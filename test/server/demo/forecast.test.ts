@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { month, monthCode } from '../../../app/domain/month';
 import { forecastMonths, releaseCalendar, parseReleasePoint } from '../../../app/domain/release-point';
 import { forecastRecords } from '../../../server/demo/forecast';
+import { reviewRecords } from '../../../server/demo/reviews';
 import { actualScenario, forecastSchema, type ForecastRecord } from '../../../server/forecast/collection';
 
 const records = [...forecastRecords()];
@@ -13,6 +14,17 @@ function span(rf: string): (string | number | undefined)[] {
   const months = monthsOf(records.filter((record) => record.rf === rf));
   return [months[0], months.at(-1), months.length];
 }
+
+test('reviews of past release points are approved, each step after the one before, the open one untouched', () => {
+  const reviews = reviewRecords();
+  expect(reviews).toHaveLength(4 * 12);
+  expect(new Set(reviews.map(({ state }) => state))).toEqual(new Set(['approved']));
+  expect(reviews.filter(({ rf }) => rf === 'RF1 2027')).toEqual([]);
+  for (const { steps, changedAt } of reviews) {
+    expect(steps.map(({ at }) => at.getTime())).toEqual(steps.map(({ at }) => at.getTime()).sort());
+    expect(changedAt).toEqual(steps.at(-1)?.at);
+  }
+});
 
 describe('forecast records', () => {
   test('cover 12 cost centres, 1001 - Lojas SP first, with at least 40 accounts in groups each', () => {

@@ -222,6 +222,12 @@ describe('a comparison', () => {
   });
 });
 
+it('says when the release point closes, in the tenant’s time zone', async () => {
+  const at = async (day: string) => (await desk.on(day).review(ana, key)).closesIn;
+  expect(await at('2026-12-01T02:59:00Z')).toBe(59_999);
+  expect(await at('2026-12-01T03:00:00Z')).toBeNull();
+});
+
 describe('the workbook', () => {
   const out = async () => {
     const review = await desk.forecast.review(ana, key);

@@ -1,0 +1,48 @@
+import { releaseCalendar, parseReleasePoint } from '../../app/domain/release-point';
+import { month, monthDate } from '../../app/domain/month';
+import { reviewId, type ReviewStateRecord } from '../forecast/review-state';
+import { costCentres, releasePoints } from './forecast';
+
+type Step = ReviewStateRecord['steps'][number];
+
+const planner = { by: 'gold@demo.example', name: 'Laura Bittencourt' };
+const approver = { by: 'system.admin@demo.example', name: 'Marta Azevedo' };
+const seen = month(2026, 11);
+/** One cost centre in five had to look again. */
+const returnedEvery = 5;
+
+/** How the reviews of past release points went: sent, some returned and sent again, approved in their edit month. */
+export function reviewRecords(): ReviewStateRecord[] {
+  return releasePoints.flatMap(({ name: rf }) => {
+    const release = parseReleasePoint(rf);
+    const editMonth = release ? releaseCalendar(release, seen).editMonth : seen;
+    if (editMonth >= seen) return [];
+    return costCentres.map(({ code, name }, index): ReviewStateRecord => {
+      const at = (day: number, hour: number) =>
+        new Date(monthDate(editMonth).getTime() + ((day - 1) * 24 + hour) * 3_600_000 + index * 420_000);
+      const sent = (day: number, note = ''): Step => ({ state: 'sent', ...planner, at: at(day, 14), note });
+      const again: Step[] =
+        index % returnedEvery === 2
+          ? [
+              {
+                state: 'returned',
+                ...approver,
+                at: at(20, 13),
+                note: 'Horas extras acima do realizado; confira.',
+              },
+              sent(22, 'Horas extras revistas com as lojas.'),
+            ]
+          : [];
+      const approved: Step = { state: 'approved', ...approver, at: at(26, 17), note: '' };
+      const key = { rf, costCentre: `${code} - ${name}` };
+      return {
+        _id: reviewId(key),
+        rf,
+        cost_center_concat: key.costCentre,
+        state: 'approved',
+        steps: [sent(18), ...again, approved],
+        changedAt: approved.at,
+      };
+    });
+  });
+}
