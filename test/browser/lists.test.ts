@@ -19,7 +19,7 @@ describe('master data', () => {
     await page.getByText('Colunas').click();
     await page.getByRole('link', { name: 'Esconder a coluna Channel SIOP' }).click();
     await page.waitForURL(/hide=channel_siop/);
-    expect(await page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('description')).toBe(wanted);
 
     await page.locator('tbody tr').first().getByRole('link').first().click();

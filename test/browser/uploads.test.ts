@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { partBytes } from '../../app/domain/upload-parts';
 import { accountOf } from '../http/client';
 import { badLine, type BadLine } from '../servers/bad-line';
-import { signIn, useBrowser } from './browser';
+import { faultsOf, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 let folder: string;
@@ -80,7 +80,7 @@ describe('the upload list', () => {
     await row(page, name).getByText('Enviado').waitFor();
   });
 
-  it('shows a refusal word for word, and sends again when told to', async () => {
+  it('shows a refusal word for word, is accessible with whatever it holds, and sends again when told to', async () => {
     const { page } = await browser.visit();
     const { name, file } = await fileOf(1_000);
     await signIn(page, accountOf['USER BRONZE']);
@@ -91,6 +91,14 @@ describe('the upload list', () => {
     });
     await choose(page, file);
     await row(page, name).getByRole('alert').getByText('O arquivo passa do tamanho permitido.').waitFor();
+    const [sent, waiting] = [await fileOf(1_000), await fileOf(2_000)];
+    await choose(page, sent.file);
+    await row(page, sent.name).getByText('Enviado').waitFor();
+    await page.route('**/captura/manual/envios/*', (route) => route.abort());
+    await choose(page, waiting.file);
+    await row(page, waiting.name).getByText('O envio continua de onde parou').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute('**/captura/manual/envios/*');
     await page.getByRole('button', { name: `Enviar ${name} de novo` }).click();
     await row(page, name).getByText('Enviado').waitFor();
   });
