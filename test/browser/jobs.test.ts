@@ -125,6 +125,29 @@ describe('a file that is checked before it is sent', () => {
   });
 });
 
+describe('a file that lacks columns', () => {
+  it('waits for its mapping without being asked to, while the others are sent', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/captura/manual');
+    await page.getByText('ou solte-os aqui').waitFor();
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    const [good, lacking] = [`${brand()}.csv`, `${brand()}.csv`];
+    const file = (name: string, top: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${top}\nFSS;${name};01/11/2026;5`),
+    });
+    await page.locator('input[type=file]').setInputFiles([file(lacking, 'A1;A2;A3;A4'), file(good, header)]);
+    const list = page.getByRole('table', { name: 'Arquivos desta visita' });
+    await list.getByRole('row', { name: good }).getByText('Enviado').waitFor();
+    await page.getByText('Diga onde está').waitFor();
+    expect(await list.getByRole('row', { name: lacking }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Não enviar' }).click();
+    await expect.poll(() => page.getByText('Diga onde está').count()).toBe(0);
+  });
+});
+
 describe('the screens of jobs are accessible', () => {
   it.each([
     ['desktop, light', { viewport: desktop, colorScheme: 'light' }],

@@ -1,18 +1,15 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { formatBytes } from '~/domain/format';
-import { layoutFields, layoutOf, layoutParams, type LayoutForm } from '~/domain/layout-form';
+import { layoutFields, layoutOf, type LayoutForm } from '~/domain/layout-form';
 import { messages } from '~/domain/messages';
 import { Button } from '../button';
 import { Notice } from '../notice';
 import { Card } from '../page';
+import { askPreview, type PreviewAnswer } from './ask-preview';
 import type { PreviewData } from './preview-data';
 import { PreviewFields } from './preview-fields';
 import { PreviewTable } from './preview-table';
 import styles from './preview.module.css';
-
-/** Bytes of a CSV file that are enough for a preview; a workbook is read whole, up to a limit of the server's. */
-const sampleBytes = 256 * 1024;
-const largestWorkbook = 16 * 1024 * 1024;
 
 interface BeforeSendingProps {
   file: File;
@@ -73,31 +70,13 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
 }
 
 /** The preview of a file read as `wanted`; the one before stays while the next is on its way. */
-function usePreview(file: File, base: string, wanted: LayoutForm) {
-  const [answer, setAnswer] = useState<{ preview: PreviewData | null; message: string | null }>({
-    preview: null,
-    message: null,
-  });
+function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer {
+  const [answer, setAnswer] = useState<PreviewAnswer>({ preview: null, message: null });
   useEffect(() => {
     const left = new AbortController();
-    const workbook = /\.xlsx$/i.test(file.name) && file.size <= largestWorkbook;
-    const params = layoutParams(wanted);
-    for (const [name, value] of [
-      ['base', base],
-      ['nome', file.name],
-      ['tamanho', String(file.size)],
-    ] as const)
-      params.set(name, value);
-    fetch(`/captura/previa?${params}`, {
-      method: 'POST',
-      body: workbook ? file : file.slice(0, sampleBytes),
-      headers: { 'Content-Type': 'application/octet-stream' },
-      signal: left.signal,
-    })
-      .then(async (response) => setAnswer((await response.json()) as typeof answer))
-      .catch(() => {
-        if (!left.signal.aborted) setAnswer({ preview: null, message: messages.unavailable });
-      });
+    void askPreview(file, base, wanted, left.signal).then((latest) => {
+      if (!left.signal.aborted) setAnswer(latest);
+    });
     return () => left.abort();
   }, [file, base, wanted]);
   return answer;

@@ -5,6 +5,7 @@ import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { lacksColumns } from '~/components/preview/ask-preview';
 import { BeforeSending } from '~/components/preview/before-sending';
 import { FileDrop } from '~/components/uploads/file-drop';
 import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinished-uploads';
@@ -41,9 +42,14 @@ export default function ManualUpload() {
   const [checking, setChecking] = useState(false);
   const [held, setHeld] = useState<readonly File[]>([]);
   const chosen = bases.find(({ name }) => name === base);
-  const take = (files: readonly File[]) => {
-    if (checking && chosen) setHeld([...held, ...files]);
-    else queue?.add(files, base, unfinished);
+  const send = (files: readonly File[]) => queue?.add(files, base, unfinished);
+  const hold = (files: readonly File[]) => setHeld((before) => [...before, ...files]);
+  const take = async (files: readonly File[]) => {
+    if (!chosen) return send(files);
+    if (checking) return hold(files);
+    const lacking = await Promise.all(files.map((file) => lacksColumns(file, base)));
+    send(files.filter((_, at) => !lacking[at]));
+    hold(files.filter((_, at) => lacking[at]));
   };
   const [next] = held;
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
@@ -86,7 +92,7 @@ export default function ManualUpload() {
               Conferir as colunas antes de enviar
             </label>
           )}
-          <FileDrop error={refusal?.fields.files} onFiles={take} />
+          <FileDrop error={refusal?.fields.files} onFiles={(files) => void take(files)} />
           {!hydrated && (
             <noscript>
               <Button>Enviar</Button>
@@ -101,7 +107,7 @@ export default function ManualUpload() {
           base={chosen}
           waiting={held.length - 1}
           onSend={() => {
-            queue?.add([next], base, unfinished);
+            send([next]);
             setHeld(held.slice(1));
           }}
           onLeave={() => setHeld(held.slice(1))}
