@@ -47,6 +47,8 @@ export interface ErrorGroup {
   readonly kind: string;
   readonly title: string;
   readonly count: number;
+  /** The first lines with it. */
+  readonly lines: readonly number[];
   /** The first lines with it, each with another refused value. */
   readonly examples: readonly { readonly line: number; readonly value: string }[];
   /** The values refused most often. */

@@ -71,7 +71,7 @@ export function JobErrors({ job }: { job: Job }) {
               group.title,
               formatInteger(group.count),
               <Values key="values" group={group} />,
-              <Examples key="examples" group={group} />,
+              <FirstLines key="lines" group={group} />,
               may.repair && (
                 <Link
                   key="fix"
@@ -112,6 +112,9 @@ function Values({ group: { values } }: { group: ErrorGroup }) {
   );
 }
 
-const Examples = ({ group: { examples } }: { group: ErrorGroup }) => (
-  <>{examples.map(({ line }) => formatInteger(line)).join(', ')}</>
+const FirstLines = ({ group: { lines, count: all } }: { group: ErrorGroup }) => (
+  <>
+    {lines.map(formatInteger).join(', ')}
+    {all > lines.length && '…'}
+  </>
 );

@@ -78,6 +78,8 @@ export default function Repair() {
   const result = useActionData<typeof action>();
   const chosen = groups.find(({ column, kind }) => column === cause?.column && kind === cause.kind) ?? null;
   const job = `/captura/processando/${id}`;
+  const isChosen = ({ key }: { key: string }) => key === chosen?.column;
+  const inReach = [...columns.filter(isChosen), ...columns.filter((column) => !isChosen(column))];
   return (
     <Page
       title="Corrigir linhas recusadas"
@@ -102,15 +104,11 @@ export default function Repair() {
       {!editable && <Notice tone="info">{messages.repairLater}</Notice>}
       {groups.length > 0 && <CausePicker groups={groups} chosen={chosen} />}
       {chosen && editable && (
-        <CommonFix
-          key={`${chosen.column} ${chosen.kind}`}
-          group={chosen}
-          column={columns.find(({ key }) => key === chosen.column)}
-        />
+        <CommonFix key={`${chosen.column} ${chosen.kind}`} group={chosen} column={columns.find(isChosen)} />
       )}
       <Card>
         <RepairTable
-          columns={columns}
+          columns={inReach}
           rows={rows}
           editable={editable}
           conflicts={result?.conflicts ?? []}

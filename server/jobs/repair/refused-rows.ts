@@ -9,6 +9,7 @@ import { cellText } from './cell-text';
 /** Groups are made of the first refused rows where there are more. */
 export const groupedRows = 50_000;
 const examplesOfEach = 3;
+const linesOfEach = 5;
 const valuesOfEach = 5;
 
 /** Rows with one reason in one column. */
@@ -20,7 +21,7 @@ export interface Cause {
 interface RawGroup {
   readonly _id: Cause;
   readonly count: number;
-  readonly examples: readonly { readonly line: number; readonly value: unknown }[];
+  readonly firsts: readonly { readonly lines: readonly number[]; readonly value: unknown }[];
   readonly values: readonly { readonly value: unknown; readonly count: number }[];
 }
 
@@ -82,22 +83,23 @@ export class RefusedRows {
           $group: {
             _id: { column: '$faults.column', kind: '$faults.kind', value: '$value' },
             count: { $sum: 1 },
-            line: { $min: '$_lineNumber' },
+            lines: { $firstN: { input: '$_lineNumber', n: linesOfEach } },
           },
         },
         {
           $group: {
             _id: { column: '$_id.column', kind: '$_id.kind' },
             count: { $sum: '$count' },
-            examples: topOf(examplesOfEach, { line: 1 }, { line: '$line', value: '$_id.value' }),
-            values: topOf(valuesOfEach, { count: -1, line: 1 }, { value: '$_id.value', count: '$count' }),
+            // Its first lines are among the first ones of the values that came first.
+            firsts: topOf(linesOfEach, { lines: 1 }, { lines: '$lines', value: '$_id.value' }),
+            values: topOf(valuesOfEach, { count: -1, lines: 1 }, { value: '$_id.value', count: '$count' }),
           },
         },
         { $sort: { count: -1, _id: 1 } },
       ])
       .toArray();
     const labels = new Map(fieldsOf(this.nok).map(({ key, label }) => [key, label]));
-    return found.map(({ _id: { column, kind }, count, examples, values }) => {
+    return found.map(({ _id: { column, kind }, count, firsts, values }) => {
       const text = (value: unknown) => cellText(value, this.nok.checks[column]);
       return {
         column,
@@ -105,7 +107,13 @@ export class RefusedRows {
         kind,
         title: faultTitles[kind] ?? kind,
         count,
-        examples: examples.map(({ line, value }) => ({ line, value: text(value) })),
+        lines: firsts
+          .flatMap(({ lines }) => lines)
+          .sort((a, b) => a - b)
+          .slice(0, linesOfEach),
+        examples: firsts
+          .slice(0, examplesOfEach)
+          .map(({ lines: [line = 0], value }) => ({ line, value: text(value) })),
         values: values.map(({ value, count: times }) => ({ value: text(value), count: times })),
       };
     });

@@ -48,6 +48,7 @@ describe('refused rows', () => {
       column: 'channel',
       kind: 'not-listed',
       count: 2,
+      lines: [3, 4],
       examples: [{ line: 3, value: 'LOJA' }],
       values: [{ value: 'LOJA', count: 2 }],
     });
