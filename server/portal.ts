@@ -295,7 +295,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     masterData,
     masterTables: new MasterTables({ db, masterData, timeZone }),
     files: filesService,
-    fileList: new FileList(db, timeZone),
+    fileList: new FileList(db, masterData, timeZone),
     fileChanges: new FileChanges(db, log),
     uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
     resumable,

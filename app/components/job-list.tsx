@@ -20,9 +20,9 @@ const columns: readonly (string | ListColumn)[] = [
   { label: 'Status', sort: 'status' },
   'Progresso',
   'Mensagem',
-  'Base',
-  { label: 'Usuário', sort: 'user' },
   { label: 'Última mudança', sort: 'statusChangeDate' },
+  { label: 'Usuário', sort: 'user' },
+  'Base',
   'Agente',
 ];
 
@@ -56,9 +56,9 @@ export function JobList({ label, query, rows, total }: JobListProps) {
             <span key="message" title={row.message}>
               {row.shortMessage}
             </span>,
-            row.base,
-            row.user,
             row.when,
+            row.user,
+            row.base,
             row.agent,
           ],
         }))}

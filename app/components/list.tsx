@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Inbox } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { itemCount } from '~/domain/format';
+import { formatInteger, itemCount } from '~/domain/format';
 import { nextSorting, type Sorting } from '~/domain/list-query';
 import { messages } from '~/domain/messages';
 import { pageCount, pageSizes, withParams } from '~/domain/paging';
@@ -132,7 +132,7 @@ export function Pager({ total, page, pageSize, sizes = true }: PagerProps) {
           Previous
         </Step>
         <span>
-          {page} / {pages}
+          {formatInteger(page)} / {formatInteger(pages)}
         </span>
         <Step to={page < pages ? withParams(params, { page: page + 1 }) : null} rel="next">
           Next

@@ -29,13 +29,24 @@ export interface JobRow {
   readonly agent: string;
 }
 
-/** Cuts of S0 §9, date as `D MMM YYYY H:mm` in the tenant's time zone. */
-export const jobRow = (job: JobSource, timeZone: string): JobRow => ({
+/** What people call a base; empty for none. */
+export type BaseLabel = (name: string | null) => string;
+
+/** Labels of the bases that there are; one that is no more keeps its name. */
+export function baseLabels(
+  bases: readonly { readonly collection_name: string; readonly label_name: string }[],
+): BaseLabel {
+  const labels = new Map(bases.map(({ collection_name, label_name }) => [collection_name, label_name]));
+  return (name) => (name === null ? '' : (labels.get(name) ?? name));
+}
+
+/** Cuts of S0 §9, date as `D MMM YYYY H:mm` in the tenant's time zone; `label` names bases. */
+export const jobRow = (job: JobSource, label: BaseLabel, timeZone: string): JobRow => ({
   id: job._id.toString(),
   name: job.originalName,
   shortName: shortFileName(job.originalName),
   user: job.user,
-  base: job.collection ?? '',
+  base: label(job.collection),
   when: formatDateTime(job.statusChangeDate, timeZone),
   status: job.status,
   progress: job.progress,

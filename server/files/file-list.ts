@@ -1,8 +1,9 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { FileListQuery } from '../../app/domain/file-list';
 import { formatShortStamp } from '../../app/domain/format';
-import { jobRow, type JobRow } from '../../app/domain/job-row';
+import { baseLabels, jobRow, type JobRow } from '../../app/domain/job-row';
 import type { Export } from '../exports/export';
+import type { MasterData } from '../master-data/master-data';
 import { collection } from '../mongo/collection';
 import { PagedList } from '../mongo/paged-list';
 import { period } from '../mongo/period';
@@ -27,6 +28,7 @@ export class FileList {
 
   constructor(
     db: Db,
+    private readonly masterData: MasterData,
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
@@ -35,16 +37,20 @@ export class FileList {
 
   /** One page, newest status change first unless asked otherwise (S0 §4). */
   async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
-    const { rows, total } = await this.#pages.page({
-      filter: this.#filter(person, query),
-      order: orderOf(query),
-      skip: (query.page - 1) * query.pageSize,
-      limit: query.pageSize,
-      seekable: true,
-    });
+    const [bases, { rows, total }] = await Promise.all([
+      this.masterData.bases(),
+      this.#pages.page({
+        filter: this.#filter(person, query),
+        order: orderOf(query),
+        skip: (query.page - 1) * query.pageSize,
+        limit: query.pageSize,
+        seekable: true,
+      }),
+    ]);
+    const label = baseLabels(bases);
     return {
       rows: rows.map((file) => ({
-        ...jobRow(file, this.timeZone),
+        ...jobRow(file, label, this.timeZone),
         stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
       })),
       total,

@@ -75,7 +75,7 @@ export async function benchPages(): Promise<BenchRow[]> {
     await masterData.addStandardBases();
     await fill(db, files.name, fileRecord);
     await fill(db, 'produto', masterRow);
-    const list = new FileList(db, timeZone);
+    const list = new FileList(db, masterData, timeZone);
     const tables = new MasterTables({ db, masterData, timeZone });
     const fileQuery = (page: number) =>
       listQueryOf(new URLSearchParams({ page: String(page) }), fileListSpec);

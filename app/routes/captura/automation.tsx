@@ -9,7 +9,7 @@ import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count, formatDate, formatDateTime } from '~/domain/format';
-import { jobRow } from '~/domain/job-row';
+import { baseLabels, jobRow } from '~/domain/job-row';
 import styles from './automation.module.css';
 
 const address = '/captura/automacao';
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       expires: formatDate(expiresAt, timeZone),
       lastUsed: lastUsedAt ? formatDateTime(lastUsedAt, timeZone) : 'nunca usado',
     })),
-    uploads: uploads.map((file) => jobRow(file, timeZone)),
+    uploads: uploads.map((file) => jobRow(file, baseLabels(bases), timeZone)),
   };
 }
 

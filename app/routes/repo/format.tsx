@@ -9,6 +9,7 @@ import { Card, Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 import { fileFilters, fileListSpec } from '~/domain/file-list';
 import { isFiltered, listQueryOf } from '~/domain/list-query';
+import styles from './format.module.css';
 
 export const handle = { exports: true };
 
@@ -46,7 +47,7 @@ export default function RepositoryFiles() {
           rows={rows.map(({ id, name, user, stamp, when }) => ({
             key: id,
             cells: [
-              <Link key="name" to={`/captura/processando/${id}`}>
+              <Link key="name" className={styles.long} to={`/captura/processando/${id}`} title={name}>
                 {name}
               </Link>,
               user,

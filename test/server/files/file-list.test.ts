@@ -6,6 +6,7 @@ import { csvChunks } from '../../../server/exports/csv';
 import { files } from '../../../server/files/collection';
 import { fileSchema } from '../../../server/files/file';
 import { FileList } from '../../../server/files/file-list';
+import { MasterData } from '../../../server/master-data/master-data';
 import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
 import type { Person } from '../../../server/users/user';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
@@ -19,7 +20,9 @@ let list: FileList;
 
 beforeAll(async () => {
   database = await testDatabase([files as unknown as CollectionDefinition<Document>]);
-  list = new FileList(database.db, 'America/Sao_Paulo');
+  const masterData = new MasterData(database.db);
+  await masterData.addStandardBases();
+  list = new FileList(database.db, masterData, 'America/Sao_Paulo');
   const given = [
     ['Ação Março.csv', 'ana@x.example', '2026-11-14T12:00:00Z', 0, 100, ''],
     ['b.xlsx', 'gold@x.example', '2026-11-15T02:59:59Z', 0, 40, 'Lendo'],
