@@ -1,6 +1,6 @@
 import { layoutParams, type LayoutForm } from '~/domain/layout-form';
 import { messages } from '~/domain/messages';
-import type { PreviewData } from './preview-data';
+import type { PreviewData } from '~/domain/preview';
 
 /** Bytes of a CSV file that are enough for a preview; a workbook is read whole, up to a limit of the server's. */
 const sampleBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { columnField, encodingChoices, layoutFields, separatorChoices } from '~/domain/layout-form';
 import { SelectField } from '../field';
-import type { PreviewData } from './preview-data';
+import type { PreviewData } from '~/domain/preview';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */

@@ -1,6 +1,6 @@
 import { count } from '~/domain/format';
 import { Notice } from '../notice';
-import type { PreviewData } from './preview-data';
+import type { PreviewData } from '~/domain/preview';
 import styles from './preview.module.css';
 
 /** What the first rows say of the file, and the rows with what each column feeds and what would be refused. */

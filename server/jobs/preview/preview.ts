@@ -8,6 +8,7 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../app/domain/column-mapping';
+import type { PreviewData } from '../../../app/domain/preview';
 import type { Encoding, Layout, Separator } from '../../files/layout';
 import type { Base } from '../../master-data/base';
 import type { Cell } from '../ingest/checks';
@@ -28,22 +29,10 @@ export const largestWorkbook = 16 * 1024 * 1024;
 /** What a person has settled so far; the rest is guessed. */
 export type WantedLayout = Partial<Layout>;
 
-export interface Preview {
+/** A preview whose encoding and separator are ones that the portal reads; both null for a workbook. */
+export interface Preview extends PreviewData {
   readonly encoding: Encoding | null;
   readonly separator: Separator | null;
-  readonly header: boolean;
-  readonly fields: readonly BaseField[];
-  /** Titles of the file's columns, in their order. */
-  readonly titles: readonly string[];
-  readonly map: ColumnMap;
-  /** Labels of required columns without a place. */
-  readonly missing: readonly string[];
-  readonly rows: readonly {
-    readonly line: number;
-    readonly cells: readonly string[];
-    /** Why the row would be refused. */
-    readonly faults: readonly { readonly at: number; readonly message: string }[];
-  }[];
 }
 
 interface Source {

@@ -1,18 +1,21 @@
-import type { BaseField, ColumnMap } from '~/domain/column-mapping';
+import type { BaseField, ColumnMap } from './column-mapping';
 
-/** A file's first rows as they would be read, ready to show. */
+/** A file's first rows as a worker would read them, with what is guessed of it and how its columns fit the base. */
 export interface PreviewData {
   /** Null for a workbook. */
   readonly encoding: string | null;
   readonly separator: string | null;
   readonly header: boolean;
   readonly fields: readonly BaseField[];
+  /** Titles of the file's columns, in their order. */
   readonly titles: readonly string[];
   readonly map: ColumnMap;
+  /** Labels of required columns without a place. */
   readonly missing: readonly string[];
   readonly rows: readonly {
     readonly line: number;
     readonly cells: readonly string[];
+    /** Why the row would be refused; `at` is the column's place in the file. */
     readonly faults: readonly { readonly at: number; readonly message: string }[];
   }[];
 }
