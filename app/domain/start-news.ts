@@ -37,7 +37,7 @@ export interface UnreadNotice {
 
 /** What is new for a person since the last visit; null where the person has nothing to do with a kind. */
 export interface StartNews {
-  /** When the last visit ended, as people read it; null on the first one, which sees the last seven days. */
+  /** When the last visit ended, as people read it; null on the first one, which sees the last 30 days. */
   readonly since: string | null;
   readonly jobs: News | null;
   readonly reviews: readonly OpenReview[] | null;

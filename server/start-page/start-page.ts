@@ -18,7 +18,7 @@ import type { Person } from '../users/user';
 import { Visits } from './visits';
 
 const shown = 5;
-const firstVisitDays = 7;
+const firstVisitDays = 30;
 
 interface Parts {
   readonly db: Db;

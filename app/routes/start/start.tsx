@@ -42,7 +42,7 @@ export default function Start() {
   return (
     <Page
       title={`Olá, ${name}`}
-      crumb={since ? `Desde a sua última visita, ${since}` : 'O que aconteceu nos últimos 7 dias'}
+      crumb={since ? `Desde a sua última visita, ${since}` : 'O que aconteceu nos últimos 30 dias'}
       tools={searches && <QuickSearch />}
     >
       {changed ? (
@@ -66,7 +66,7 @@ export default function Start() {
           <div className={styles.calm}>
             <CheckCheck aria-hidden />
             <p>
-              <strong>Tudo em dia.</strong> Nada mudou {since ? `desde ${since}` : 'nos últimos 7 dias'}:
+              <strong>Tudo em dia.</strong> Nada mudou {since ? `desde ${since}` : 'nos últimos 30 dias'}:
               nenhum arquivo seu, revisão aberta, menção ou relatório novo.
             </p>
           </div>

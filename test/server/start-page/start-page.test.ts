@@ -70,10 +70,10 @@ async function report(name: string, at: Date) {
 }
 const texts = (news: { items: readonly { text: string }[] } | null) => news?.items.map(({ text }) => text);
 
-it('tells a person on the first visit what happened in the last seven days', async () => {
+it('tells a person on the first visit what happened in the last 30 days', async () => {
   const ana = person('USER GOLD', 'ana');
   await file(ana.email, 'recente.csv', minutes(-60), 1);
-  await file(ana.email, 'antigo.csv', minutes(-60 * 24 * 8));
+  await file(ana.email, 'antigo.csv', minutes(-60 * 24 * 31));
   await file('bia@demo.example', 'da-bia.csv', minutes(-60));
   await report('Plano', minutes(-60));
   const news = await page.news(ana, true);
