@@ -7,6 +7,7 @@ import { mailEnvironment, type MailSettings } from './mail/settings';
 import { searchEnvironment, type SearchSettings } from './search/settings';
 import { storageEnvironment, type StorageSettings } from './storage/settings';
 import { switchable } from './switchable';
+import { viewerEnvironment, type ViewerSettings } from './viewer/settings';
 import { webAddress } from './web-address';
 import { z } from './zod';
 
@@ -138,6 +139,7 @@ export interface Config {
   readonly storage: StorageSettings;
   readonly hr: HrSettings;
   readonly errorReporting: ErrorReportingSettings;
+  readonly viewer: ViewerSettings;
   readonly uploadMaxBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
@@ -179,7 +181,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const storage = storageEnvironment.safeParse(settings);
   const hr = hrEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail, search, storage, hr, errorReporting].flatMap(
+  const viewer = viewerEnvironment.safeParse(settings);
+  const problems = [parsed, identity, federation, mail, search, storage, hr, errorReporting, viewer].flatMap(
     ({ error }) => (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
@@ -192,7 +195,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     search.success &&
     storage.success &&
     hr.success &&
-    errorReporting.success;
+    errorReporting.success &&
+    viewer.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
     mode,
@@ -203,6 +207,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     storage: storage.data,
     hr: hr.data,
     errorReporting: errorReporting.data,
+    viewer: viewer.data,
   });
 }
 
@@ -210,7 +215,7 @@ function freeze(
   e: Environment,
   rest: Pick<
     Config,
-    'mode' | 'identity' | 'federation' | 'mail' | 'search' | 'storage' | 'hr' | 'errorReporting'
+    'mode' | 'identity' | 'federation' | 'mail' | 'search' | 'storage' | 'hr' | 'errorReporting' | 'viewer'
   >,
 ): Config {
   return Object.freeze({

@@ -75,6 +75,7 @@ import { Intents, userIntents } from './users/intents';
 import { UserForms } from './users/user-forms';
 import { users, type Person } from './users/user';
 import { Users } from './users/users';
+import { DocumentViewer } from './viewer/viewer';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
 export interface Portal extends JobServices, GatewayServices, SearchServices {
@@ -327,6 +328,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
       notices: jobServices.notices,
       users: usersService,
       planning,
+      viewer: new DocumentViewer(storage, config.viewer),
     }),
     downloads: disk && diskDownloads(disk),
     landing,

@@ -9,6 +9,7 @@ import type { Notices } from '../notices/notices';
 import type { Planning } from '../planning/planning';
 import type { Storage } from '../storage/port';
 import type { Users } from '../users/users';
+import type { DocumentViewer } from '../viewer/viewer';
 import { reportLetter } from './letter';
 import { ReportMaker } from './maker';
 import { Reports } from './reports';
@@ -24,6 +25,7 @@ interface Around {
   readonly notices: Notices;
   readonly users: Users;
   readonly planning: Planning;
+  readonly viewer: DocumentViewer;
 }
 
 /** The list of reports, what makes them, and their schedules. */
@@ -34,12 +36,13 @@ export interface ReportServices {
 }
 
 export function openReports(db: Db, around: Around): ReportServices {
-  const { config, storage, background, clock, log, mailer, notices, users, planning } = around;
+  const { config, storage, background, clock, log, mailer, notices, users, planning, viewer } = around;
   const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
   const schedules: ReportSchedules = new ReportSchedules(db, {
     storage,
     background,
     clock,
+    timeZone: config.tenant.timeZone,
     maker: () => maker,
     readers: async (emails) => {
       const people = await Promise.all(emails.map((email) => users.person(email)));
@@ -59,5 +62,5 @@ export function openReports(db: Db, around: Around): ReportServices {
     notices,
     made: (schedule) => schedules.prune(schedule),
   });
-  return { list: new Reports(db, storage, config.tenant.timeZone), maker, schedules };
+  return { list: new Reports(db, { storage, viewer, timeZone: config.tenant.timeZone }), maker, schedules };
 }

@@ -8,6 +8,7 @@ import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import { collection } from '../mongo/collection';
 import type { Storage } from '../storage/port';
+import type { DocumentViewer } from '../viewer/viewer';
 import { reports, type ReportRecord } from './collection';
 
 const downloadSeconds = 300;
@@ -18,8 +19,11 @@ export class Reports {
 
   constructor(
     db: Db,
-    private readonly storage: Storage,
-    private readonly timeZone: string,
+    private readonly parts: {
+      readonly storage: Storage;
+      readonly viewer: DocumentViewer;
+      readonly timeZone: string;
+    },
   ) {
     this.#records = collection(db, reports);
   }
@@ -54,7 +58,7 @@ export class Reports {
         { key: 'originalName', label: 'Arquivo', kind: 'text' },
       ],
       rows: this.#newest(conditionOf(filter)),
-      timeZone: this.timeZone,
+      timeZone: this.parts.timeZone,
       cover: {
         title: 'Relatorios',
         facts: [
@@ -74,10 +78,16 @@ export class Reports {
     return { id, name, facts, ...preview };
   }
 
+  /** Address of the online viewer that shows a report; null where the portal shows it itself. @throws Problem `absent` */
+  async onlineViewer(id: string): Promise<string | null> {
+    const { originalFile, originalName } = await this.#get(id);
+    return this.parts.viewer.online(originalFile, originalName);
+  }
+
   /** An address of five minutes that downloads the file. @throws Problem `absent` where the file is gone */
   async downloadUrl(id: string): Promise<string> {
     const { originalFile, originalName } = await this.#get(id);
-    return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
+    return this.parts.storage.downloadUrl(originalFile, originalName, downloadSeconds);
   }
 
   #newest(condition: Filter<ReportRecord>) {
@@ -99,8 +109,8 @@ export class Reports {
       name: record.name,
       origin: record.origin,
       competency: formatDate(record.dateRef, 'UTC').slice(3),
-      created: formatDateTime(record.createdDate, this.timeZone),
-      statusChange: formatDateTime(record.statusChangeDate, this.timeZone),
+      created: formatDateTime(record.createdDate, this.parts.timeZone),
+      statusChange: formatDateTime(record.statusChangeDate, this.parts.timeZone),
       user: record.user,
       url: record.url,
     };

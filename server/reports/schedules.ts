@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
-import { mostKept, type Frequency } from '../../app/domain/reports/report';
+import { filterOf, filterSummary } from '../../app/domain/planning/filter';
+import { frequencyLabels, mostKept, type Frequency } from '../../app/domain/reports/report';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
+import type { Export } from '../exports/export';
 import type { Background } from '../jobs/background';
 import { collection } from '../mongo/collection';
 import { noteForSearch } from '../search/marks';
@@ -30,6 +33,7 @@ interface Parts {
   readonly storage: Storage;
   readonly background: Background;
   readonly clock: Clock;
+  readonly timeZone: string;
   readonly maker: () => ReportMaker;
   /** Those of the e-mails whose owners may open reports. */
   readonly readers: (emails: readonly string[]) => Promise<string[]>;
@@ -52,6 +56,18 @@ export class ReportSchedules {
   /** Every schedule, newest first. */
   all(): Promise<ReportSchedule[]> {
     return this.#schedules.find().sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
+  }
+
+  /** Every schedule as a table for a file. */
+  async export(): Promise<Export> {
+    const schedules = await this.all();
+    return {
+      name: 'agendamentos',
+      columns: scheduleColumns,
+      rows: Readable.from(schedules.map((schedule) => lineOf(schedule))),
+      timeZone: this.parts.timeZone,
+      cover: { title: 'Agendamentos', facts: [['Linhas', String(schedules.length)]] },
+    };
   }
 
   /**
@@ -146,3 +162,21 @@ export class ReportSchedules {
       .toJSDate();
   }
 }
+
+const scheduleColumns = [
+  { key: 'name', label: 'Nome', kind: 'text' },
+  { key: 'selection', label: 'Seleção', kind: 'text' },
+  { key: 'frequency', label: 'Quando', kind: 'text' },
+  { key: 'recipients', label: 'Destinatários', kind: 'text' },
+  { key: 'keep', label: 'Guarda', kind: 'integer' },
+  { key: 'nextAt', label: 'Próximo', kind: 'datetime' },
+  { key: 'lastAt', label: 'Último', kind: 'datetime' },
+  { key: 'user', label: 'Usuário', kind: 'text' },
+] as const;
+
+const lineOf = (schedule: ReportSchedule) => ({
+  ...schedule,
+  selection: filterSummary(filterOf(new URLSearchParams(schedule.query))),
+  frequency: frequencyLabels[schedule.frequency],
+  recipients: schedule.recipients.join(', '),
+});

@@ -73,6 +73,8 @@ describe('reports over HTTP', () => {
     const ran = await gold.post('/ij/report_schedules', form({ intent: 'run', id: id ?? '' }));
     expect(ran.status).toBe(302);
     expect(await text(await gold.get(`/ij/report?name=${encodeURIComponent(name)}`))).toContain('1 item');
+    const csv = await text(await gold.get('/ij/report_schedules?export=csv'));
+    expect(csv).toContain(`${name};Feb 2026 - Feb 2026 · FSS;Toda semana;silver@demo.example;3;`);
   });
 });
 

@@ -5,7 +5,7 @@ import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count, formatInteger } from '~/domain/format';
-import { filterOf, isEmptyFilter, periodText, type PlanFilter } from '~/domain/planning/filter';
+import { filterOf, filterSummary, isEmptyFilter, type PlanFilter } from '~/domain/planning/filter';
 import { FilterForm, type FilterFormProps } from './filter-form';
 import styles from './filter-page.module.css';
 
@@ -41,7 +41,7 @@ export function FilterPage(props: FilterPageProps) {
       )}
       {last && (
         <Notice tone="info">
-          Último filtro: <Link to={`${self}?${last.query}`}>{summary(last.filter)}</Link>
+          Último filtro: <Link to={`${self}?${last.query}`}>{filterSummary(last.filter)}</Link>
         </Notice>
       )}
       <div className={styles.columns}>
@@ -54,11 +54,6 @@ export function FilterPage(props: FilterPageProps) {
       </div>
     </Page>
   );
-}
-
-/** A filter in one line: period, channels, and how many choices narrow it. */
-function summary(filter: PlanFilter): string {
-  return [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · ');
 }
 
 function SavedFilters({ named, query, self }: Pick<FilterPageProps, 'named' | 'query' | 'self'>) {
@@ -74,7 +69,7 @@ function SavedFilters({ named, query, self }: Pick<FilterPageProps, 'named' | 'q
           <li key={name}>
             <Link to={`${self}?${kept}`}>
               <strong>{name}</strong>
-              <span>{summary(filterOf(new URLSearchParams(kept)))}</span>
+              <span>{filterSummary(filterOf(new URLSearchParams(kept)))}</span>
             </Link>
             <Form method="post" action={`${self}?${query}`} preventScrollReset>
               <Fields fields={current} />

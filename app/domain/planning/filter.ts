@@ -125,6 +125,10 @@ export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' 
   return dateEnd ? `${monthText(dateStart)} - ${monthText(dateEnd)}` : `desde ${monthText(dateStart)}`;
 }
 
+/** The filter in one line: its period and channels. */
+export const filterSummary = (filter: Pick<PlanFilter, 'dateStart' | 'dateEnd' | 'chanel'>): string =>
+  [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · ');
+
 /** The filter in words, field by field, as files and letters carry it; `skus` counts those that were picked. */
 export function filterLines(filter: PlanFilter, skus: number): [label: string, value: string][] {
   const lists = planAttributes

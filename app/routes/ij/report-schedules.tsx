@@ -4,29 +4,31 @@ import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog';
 import { ListTable } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { formatDateTime, itemCount } from '~/domain/format';
-import { filterOf, periodText } from '~/domain/planning/filter';
+import { filterOf, filterSummary } from '~/domain/planning/filter';
 import { frequencyLabels } from '~/domain/reports/report';
+import styles from './report.module.css';
+
+export const handle = { exports: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.exportAs) throw context.exportAs(await context.portal.reports.schedules.export());
   const { timeZone } = context.portal.config.tenant;
   const schedules = await context.portal.reports.schedules.all();
   return {
-    schedules: schedules.map((schedule) => {
-      const filter = filterOf(new URLSearchParams(schedule.query));
-      return {
-        id: schedule._id,
-        name: schedule.name,
-        selection: [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · '),
-        frequency: frequencyLabels[schedule.frequency],
-        recipients: schedule.recipients.join(', '),
-        keep: schedule.keep,
-        next: formatDateTime(schedule.nextAt, timeZone),
-        last: schedule.lastAt ? formatDateTime(schedule.lastAt, timeZone) : ' - ',
-      };
-    }),
+    schedules: schedules.map((schedule) => ({
+      id: schedule._id,
+      name: schedule.name,
+      selection: filterSummary(filterOf(new URLSearchParams(schedule.query))),
+      frequency: frequencyLabels[schedule.frequency],
+      recipients: schedule.recipients.join(', '),
+      keep: schedule.keep,
+      next: formatDateTime(schedule.nextAt, timeZone),
+      last: schedule.lastAt ? formatDateTime(schedule.lastAt, timeZone) : ' - ',
+    })),
   };
 }
 
@@ -54,7 +56,12 @@ export default function ReportSchedules() {
     <Page
       title="Agendamentos"
       crumb="Relatorios / Agendamentos"
-      tools={<ButtonLink to="/ij/report">Relatorios</ButtonLink>}
+      tools={
+        <>
+          {schedules.length > 0 && <ExportMenu />}
+          <ButtonLink to="/ij/report">Relatorios</ButtonLink>
+        </>
+      }
     >
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       {params.has('feito') && (
@@ -84,7 +91,7 @@ export default function ReportSchedules() {
               keep,
               next,
               last,
-              <Form method="post" key="actions">
+              <Form method="post" key="actions" className={styles.actions}>
                 <input type="hidden" name="id" value={id} />
                 <Button look="quiet" name="intent" value="run" aria-label={`Fazer agora: ${name}`}>
                   Fazer agora
@@ -97,7 +104,7 @@ export default function ReportSchedules() {
           }))}
           advice="Guarde um relatório e escolha quando ele se repete."
         />
-        <p className="visually-hidden">{itemCount(schedules.length)}</p>
+        <p className={styles.total}>{itemCount(schedules.length)}</p>
       </Card>
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ListTable } from '~/components/list';
@@ -6,7 +6,10 @@ import { Card, Page } from '~/components/page';
 import styles from './report-save.module.css';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return context.portal.reports.list.preview(params['id'] ?? '');
+  const { list } = context.portal.reports;
+  const id = params['id'] ?? '';
+  const online = await list.onlineViewer(id);
+  return online ? redirect(online) : list.preview(id);
 }
 
 /** The viewer of a report inside the portal: what it is, and its first rows. */

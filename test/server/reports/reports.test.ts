@@ -14,6 +14,8 @@ import { ReportMaker, type ReportWish } from '../../../server/reports/maker';
 import { Reports } from '../../../server/reports/reports';
 import { ReportSchedules } from '../../../server/reports/schedules';
 import { DiskStorage } from '../../../server/storage/disk';
+import type { ViewerSettings } from '../../../server/viewer/settings';
+import { DocumentViewer } from '../../../server/viewer/viewer';
 import { quiet } from '../../servers/mongo';
 import { fill, planningWorkshop } from '../planning/workshop';
 
@@ -24,6 +26,7 @@ let maker: ReportMaker;
 let schedules: ReportSchedules;
 let list: Reports;
 const sent: Mail[] = [];
+const viewer = (settings: ViewerSettings) => new DocumentViewer(storage, settings);
 let now = new Date('2026-11-16T15:00:00Z');
 const clock = { ...createClock('America/Sao_Paulo', { now, epoch: new Date() }), stamp: () => new Date(now) };
 
@@ -37,6 +40,7 @@ beforeAll(async () => {
     storage,
     background: shop.background,
     clock,
+    timeZone: 'America/Sao_Paulo',
     maker: () => maker,
     readers: (emails) => Promise.resolve(emails.filter((email) => email !== 'outro@demo.example')),
   });
@@ -51,7 +55,7 @@ beforeAll(async () => {
     send: (mail) => Promise.resolve(void sent.push(mail)),
     made: (schedule) => schedules.prune(schedule),
   });
-  list = new Reports(shop.db, storage, 'America/Sao_Paulo');
+  list = new Reports(shop.db, { storage, viewer: viewer({ kind: 'portal' }), timeZone: 'America/Sao_Paulo' });
 });
 afterAll(async () => {
   await shop.close();
