@@ -1,8 +1,10 @@
-import { Form, NavLink, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import {
+  CalendarRange,
   ChartColumn,
   Database,
   FileClock,
+  FileText,
   FileUp,
   Gauge,
   House,
@@ -15,7 +17,7 @@ import {
   Terminal,
   type LucideIcon,
 } from 'lucide-react';
-import type { MenuGroup } from '~/domain/menu';
+import { currentAt, type MenuGroup } from '~/domain/menu';
 import styles from './shell.module.css';
 
 export const sideNavId = 'menu';
@@ -23,6 +25,8 @@ export const sideNavId = 'menu';
 const icons: Record<string, LucideIcon> = {
   '/inicio': House,
   '/ij/explorer': Search,
+  '/ij/report': FileText,
+  '/ij/plan': CalendarRange,
   '/captura/manual': FileUp,
   '/captura/automacao': Terminal,
   '/captura/processando': FileClock,
@@ -47,15 +51,16 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
               const Icon = icons[to] ?? ChartColumn;
               return (
                 <li key={to}>
-                  <NavLink
+                  <Link
                     to={to}
                     className={styles.navLink}
+                    aria-current={currentAt(to, pathname)}
                     prefetch="intent"
                     title={narrow ? label : undefined}
                   >
                     <Icon aria-hidden />
                     <span className={styles.navText}>{label}</span>
-                  </NavLink>
+                  </Link>
                 </li>
               );
             })}

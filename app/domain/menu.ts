@@ -66,3 +66,18 @@ export function sideMenu(role: Role, enabled: Flags): MenuGroup[] {
 }
 
 export const headerMenu = (role: Role, enabled: Flags): MenuEntry[] => open(headerPlaces, role, enabled);
+
+/** Screens that no menu entry leads to at once, and the entry by which a person came to them. */
+const screensUnder: Partial<Record<AccessKey, readonly string[]>> = {
+  '/ij/plan': ['/ij/plan_edit', '/ij/plan_changes'],
+  '/ij/report': ['/ij/report_create', '/ij/report_preview', '/ij/report_save', '/ij/report_schedules'],
+  '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider'],
+  '/ij/rh': ['/ij/rh_edit'],
+};
+
+/** What `aria-current` says of a menu entry: the page itself, a screen further in, or neither. */
+export function currentAt(entry: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname.replace(/\/$/, '') === entry) return 'page';
+  const screens = [entry, ...((screensUnder as Record<string, readonly string[]>)[entry] ?? [])];
+  return screens.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) ? 'true' : undefined;
+}
