@@ -72,6 +72,7 @@ const screensUnder: Partial<Record<AccessKey, readonly string[]>> = {
   '/ij/plan': ['/ij/plan_edit', '/ij/plan_changes'],
   '/ij/report': ['/ij/report_create', '/ij/report_preview', '/ij/report_save', '/ij/report_schedules'],
   '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider'],
+  '/ij/cockpit': ['/ij/cockpit_preview'],
   '/ij/rh': ['/ij/rh_edit'],
 };
 
