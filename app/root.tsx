@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/index.css?url';
 import { ErrorPage } from '~/components/error-page';
 import { useNonce } from '~/components/nonce';
+import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
 
@@ -12,7 +13,9 @@ export const links: LinksFunction = () => [
   ...[inter, tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.tenant.name ?? 'Portal' }];
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+  { title: [screenLabel(location.pathname), data?.tenant.name ?? 'Portal'].filter(Boolean).join(' · ') },
+];
 
 /** What every page shows: the company, the look that the browser prefers, and which request drew it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

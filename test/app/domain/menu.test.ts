@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentAt } from '../../../app/domain/menu';
+import { currentAt, screenLabel } from '../../../app/domain/menu';
 
 it.each([
   ['/ij/plan', '/ij/plan', 'page'],
@@ -15,4 +15,13 @@ it.each([
   ['/repo/master-data', '/repo/master-database', undefined],
 ] as const)('the menu entry %s on the screen %s: %s', (entry, screen, expected) => {
   expect(currentAt(entry, screen)).toBe(expected);
+});
+
+it.each([
+  ['/ij/plan_edit', 'Planejamento'],
+  ['/ij/report_save', 'Relatorios'],
+  ['/user/permission', 'Configurações de usuários'],
+  ['/', null],
+])('the window of %s is called %s', (screen, label) => {
+  expect(screenLabel(screen)).toBe(label);
 });
