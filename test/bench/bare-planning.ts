@@ -1,9 +1,16 @@
-/** The floor of the planning bench: an Express handler that runs the queries of a page and answers JSON. */
+/**
+ * The floor of the planning bench: an Express handler that runs the queries of a page, in the order that the page must,
+ * and answers JSON. First whose session it is and who that is, then what they have not read and the rows.
+ */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { sessions } from '../../server/access/sessions';
 import { createLog } from '../../server/log';
 import { openDatabase } from '../../server/mongo/client';
+import { collection } from '../../server/mongo/collection';
+import { notices } from '../../server/notices/collection';
 import { newestFirst, planIndex, planRows } from '../../server/planning/row';
+import { users } from '../../server/users/user';
 
 const [, , uri = '', database = ''] = process.argv;
 const { db } = await openDatabase(
@@ -11,16 +18,22 @@ const { db } = await openDatabase(
   createLog('error', 'bench'),
 );
 const rows = planRows(db);
+const sessionRecords = collection(db, sessions);
+const [signedIn] = await sessionRecords.find().limit(1).toArray();
+
+async function page() {
+  const session = await sessionRecords.findOne({ _id: signedIn?._id, expiresAt: { $gt: new Date() } });
+  const person = await collection(db, users).findOne({ _id: session?.user });
+  const [unread, total, newest] = await Promise.all([
+    collection(db, notices).countDocuments({ user: person?.user, readAt: null }),
+    rows.estimatedDocumentCount(),
+    rows.find({}, { hint: planIndex.newest }).sort(newestFirst).limit(20).toArray(),
+  ]);
+  return { person, unread, total, rows: newest };
+}
 
 const app = express();
 app.get('/', (_req, res, next) => {
-  const newest = rows.find({}, { hint: planIndex.newest }).sort(newestFirst);
-  Promise.all([
-    rows.estimatedDocumentCount(),
-    newest.clone().project({ creationDate: 1 }).limit(1).toArray(),
-    newest.clone().limit(20).toArray(),
-  ])
-    .then(([total, , page]) => res.json({ total, rows: page }))
-    .catch(next);
+  page().then((answer) => res.json(answer), next);
 });
 const server = app.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
