@@ -1,4 +1,6 @@
 /** Bundles the processes of `server/` into `build/`, after `remix vite:build`, which empties that folder. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 await build({
@@ -20,3 +22,11 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+// Compressed once here, not at every request: the server hands out what the browser takes.
+const assets = 'build/client/assets';
+for (const name of readdirSync(assets).filter((each) => /\.(?:js|css|svg)$/.test(each))) {
+  const content = readFileSync(`${assets}/${name}`);
+  writeFileSync(`${assets}/${name}.br`, brotliCompressSync(content));
+  writeFileSync(`${assets}/${name}.gz`, gzipSync(content, { level: 9 }));
+}

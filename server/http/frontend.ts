@@ -16,6 +16,7 @@ export function openFrontend(mode: Config['mode']): Promise<Frontend> {
 async function built(): Promise<Frontend> {
   const client = path.resolve('build', 'client');
   const files = express.Router();
+  files.use('/assets', compressed(new Set(await filesIn(path.join(client, 'assets')))));
   files.use(
     '/assets',
     express.static(path.join(client, 'assets'), { immutable: true, maxAge: yearMs, fallthrough: false }),
@@ -27,6 +28,23 @@ async function built(): Promise<Frontend> {
     pathToFileURL(path.resolve('build', 'server', 'index.js')).href
   )) as ServerBuild;
   return { assets: files, build: () => Promise.resolve(build) };
+}
+
+const encodings = { br: 'br', gzip: 'gz' } as const;
+
+/** Points a request at the file that the build compressed, where there is one that the browser takes. */
+function compressed(names: ReadonlySet<string>): express.RequestHandler {
+  return (req, res, next) => {
+    const { pathname } = new URL(req.url, 'http://assets');
+    const name = pathname.slice(1);
+    if (!names.has(`${name}.${encodings.br}`)) return next();
+    res.vary('Accept-Encoding');
+    const encoding = req.acceptsEncodings('br', 'gzip');
+    if (encoding !== 'br' && encoding !== 'gzip') return next();
+    res.type(path.extname(name)).set('Content-Encoding', encoding);
+    req.url = `${pathname}.${encodings[encoding]}`;
+    next();
+  };
 }
 
 async function filesIn(folder: string): Promise<string[]> {
