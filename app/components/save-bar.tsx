@@ -22,7 +22,7 @@ interface SaveButtonProps<Row extends GridRow> {
 /** Saves the grid, with Ctrl+S too; off, it says why. */
 export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveButtonProps<Row>) {
   const { unsaved, invalid, conflicts } = useEdits(grid);
-  const ready = unsaved - conflicts;
+  const ready = unsaved - conflicts - invalid;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
