@@ -60,6 +60,9 @@ export default {
         route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
         route('ij/cockpit', 'routes/ij/cockpit.tsx');
         route('ij/cockpit_preview', 'routes/ij/cockpit-preview.tsx');
+        route('ij/demo_financial', 'routes/ij/financial-filter.tsx');
+        route('ij/preview_financial', 'routes/ij/financial-result.tsx');
+        route('ij/preview_financial/:statement/:document', 'routes/ij/financial-preview.tsx');
         route('*', 'routes/absent.tsx');
       });
 
@@ -82,6 +85,9 @@ export default {
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
 
       route('openapi.json', 'routes/gateway/openapi.ts');
+      route('ij/preview_financial/:statement/eventos', 'routes/ij/financial-events.ts');
+      route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/financial-file.ts');
+      route('report', 'routes/gateway/report.ts');
       route('download', 'routes/gateway/download.ts');
       route('newFile', 'routes/gateway/new-file.ts');
       route('atlas', 'routes/gateway/atlas.ts');

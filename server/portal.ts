@@ -67,6 +67,8 @@ import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
 import { StartPage } from './start-page/start-page';
 import { visits } from './start-page/visits';
+import { statementCollections } from './statements/collection';
+import { openStatements, type StatementServices } from './statements/open';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
 import { UserAdministration } from './users/administration';
@@ -115,6 +117,7 @@ export interface Portal extends JobServices, GatewayServices, SearchServices {
   readonly forecast: Forecast;
   readonly fpa: Fpa;
   readonly balances: Balances;
+  readonly statements: StatementServices;
   readonly hr: Hr;
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
@@ -151,6 +154,7 @@ export const collections = [
   unclaimedObjects,
   resumableUploads,
   ...balanceCollections,
+  ...statementCollections,
   ...forecastCollections,
   costCentres,
   hrRecords,
@@ -256,7 +260,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
-  const changes = { userAdministration, planning, forecast, hr };
+  const statements = openStatements(db, { config, storage, background, clock, log });
+  const changes = { userAdministration, planning, forecast, hr, statements };
   const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
     config,
@@ -316,6 +321,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     cockpit: openCockpit({ db, balances, storage, unclaimed, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
     balances,
+    statements,
     background,
     planning,
     reports: openReports(db, {

@@ -50,6 +50,7 @@ const withSideMenu: Rule['who'] = [
   'USER SILVER',
   'USER GOLD',
 ];
+const financial: Rule = { who: ['USER GOLD'], flag: 'financial' };
 const reportList: Rule = { who: planning.who, flag: 'report' };
 
 /**
@@ -111,6 +112,12 @@ export const accessTable = {
   '/download': { who: uploads.who, scripts: true },
   '/newFile': { ...uploads, scripts: true },
   '/mongoDB': { ...anyRole, scripts: true },
+  '/report': { ...financial, scripts: true },
+  '/ij/demo_financial': financial,
+  '/ij/preview_financial': financial,
+  '/ij/preview_financial/:statement/eventos': financial,
+  '/ij/preview_financial/:statement/:document': financial,
+  '/ij/preview_financial/:statement/:document/arquivo': financial,
   '/ij/report': reportList,
   '/ij/report/:id/ver': reportList,
   '/ij/report/:id/arquivo': reportList,

@@ -5,6 +5,7 @@ export const messages = {
   missingLogin: 'Login e senha Obrigatórios!',
   passwordMismatch: 'Por favor verifique se as senhas correspondem.',
   noPermission: 'CONTATE SEU ADMIN',
+  statementFailed: 'Ocorreu um erro.',
   downloadFailed: 'Ocorreu um erro ao fazer o download.',
   uploadStorageFailed: 'Ocorreu um erro ao fazer o upload. COD.2',
   uploadRegistrationFailed: 'Ocorreu um erro ao fazer upload do arquivo. COD.3',
@@ -24,6 +25,9 @@ export const messages = {
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own
+  unknownCompany: 'Escolha uma empresa da lista.',
+  unknownStatementType: 'Escolha Monthly ou Annual.',
+  unknownPeriod: 'Escolha um período da lista: mm/yyyy, ou yyyy no Annual.',
   invalidEmail: 'Informe um e-mail válido.',
   emptyList: 'Cole ao menos um e-mail, um por linha.',
   listTooLong: 'Cole no máximo 200 e-mails de cada vez.',

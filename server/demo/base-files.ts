@@ -6,7 +6,7 @@ import { planningColumns, planningLines, planningMonths, type Listing } from './
 import { productColumns, type Product, type ProductCells } from './products';
 import { random } from './random';
 import { withRefusedLines } from './refused-lines';
-import { punctuatedCnpj } from './registry-numbers';
+import { punctuatedCnpj } from '../../app/domain/cnpj';
 import { salesChannels, type SalesChannel, type Seller } from './sales-channels';
 import { spendColumns, spendDates, spendLines } from './spend';
 

@@ -17,10 +17,6 @@ export function cnpj(random: Random, branch: number): string {
   return digits.join('');
 }
 
-/** `12.345.678/0001-95`. */
-export const punctuatedCnpj = (digits: string): string =>
-  digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5');
-
 /** 11 digits with right check digits, of a made-up person. */
 export function cpf(random: Random): string {
   const digits = Array.from({ length: 9 }, () => random.int(0, 9));

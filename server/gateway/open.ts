@@ -14,10 +14,12 @@ import type { Identity } from '../identity/port';
 import { atlasCall } from '../search/gateway-call';
 import type { Explorer } from '../search/explorer';
 import type { Planning } from '../planning/planning';
+import type { StatementServices } from '../statements/open';
 import type { Storage } from '../storage/port';
 import type { UserAdministration } from '../users/administration';
 import type { Users } from '../users/users';
 import { automatedUploads, AutomatedUploads } from './automated-uploads';
+import { financialReport } from './financial-report';
 import { Gateway, type IdTokenReader } from './gateway';
 import type { Operation } from './operation';
 import { download, mongoDb, newFile } from './operations';
@@ -44,6 +46,7 @@ interface Parts {
   readonly forecast: Forecast;
   readonly hr: Hr;
   readonly explorer: Explorer;
+  readonly statements: StatementServices;
 }
 
 /** What scripts are served by. */
@@ -75,6 +78,7 @@ export function openGateway(parts: Parts): GatewayServices {
     newFile({ files, storage, acceptance, automated, tenant: tenant.id }),
     mongoDb(proxy, config),
     atlasCall(parts.explorer),
+    financialReport(parts.statements),
   ];
   const gateway = new Gateway({
     operations,

@@ -138,6 +138,27 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
     },
   ],
   [
+    'financial_reports',
+    {
+      who: ['USER GOLD'],
+      areas: ['financial'],
+      reads: lists,
+      fields: [
+        '_id',
+        'businessUnitID',
+        'type',
+        'dateRef',
+        'typeDocument',
+        'url',
+        'bucket',
+        'originalFile',
+        'originalName',
+        'createdDate',
+      ],
+      mostRows: 500,
+    },
+  ],
+  [
     'forecasts',
     {
       who: planners,

@@ -1,0 +1,41 @@
+import type { StatementTable } from '../../app/domain/statements/model';
+import type { Amounts, Column } from './amounts';
+
+/** IRPJ 15 % and its surtax of 10 %, CSLL 9 %. */
+const nominalRate = 0.34;
+
+/** From the tax at the nominal rate to the tax in the income statement (CPC 32, 81c). */
+export function taxReconciliation(amounts: Amounts, columns: Column, note: number): StatementTable {
+  const key = (name: string) => `n${note} ${name}`;
+  const taxes = [{ of: 'IRPJ e CSLL correntes' }, { of: 'IRPJ e CSLL diferidos' }];
+  return amounts.table(key('taxa'), 'Conciliação da despesa tributária', columns, [
+    {
+      key: key('antes'),
+      label: 'Resultado antes dos tributos sobre o lucro',
+      level: 1,
+      look: 'plain',
+      terms: [{ of: 'antes-tributos' }],
+    },
+    {
+      key: key('nominal'),
+      label: 'IRPJ e CSLL à alíquota nominal de 34%',
+      level: 1,
+      look: 'plain',
+      terms: [{ of: key('antes'), times: -nominalRate }],
+    },
+    {
+      key: key('outras'),
+      label: 'Diferenças permanentes e arredondamentos',
+      level: 1,
+      look: 'plain',
+      terms: [...taxes, { of: key('nominal'), times: -1 }],
+    },
+    {
+      key: key('total'),
+      label: 'IRPJ e CSLL no resultado',
+      level: 0,
+      look: 'total',
+      terms: [{ of: key('nominal') }, { of: key('outras') }],
+    },
+  ]);
+}
