@@ -60,6 +60,7 @@ export default {
         route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
         route('ij/cockpit', 'routes/ij/cockpit.tsx');
         route('ij/cockpit_preview', 'routes/ij/cockpit-preview.tsx');
+        route('ij/fiscal_asset', 'routes/ij/fiscal-asset.tsx');
         route('ij/demo_financial', 'routes/ij/financial-filter.tsx');
         route('ij/preview_financial', 'routes/ij/financial-result.tsx');
         route('ij/preview_financial/:statement/:document', 'routes/ij/financial-preview.tsx');
@@ -85,6 +86,7 @@ export default {
       route('ij/plan/skus', 'routes/ij/sku-search.ts');
 
       route('openapi.json', 'routes/gateway/openapi.ts');
+      route('ij/fiscal_asset/:item/:column', 'routes/ij/fiscal-file.ts');
       route('ij/preview_financial/:statement/eventos', 'routes/ij/financial-events.ts');
       route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/financial-file.ts');
       route('report', 'routes/gateway/report.ts');

@@ -18,6 +18,9 @@ import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
 import { Acceptance } from './files/acceptance';
+import { fiscalCollections } from './fiscal/collection';
+import { Fiscal } from './fiscal/fiscal';
+import { FiscalAttachments } from './fiscal/attachments';
 import type { Federation } from './federation/federation';
 import { openFederation } from './federation/open';
 import { singleUses } from './federation/single-use';
@@ -118,6 +121,9 @@ export interface Portal extends JobServices, GatewayServices, SearchServices {
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly statements: StatementServices;
+  readonly fiscal: Fiscal;
+  /** Receives the files of the fiscal asset's items. */
+  readonly fiscalAttachments: FiscalAttachments;
   readonly hr: Hr;
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
@@ -155,6 +161,7 @@ export const collections = [
   resumableUploads,
   ...balanceCollections,
   ...statementCollections,
+  ...fiscalCollections,
   ...forecastCollections,
   costCentres,
   hrRecords,
@@ -261,6 +268,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, log });
+  const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
   const changes = { userAdministration, planning, forecast, hr, statements };
   const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
@@ -322,6 +330,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     fpa: new Fpa(db, timeZone),
     balances,
     statements,
+    fiscal,
+    fiscalAttachments: new FiscalAttachments({ fiscal, storage, unclaimed }),
     background,
     planning,
     reports: openReports(db, {

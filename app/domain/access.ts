@@ -113,6 +113,8 @@ export const accessTable = {
   '/newFile': { ...uploads, scripts: true },
   '/mongoDB': { ...anyRole, scripts: true },
   '/report': { ...financial, scripts: true },
+  '/ij/fiscal_asset': financial,
+  '/ij/fiscal_asset/:item/:column': financial,
   '/ij/demo_financial': financial,
   '/ij/preview_financial': financial,
   '/ij/preview_financial/:statement/eventos': financial,

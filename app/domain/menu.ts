@@ -27,6 +27,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
     label: 'Intelligent Journey',
     places: [
       place('Financial Statement', '/ij/demo_financial'),
+      place('Ativo Fiscal', '/ij/fiscal_asset'),
       place('Relatorios', '/ij/report'),
       place('Explorer', '/ij/explorer'),
       place('FP&A Report', '/ij/report_preview_schneider'),

@@ -25,6 +25,12 @@ export const messages = {
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own
+  observationsTooLong: 'Escreva observações de até 2.000 caracteres.',
+  attachmentTooLarge: 'O arquivo passa de 20 MB, o tamanho permitido.',
+  emptyFile: 'O arquivo está vazio.',
+  attached: 'Arquivo anexado.',
+  fiscalConflict:
+    'Outra pessoa salvou o Ativo Fiscal enquanto você editava. Confira os valores abaixo; Confirm grava os seus.',
   unknownCompany: 'Escolha uma empresa da lista.',
   unknownStatementType: 'Escolha Monthly ou Annual.',
   unknownPeriod: 'Escolha um período da lista: mm/yyyy, ou yyyy no Annual.',

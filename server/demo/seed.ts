@@ -20,6 +20,7 @@ import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
+import { seedFiscal } from './fiscal';
 import { ledgerAccountRecords } from './ledger-accounts';
 import { seedReports } from './reports';
 import { reviewRecords } from './reviews';
@@ -111,6 +112,7 @@ const parts: readonly SeedPart[] = [
       return insertAll(collection(db, balances), balanceRecords());
     },
   },
+  { name: 'fiscal-assets', version: 1, title: 'itens do ativo fiscal', run: seedFiscal },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
   // The last part: it reads what the others wrote.
   {

@@ -1,3 +1,4 @@
+import { fiscalUploads } from './fiscal-uploads';
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -41,6 +42,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   if (portal.downloads) app.use(portal.downloads);
   app.use(identified(portal));
   app.use(uploads(portal));
+  app.use(fiscalUploads(portal));
   app.use(resumableUploads(portal));
   app.all('*', screens(portal, build));
   app.use(failures(portal));

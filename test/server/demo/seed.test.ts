@@ -82,6 +82,8 @@ describe('the seed', () => {
         hr_records: 3_696,
         business_units: 5,
         balances: 11_064,
+        fiscal_assets: 5,
+        fiscal_items: 25,
       });
       expect(accounts.size).toBe(9);
     },

@@ -1,0 +1,31 @@
+/** Columns of the items below the table (S1 §2). */
+export const itemColumns = ['worksheet', 'document'] as const;
+export type ItemColumn = (typeof itemColumns)[number];
+
+export const columnLabels: Readonly<Record<ItemColumn, string>> = {
+  worksheet: 'Worksheet',
+  document: 'Document',
+};
+
+/** Kinds of file of each column, by extension. */
+export const columnFiles: Readonly<Record<ItemColumn, readonly string[]>> = {
+  worksheet: ['xlsx', 'xls', 'ods', 'csv'],
+  document: ['pdf', 'docx', 'doc', 'odt', 'png', 'jpg', 'jpeg'],
+};
+
+/** Bytes of the largest attachment. */
+export const largestAttachment = 20 * 1024 * 1024;
+
+export const longestObservations = 2_000;
+
+export const columnOf = (name: string | null): ItemColumn | null =>
+  itemColumns.find((column) => column === name) ?? null;
+
+/** IRPJ 25 % (surtax included) and CSLL 9 %: what a deductible base is worth as a fiscal asset (CPC 32). */
+export const taxRate = 0.34;
+
+/** Deferred tax of a base; both in whole centavos. */
+export const deferredTax = (cents: number): number => Math.round(cents * taxRate);
+
+/** The field of a line's year in the form. */
+export const valueField = (line: string, year: number): string => `valor[${line}|${year}]`;
