@@ -8,6 +8,7 @@ import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
+import { benchStatements } from './statements';
 import { benchUpload } from './upload';
 import { benchWorkbook } from './workbook';
 
@@ -21,6 +22,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   planning: benchPlanning,
   forecast: benchForecast,
   search: benchSearch,
+  statements: benchStatements,
   grid: benchGrid,
 };
 

@@ -68,7 +68,7 @@ describe('the seed', () => {
       expect(said).toHaveLength(3);
       expect(await count('files', { phase: 'reading' })).toBeGreaterThan(0);
       await seedDemo(options);
-      expect(said).toHaveLength(11);
+      expect(said).toHaveLength(12);
       expect(said[1]).toMatch(/^Demonstração: 8 bases de dados mestres em \d+,\d s$/);
       expect(await counts()).toMatchObject({
         users: 45,
@@ -92,7 +92,7 @@ describe('the seed', () => {
   test('run again, changes nothing and says nothing', async () => {
     const before = await counts();
     await seedDemo(options);
-    expect(said).toHaveLength(11);
+    expect(said).toHaveLength(12);
     expect(await counts()).toEqual(before);
   });
 

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deferredTax, valueField } from '../../../app/domain/fiscal-asset';
+import { Audit, auditTrail } from '../../../server/audit/audit';
+import { Balances } from '../../../server/balances/balances';
+import { balanceCollections, balances, businessUnits } from '../../../server/balances/collection';
+import { createClock } from '../../../server/clock';
+import { balanceRecords } from '../../../server/demo/balances';
+import { businessUnitRecords } from '../../../server/demo/business-units';
+import { seedFiscal } from '../../../server/demo/fiscal';
+import { fiscalCollections } from '../../../server/fiscal/collection';
+import { Fiscal } from '../../../server/fiscal/fiscal';
+import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
+import { DiskStorage } from '../../../server/storage/disk';
+import type { Person } from '../../../server/users/user';
+import { testDatabase, type TestDatabase } from '../../servers/mongo';
+
+const ana = { email: 'ana@demo.example', name: 'Ana', type: 'USER GOLD', stores: [] } as unknown as Person;
+const timeZone = 'America/Sao_Paulo';
+let database: TestDatabase;
+let folder: string;
+let fiscal: Fiscal;
+
+beforeAll(async () => {
+  const definitions = [...balanceCollections, ...fiscalCollections, auditTrail];
+  database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
+  const { db } = database;
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-fiscal-'));
+  const storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
+  await collection(db, businessUnits).insertMany(businessUnitRecords());
+  await collection(db, balances).insertMany(
+    [...balanceRecords()].filter(({ account }) => account === '1.2.1.02'),
+  );
+  await seedFiscal({ db, storage });
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  fiscal = new Fiscal(db, {
+    balances: new Balances(db),
+    storage,
+    audit: new Audit(db, clock),
+    clock,
+    timeZone,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const field = valueField('provisoes-civeis', 2025);
+
+describe('the fiscal asset', () => {
+  test('of every company is worth what its balance sheet shows', async () => {
+    for (const { code } of await fiscal.companies()) {
+      const { lines, booked } = await fiscal.page(code);
+      for (const index of [0, 1]) {
+        const base = lines.reduce((total, { cents }) => total + (cents[index] ?? 0), 0);
+        expect(Math.abs(deferredTax(base) - (booked[index] ?? 0))).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('keeps what is confirmed, as Brazilians write it', async () => {
+    const saved = await fiscal.save(ana, '4313', {
+      typed: { [field]: '1.234,56' },
+      observations: ' Revisto. ',
+      version: 1,
+    });
+    expect(saved).toEqual({ saved: true });
+    const page = await fiscal.page('4313');
+    expect(page.lines.find(({ key }) => key === 'provisoes-civeis')?.cents[0]).toBe(123_456);
+    expect(page).toMatchObject({ observations: 'Revisto.', version: 2 });
+    expect(await database.db.collection('audit').countDocuments({ action: 'fiscal-asset.save' })).toBe(1);
+  });
+
+  test('confirmed over somebody else’s values is a conflict that shows both, and saves nothing', async () => {
+    await fiscal.save(ana, '4664', { typed: { [field]: '10' }, observations: 'Deles', version: 1 });
+    const answer = await fiscal.save(ana, '4664', {
+      typed: { [field]: '20' },
+      observations: 'Deles',
+      version: 1,
+    });
+    expect(answer).toEqual({
+      saved: false,
+      conflicts: [{ label: 'Provisões cíveis e tributárias (2025)', theirs: '10,00', yours: '20,00' }],
+    });
+    expect((await fiscal.page('4664')).version).toBe(2);
+  });
+
+  test('refuses what is no number, and too much text, at its field', async () => {
+    const save = (typed: Record<string, string>, observations = '') =>
+      fiscal.save(ana, '2236', { typed, observations, version: 1 });
+    await expect(save({ [field]: 'muito' })).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { [field]: expect.any(String) as string },
+    });
+    await expect(save({}, 'x'.repeat(2_001))).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { observations: expect.any(String) as string },
+    });
+    await expect(fiscal.page('0000')).rejects.toMatchObject({ kind: 'absent' });
+  });
+});
