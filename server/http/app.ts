@@ -8,6 +8,7 @@ import type { ExportFormat } from '../exports/file';
 import { consumerPath } from '../federation/saml-strategy';
 import type { Portal } from '../portal';
 import { branched } from './branches';
+import { bodyLimit } from './body-limit';
 import { contextOf, localsOf } from './context';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
@@ -44,6 +45,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(uploads(portal));
   app.use(fiscalUploads(portal));
   app.use(resumableUploads(portal));
+  app.use(bodyLimit);
   app.all('*', screens(portal, build));
   app.use(failures(portal));
   return app;

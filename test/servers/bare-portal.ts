@@ -21,6 +21,7 @@ export interface BarePortal {
   readonly dataDir: string;
   /** Names of the objects and parts that the disk store holds. */
   stored(): Promise<string[]>;
+  createAccount(email: string, type: Role): Promise<void>;
   /** Creates an account of a type and signs it in. */
   signUp(email: string, type: Role): Promise<Client>;
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -87,6 +88,7 @@ export async function startBarePortal({
       const entries = await readdir(path.join(dataDir, 'storage'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
+    createAccount: (email, type) => createAccount({ mongodbUri, database }, email, type),
     signUp: async (email, type) => {
       await createAccount({ mongodbUri, database }, email, type);
       return signIn(email, demoPassword, url);

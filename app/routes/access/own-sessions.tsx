@@ -24,11 +24,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** `id` ends one session of one's own; without it, all but this one. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { sessions } = context.portal;
+  const { sessions, audit } = context.portal;
   const { email } = context.person();
   const id = (await request.formData()).get('id');
   if (typeof id === 'string') await sessions.endOne(email, id);
   else if (context.visitor.token) await sessions.endOthers(email, context.visitor.token);
+  await audit.record([{ actor: email, action: 'session.end', subject: email, address: context.address }]);
   return redirect('/conta/sessoes');
 }
 

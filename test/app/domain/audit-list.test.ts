@@ -18,7 +18,8 @@ it.each([
 it.each([
   ['user.create', 'Usuário criado'],
   ['gateway.newFile', 'Envio por script'],
-  ['session.end', 'session.end'],
+  ['session.end', 'Sessões encerradas'],
+  ['session.other', 'session.other'],
 ])('%s reads %s', (action, label) => {
   expect(actionLabel(action)).toBe(label);
 });
@@ -26,7 +27,8 @@ it.each([
 it.each([
   [{ type: 'USER BRONZE' }, { type: 'USER GOLD' }, 'Básico → Avançado'],
   [null, 'USER EXPLORER', 'Explorer'],
-  [null, { way: 'saml', tries: 2 }, 'way: saml, tries: 2'],
+  [null, { way: 'saml', tries: 2 }, 'por: provedor de identidade, tries: 2'],
+  [null, { way: 'password', reason: 'sem perfil' }, 'por: senha, motivo: sem perfil'],
   [{ type: 'USER GOLD' }, null, 'Avançado'],
   [null, undefined, ''],
 ])('a change from %j to %j reads %s', (from, to, text) => {
