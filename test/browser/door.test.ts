@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../http/client';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+const password = 'Nova#2026x';
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await openSession(accountOf['USER ADMIN']);
+});
+
+/** A person who was just invited: the letter holds the temporary password. */
+async function invited(): Promise<{ email: string; temporary: string }> {
+  const email = `novo-${randomUUID().slice(0, 8)}@demo.example`;
+  await admin.post('/user/config', form({ intent: 'create', email }));
+  return { email, temporary: await fromLetter(email, /Senha temporária: (\S+)/) };
+}
+
+/** What the newest letter to somebody says, as the outbox shows it. */
+async function fromLetter(email: string, what: RegExp): Promise<string> {
+  const html = await (await admin.get('/dev/outbox')).text();
+  const letter = html.split('<details').find((part) => part.includes(email)) ?? '';
+  const text = letter.replace(/<[^>]*>/g, '').replace(/&(?:#x27|amp|lt|gt);/g, unescaped);
+  return what.exec(text)?.[1] ?? '';
+}
+
+const entities: Record<string, string> = { '&#x27;': "'", '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const unescaped = (entity: string) => entities[entity] ?? entity;
+
+async function enter(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(secret);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+async function typeNewPassword(page: Page, first: string, again: string): Promise<void> {
+  await page.getByLabel('Nova senha', { exact: true }).fill(first);
+  await page.getByLabel('Confirme a nova senha').fill(again);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+}
+
+/** The success dialog of S0 §8, whose Login button leads to the sign-in screen. */
+async function passwordSet(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  await page.getByText('Sua senha foi aceita com sucesso! Você pode efetuar login.').waitFor();
+  const role = javaScriptEnabled ? 'alertdialog' : 'region';
+  const dialog = page.getByRole(role, { name: 'Senha configurada!' });
+  await dialog.getByRole('link', { name: 'Login' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Entrar no portal' }).waitFor();
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_how, javaScriptEnabled) => {
+  const visit = () => browser.visit({ javaScriptEnabled, viewport: javaScriptEnabled ? desktop : phone });
+
+  it('a first access sets a password and signs in with it', async () => {
+    const { email, temporary } = await invited();
+    const { page } = await visit();
+    await page.goto('/conta/sessoes');
+    await enter(page, email, temporary);
+    await page.getByRole('heading', { name: 'Primeiro acesso: crie sua senha' }).waitFor();
+    await typeNewPassword(page, password, 'Outra#2026');
+    await page.getByText('Por favor verifique se as senhas correspondem.').waitFor();
+    await typeNewPassword(page, 'fraca', 'fraca');
+    await page.getByText('Use ao menos 8 caracteres').waitFor();
+    if (javaScriptEnabled) {
+      const missing = page.getByRole('listitem').filter({ hasText: 'Falta' });
+      expect(await missing.count()).toBe(4);
+      await page.getByLabel('Nova senha', { exact: true }).fill(password);
+      expect(await missing.count()).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    await typeNewPassword(page, password, password);
+    await passwordSet(page, javaScriptEnabled);
+    await enter(page, email, temporary);
+    await page.getByText('Incorrect username or password.').waitFor();
+    await enter(page, email, password);
+    await page.waitForURL('**/conta/sessoes');
+  });
+
+  it('a forgotten password is set anew by the code of a letter', async () => {
+    const email = accountOf['USER EXPLORER'];
+    const { page } = await visit();
+    await page.goto('/');
+    const dialog = page.getByRole(javaScriptEnabled ? 'dialog' : 'region', { name: 'Esqueci minha senha' });
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goForward();
+    await dialog.getByLabel('E-mail do cadastro').fill('explorer');
+    await dialog.getByRole('button', { name: 'Enviar código' }).click();
+    await page.getByText('Informe o e-mail do seu cadastro.').waitFor();
+    expect(await dialog.getByLabel('E-mail do cadastro').inputValue()).toBe('explorer');
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('E-mail do cadastro').fill(email);
+    await dialog.getByRole('button', { name: 'Enviar código' }).click();
+    await page
+      .getByText(
+        'E-mail enviado com sucesso! Verifique sua caixa de entrada de e-mails. Você recebeu um código e um link para reconfigurar sua senha.',
+      )
+      .waitFor();
+
+    const { page: letters } = await visit();
+    await letters.goto('/dev/outbox');
+    if (javaScriptEnabled) expect(await faultsOf(letters)).toEqual([]);
+    const letter = letters.locator('details', { hasText: email }).first();
+    await letter.getByRole('link', { name: /\/recovery\/\d{6}$/ }).click();
+    await letters.waitForURL(/\/recovery\/\d{6}$/);
+    expect(await letters.getByLabel('Código').inputValue()).toMatch(/^\d{6}$/);
+    const code = await letters.getByLabel('Código').inputValue();
+    await letters.getByLabel('E-mail').fill(email);
+    await letters.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
+    await typeNewPassword(letters, demoPassword, demoPassword);
+    await letters.getByRole('status').getByText('Código inválido ou vencido.').waitFor();
+    expect(await letters.getByLabel('E-mail').inputValue()).toBe(email);
+    if (javaScriptEnabled) expect(await faultsOf(letters)).toEqual([]);
+    await letters.getByLabel('Código').fill(code);
+    await typeNewPassword(letters, demoPassword, demoPassword);
+    await passwordSet(letters, javaScriptEnabled);
+    await enter(letters, email, demoPassword);
+    await letters.waitForURL(({ pathname }) => pathname !== '/');
+  });
+});
+
+describe('a session that ends while a page is open', () => {
+  const aviso = (page: Page) => page.getByRole('dialog', { name: 'Aviso' });
+
+  it('is noticed while somebody types, and signing in over the page leaves all as it was', async () => {
+    const { page, context } = await browser.visit({ viewport: { width: 1440, height: 500 } });
+    await page.clock.install();
+    await signIn(page, accountOf['USER ADMIN']);
+    await page.goto('/user/config?type=USER+GOLD&dialogo=criar');
+    const draft = page.getByLabel('Email', { exact: true });
+    await draft.pressSequentially('rascu');
+    await context.clearCookies();
+    await page.clock.fastForward(16_000);
+    await draft.pressSequentially('n');
+    await aviso(page).getByText('Ops. essa sessão expirou! Faça login novamente.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await aviso(page).getByLabel('Senha').fill('errada');
+    await aviso(page).getByRole('button', { name: 'Login' }).click();
+    await aviso(page).getByText('Incorrect username or password.').waitFor();
+    await aviso(page).getByLabel('Senha').fill(demoPassword);
+    await aviso(page).getByRole('button', { name: 'Login' }).click();
+    await aviso(page).waitFor({ state: 'hidden' });
+    expect(await draft.inputValue()).toBe('rascun');
+    await expect.poll(() => draft.evaluate((at) => at === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).search).toBe('?type=USER+GOLD&dialogo=criar');
+  });
+
+  it('holds back what the page asks for, with filter and scroll, until the person is back', async () => {
+    const { page, context } = await browser.visit({ viewport: { width: 1440, height: 300 } });
+    await signIn(page, accountOf['USER ADMIN']);
+    await page.goto('/user/config?q=demo');
+    await context.clearCookies();
+    await page.getByRole('link', { name: /^Deletar gold@/ }).click();
+    await aviso(page).getByLabel('Senha').fill(demoPassword);
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await aviso(page).getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('alertdialog', { name: 'Deletar usuário?' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('demo');
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+
+  it('lets somebody whose access was made anew set the new password there', async () => {
+    const { email, temporary } = await invited();
+    const { page, context } = await browser.visit();
+    await page.goto('/');
+    await enter(page, email, temporary);
+    await typeNewPassword(page, password, password);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await enter(page, email, password);
+    await page.waitForURL(({ pathname }) => pathname !== '/');
+    await page.goto('/conta/sessoes');
+    await admin.post('/user/config', form({ intent: 'delete', id: email }));
+    await admin.post('/user/config', form({ intent: 'create', email }));
+    await context.clearCookies();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await aviso(page)
+      .getByLabel('Senha')
+      .fill(await fromLetter(email, /Senha temporária: (\S+)/));
+    await aviso(page).getByRole('button', { name: 'Login' }).click();
+    await aviso(page).getByText('Sua senha é temporária.').waitFor();
+    await typeNewPassword(page, password, password);
+    await aviso(page).getByText('Sua senha foi aceita com sucesso!').waitFor();
+    await aviso(page).getByLabel('Senha').fill(password);
+    await aviso(page).getByRole('button', { name: 'Login' }).click();
+    await aviso(page).waitFor({ state: 'hidden' });
+  });
+
+  it('closes the dialog in the browser’s other pages too, once somebody has signed in', async () => {
+    const { page, context } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    const other = await context.newPage();
+    await other.goto('/conta/sessoes');
+    await context.clearCookies();
+    for (const one of [page, other]) {
+      await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await aviso(one).waitFor();
+    }
+    await aviso(other).getByLabel('Senha').fill(demoPassword);
+    await aviso(other).getByRole('button', { name: 'Login' }).click();
+    for (const one of [other, page]) await aviso(one).waitFor({ state: 'hidden' });
+  });
+
+  it('is told at the door, without JavaScript', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
+    await signIn(page, accountOf['USER SILVER']);
+    const others = await openSession(accountOf['USER SILVER']);
+    await others.post('/conta/sessoes', form({}));
+    await page.goto('/conta/sessoes');
+    await page.getByText('Ops. essa sessão expirou! Faça login novamente.').waitFor();
+    await enter(page, accountOf['USER SILVER'], demoPassword);
+    await page.waitForURL('**/conta/sessoes');
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, client, demoPassword, form, signIn, type Client } from './client';
+
+const password = 'Nova#2026x';
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await signIn(accountOf['USER ADMIN']);
+});
+
+const outbox = async () => (await client().get('/dev/outbox')).text();
+const letterTo = async (email: string): Promise<string> =>
+  (await outbox())
+    .split('<details')
+    .find((part) => part.includes(email))
+    ?.replace(/<[^>]*>/g, '') ?? '';
+
+async function created(): Promise<string> {
+  const email = `novo-${randomUUID().slice(0, 8)}@demo.example`;
+  await admin.post('/user/config', form({ intent: 'create', email }));
+  return email;
+}
+
+/** An account with a password of its own, set by a code: one letter, no first access. */
+async function recovered(): Promise<{ email: string; code: string }> {
+  const email = await created();
+  await client().post('/', form({ intent: 'forgot', email }));
+  const code = /Código: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
+  const set = await reset(email, code);
+  expect(set.status).toBe(302);
+  return { email, code };
+}
+
+const reset = (email: string, code: string, fields: Record<string, string> = {}) =>
+  client().post(`/recovery/${code}`, form({ email, code, password, confirmation: password, ...fields }));
+
+describe('a forgotten password', () => {
+  it('is answered alike for an account and for none, as quickly, and only the account gets a letter', async () => {
+    const nobody = `ninguem-${randomUUID().slice(0, 8)}@demo.example`;
+    const somebody = await created();
+    const answers = [];
+    for (const email of [somebody, nobody]) {
+      const began = performance.now();
+      const answer = await client().post('/', form({ intent: 'forgot', email }));
+      answers.push({ status: answer.status, to: answer.headers.get('Location') });
+      expect(performance.now() - began).toBeGreaterThanOrEqual(399);
+    }
+    expect(answers[0]).toEqual({ status: 302, to: '/?feito=codigo' });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await letterTo(somebody)).toContain('Reconfigurar a senha');
+    expect(await outbox()).not.toContain(nobody);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an operator', { 'email[$ne]': '' }],
+    ['no e-mail', { email: 'ana' }],
+    ['letters that look alike', { email: 'gоld@demo.example' }],
+    ['two e-mails', { email: 'gold@demo.example,eva@evil.example' }],
+    ['another header', { email: 'gold@demo.example\r\nBcc: eva@evil.example' }],
+    ['a null byte', { email: 'gold@demo.example\0' }],
+    ['1 MB', { email: `${'x'.repeat(1_000_000)}@demo.example` }],
+  ])('is refused with %s', async (_what, fields) => {
+    const answer = await client().post('/', form({ intent: 'forgot', ...(fields as object) }));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Informe o e-mail do seu cadastro.');
+  });
+
+  it('is set anew by the code once, which ends every session of the old one', async () => {
+    const { email, code } = await recovered();
+    const before = await signIn(email, password);
+    const again = await reset(email, code);
+    expect(again.status).toBe(422);
+    expect(await again.text()).toContain('Código inválido ou vencido.');
+    expect((await before.get('/conta/sessoes')).status).toBe(200);
+    await client().post('/', form({ intent: 'forgot', email }));
+    const next = /Código: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
+    expect((await reset(email, next)).headers.get('Location')).toBe('/recovery?feito=senha');
+    expect((await before.get('/conta/sessoes')).headers.get('Location')).toContain('/?next=');
+  });
+
+  it.each([
+    ['no e-mail', { email: '' }, 'Informe o e-mail do seu cadastro.'],
+    ['an operator for a code', { code: '', 'code[$gt]': '' }, 'O código tem 6 dígitos.'],
+    ['a weak password', { password: 'fraca', confirmation: 'fraca' }, 'Use ao menos 8 caracteres'],
+    [
+      'another confirmation',
+      { confirmation: 'Outra#2026' },
+      'Por favor verifique se as senhas correspondem.',
+    ],
+    ['a password without end', { password: `Aa1#${'x'.repeat(300)}` }, 'Use ao menos 8 caracteres'],
+  ])('is not set with %s, and what was typed stays', async (_what, fields, message) => {
+    const answer = await reset('gold@demo.example', '123456', fields as unknown as Record<string, string>);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(message);
+    expect(page).not.toContain(password);
+    if (!('email' in fields)) expect(page).toContain('value="gold@demo.example"');
+  });
+
+  it('has the code of the address in its form, as text and nothing else', async () => {
+    expect(await (await client().get('/recovery/123456')).text()).toContain('value="123456"');
+    const odd = await (await client().get('/recovery/%22%3E%3Cscript%3E')).text();
+    expect(odd).not.toContain('"><script>');
+  });
+});
+
+describe('an e-mail', () => {
+  it.each(['GOLD@DEMO.EXAMPLE', ' gold@demo.example ', 'ｇｏｌｄ@demo.example'])(
+    'is one account however it is spelled: %j',
+    async (email) => {
+      const answer = await client().post('/', form({ email, password: demoPassword }));
+      expect(answer.status).toBe(302);
+    },
+  );
+
+  it.each([
+    ['a look-alike', 'gоld@demo.example'],
+    ['a null byte', 'gold@demo.example\0'],
+    ['1 MB', `${'x'.repeat(1_000_000)}@demo.example`],
+  ])('with %s is nobody’s, and is not written down', async (_what, email) => {
+    const answer = await client().post('/', form({ email, password: demoPassword }));
+    expect(answer.status).toBe(401);
+    const page = await answer.text();
+    expect(page).toContain('Incorrect username or password.');
+    expect(page.length).toBeLessThan(50_000);
+  });
+
+  it('is no operator, in a list either', async () => {
+    const twice = new URLSearchParams([
+      ['email[$ne]', 'x'],
+      ['email', ''],
+      ['password[$gt]', ''],
+      ['password', ''],
+    ]);
+    expect((await client().post('/', twice)).status).toBe(422);
+  });
+});
+
+describe('a session', () => {
+  it('ends at once where its user is deleted, and is not the one of a later account', async () => {
+    const { email } = await recovered();
+    const person = await signIn(email, password);
+    expect((await person.get('/conta/sessoes')).status).toBe(200);
+    await admin.post('/user/config', form({ intent: 'delete', id: email }));
+    expect((await person.get('/conta/sessoes')).headers.get('Location')).toContain('/?next=');
+    await admin.post('/user/config', form({ intent: 'create', email }));
+    expect((await person.get('/sessao')).status).toBe(401);
+  });
+
+  it('is not opened by a cookie without its signature, or with another’s', async () => {
+    const { cookie } = await signIn(accountOf['USER GOLD']);
+    const value = /portal_session=([^;]+)/.exec(cookie)?.[1] ?? '';
+    const unsigned = value.slice(0, value.lastIndexOf('.'));
+    for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.${'A'.repeat(43)}`, ''])
+      expect((await client(`portal_session=${forged}`).get('/sessao')).status).toBe(401);
+    const challenge = cookie.replace('portal_session', 'portal_challenge');
+    expect(await (await client(challenge).get('/')).text()).not.toContain('Primeiro acesso');
+  });
+});
+
+describe('a first access', () => {
+  it('is not answered twice with one form, and not without its demand', async () => {
+    const email = await created();
+    const temporary = (/Senha temporária: (\S+)/.exec(await letterTo(email))?.[1] ?? '')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#x27;', "'");
+    const asked = await client().post('/', form({ email, password: temporary }));
+    const browser = client((asked.headers.getSetCookie()[0] ?? '').split(';')[0]);
+    const fields = form({ password, confirmation: password });
+    expect((await browser.post('/', fields)).headers.get('Location')).toBe('/?feito=senha');
+    const again = await browser.post('/', fields);
+    expect(again.status).toBe(401);
+    expect(await again.text()).toContain('O primeiro acesso expirou.');
+    expect((await client().post('/', fields)).status).toBe(401);
+  });
+});
+
+it('writes who came in, who was refused and who set a password into the audit trail', async () => {
+  const { email } = await recovered();
+  await client().post('/', form({ email, password: 'errada' }));
+  const person = await signIn(email, password);
+  await person.post('/logout');
+  const trail = (await (await admin.get(`/user/audit?subject=${email}`)).text()).replaceAll('<!-- -->', '');
+  for (const act of [
+    'Código de recuperação pedido',
+    'Senha reconfigurada',
+    'Entrada recusada',
+    'por: senha, motivo: e-mail ou senha incorretos',
+    'Entrou',
+    'Saiu',
+  ])
+    expect(trail).toContain(act);
+});
