@@ -109,8 +109,11 @@ describe('a lost connection', () => {
     const { page } = await browser.visit({ baseURL: line.url });
     await signIn(page, accountOf['USER BRONZE']);
     await page.route('**/avisos/contagem*', (route) => route.abort());
-    await Promise.all([page.waitForEvent('requestfailed'), page.goto('/captura/manual')]);
-    line.cutAfter(0);
+    // The code of both screens is here before the connection goes.
+    await Promise.all([page.waitForEvent('requestfailed'), page.goto('/captura/processando')]);
+    await page.getByRole('link', { name: 'Envio de arquivos' }).click();
+    await page.getByText('ou solte-os aqui').waitFor();
+    line.cut();
     await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
     await page.getByText('Sem resposta do portal. A página continua').waitFor();
     expect(await page.getByLabel('Base que os arquivos alimentam').count()).toBe(1);
