@@ -76,6 +76,8 @@ const screensUnder: Partial<Record<AccessKey, readonly string[]>> = {
   '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider'],
   '/ij/cockpit': ['/ij/cockpit_preview'],
   '/ij/rh': ['/ij/rh_edit'],
+  '/ij/demo_financial': ['/ij/preview_financial'],
+  '/repo/master-data': ['/repo/format'],
 };
 
 /** What `aria-current` says of a menu entry: the page itself, a screen further in, or neither. */

@@ -168,6 +168,7 @@ describe('the forecast review', () => {
     await dialog.getByLabel('Novo comentário').fill('Conferir com o RH');
     await dialog.getByRole('button', { name: 'Comentar' }).click();
     await row(page, '610101 - Salários').getByTitle('1 comentário').waitFor();
+    await expect.poll(() => dialog.getByLabel('Novo comentário').inputValue()).toBe('');
   });
 
   it('keeps what was typed when somebody closes the review meanwhile, and says why', async () => {

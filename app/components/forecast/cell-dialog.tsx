@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '~/components/button';
 import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
 import field from '~/components/field.module.css';
@@ -34,6 +34,9 @@ const shown = (amount: number | null) => (amount === null ? 'vazio' : formatDeci
 export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, typed }: CellDialogProps) {
   const id = useId();
   const busy = useNavigation().state === 'submitting';
+  // Kept while the page is refreshed under somebody who types; the next comment begins once this one is there.
+  const [ownId, setOwnId] = useState(commentId);
+  if (ownId !== commentId && cell.comments.some((comment) => comment.id === ownId)) setOwnId(commentId);
   return (
     <Dialog title={`${cell.account}, ${shortMonth(cell.month)}`} closeTo={closeTo} size="medium">
       {refusal && (
@@ -87,13 +90,14 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
           ))}
         </ol>
         <Form method="post" replace preventScrollReset>
-          <input type="hidden" name="id" value={commentId} />
+          <input type="hidden" name="id" value={ownId} />
           <input type="hidden" name="celula" value={cell.name} />
           <div className={field.field}>
             <label className={field.label} htmlFor={`${id}-text`}>
               Novo comentário
             </label>
             <textarea
+              key={ownId}
               id={`${id}-text`}
               name="text"
               className={field.control}

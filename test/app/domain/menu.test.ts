@@ -13,6 +13,8 @@ it.each([
   ['/ij/rh', '/ij/rh_edit/Loja%20Centro', 'true'],
   ['/captura/processando', '/captura/processando/6b01/corrigir', 'true'],
   ['/repo/master-data', '/repo/master-database', undefined],
+  ['/repo/master-data', '/repo/format', 'true'],
+  ['/ij/demo_financial', '/ij/preview_financial', 'true'],
 ] as const)('the menu entry %s on the screen %s: %s', (entry, screen, expected) => {
   expect(currentAt(entry, screen)).toBe(expected);
 });
