@@ -117,4 +117,9 @@ describe('.env.example', () => {
   it('names every setting of the code, and no other', () => {
     expect([...documented].sort()).toEqual([...known].sort());
   });
+
+  it('is summed up in the README, setting by setting', () => {
+    const readme = readFileSync('README.md', 'utf8').match(/(?<=^\| `)[A-Z][A-Z0-9_]+(?=`)/gm);
+    expect([...(readme ?? [])].sort()).toEqual([...known].sort());
+  });
 });
