@@ -107,7 +107,7 @@ export class AtlasSearch implements SearchEngine {
       narrowed.types.length > 0 ? this.#hits(terms, narrowed, skip, limit) : [],
     ]);
     const total = type ? (counts.get(type) ?? 0) : [...counts.values()].reduce((sum, each) => sum + each, 0);
-    return { hits, total, counts, corrected: new Map() };
+    return { hits, total, more: false, counts, corrected: new Map() };
   }
 
   async suggest({ terms, scope, limit }: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]> {

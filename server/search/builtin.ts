@@ -1,35 +1,66 @@
-import type { Collection, Db, Document, Filter } from 'mongodb';
-import type { EntryType } from '../../app/domain/explorer/types';
+import type { Collection, Db, Document } from 'mongodb';
+import { entryTypes, type EntryType } from '../../app/domain/explorer/types';
 import { collection } from '../mongo/collection';
 import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';
 import { Highlighter } from './highlight';
+import {
+  baitsOf,
+  biting,
+  matching,
+  rankOf,
+  textOf,
+  within,
+  type Bait,
+  type Condition,
+  type Corrections,
+} from './matching';
 import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
-import type { Chunk, SearchTerms } from './query';
-import { cutsOf, isStopWord, normal, oneEditApart, stemKey, stemOf } from './words';
+import type { SearchTerms } from './query';
+import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
 
 /** Words that stand in for a misspelt one. */
 const mostCorrections = 20;
 /** Words looked at that begin like the last one typed. */
 const mostContinuations = 20;
-/** Entries among which suggestions are ranked. */
-const mostSuggested = 2_000;
-
-type Corrections = ReadonlyMap<string, readonly string[]>;
-type Condition = Filter<SearchEntry>;
+/** Entries of one type that are looked at: beyond, counts say that there are more. */
+const mostLookedAt = 20_000;
+/** Entries that are counted of a word to tell the rarest. */
+const mostCounted = 50_000;
+/** The entries of one type that are looked at where somebody still types. */
+const mostSuggestedFrom = 2_000;
 
 const none: Corrections = new Map();
 
-interface Plan {
-  readonly match: Condition;
-  /** True where MongoDB's text index finds all that matches: no other word begins like the last one. */
-  readonly whole: boolean;
-  readonly corrected: Corrections;
+interface Ranked {
+  readonly _id: string;
+  readonly rank: number;
+  readonly order: number;
+  readonly date: Date;
+}
+
+interface Lookup {
+  readonly counts: ReadonlyMap<EntryType, number>;
+  /** True where there were more entries than are looked at. */
+  readonly more: boolean;
+  readonly top: readonly Ranked[];
+}
+
+interface Look {
+  readonly terms: SearchTerms;
+  readonly scope: Scope;
+  /** Entries of other types are only counted. */
+  readonly type: EntryType | null;
+  /** Best entries that are kept of each type. */
+  readonly keep: number;
+  readonly most: number;
 }
 
 /**
- * Search in the database itself. Whole words are found by MongoDB's text index in Portuguese (stems, weights, score);
- * words that are still being typed, and codes, by their beginning in the index of keys; where nothing is found,
- * words one letter apart stand in for those that no entry has.
+ * Search in the database itself. Entries are reached by the rarest of the words alone, and only those looked at: by
+ * MongoDB's text index in Portuguese (stems, weights, score) where whole words are searched, else, for words that are
+ * still being typed and codes, by their beginning in the index of keys. The text index is asked for one word because it
+ * reads whatever has any of those it is asked for. Where nothing is found, words one letter apart stand in for those
+ * that no entry has.
  */
 export class BuiltinSearch implements SearchEngine {
   readonly #entries: Collection<SearchEntry>;
@@ -40,66 +71,107 @@ export class BuiltinSearch implements SearchEngine {
     this.#words = collection(db, searchWords);
   }
 
-  async search(wanted: Wanted): Promise<Found> {
-    const { terms, scope, type, skip, limit } = wanted;
-    let plan: Plan = {
-      match: matching(terms, none),
-      whole: !terms.exact && (await this.#isWhole(terms)),
-      corrected: none,
-    };
-    let counts = await this.#counts(plan, terms, scope);
-    if (counts.size === 0 && plan.whole) {
-      // What the text index holds for a stop word of its own; the keys have every word.
-      plan = { ...plan, whole: false };
-      counts = await this.#counts(plan, terms, scope);
+  async search({ terms, scope, type, skip, limit }: Wanted): Promise<Found> {
+    const look: Look = { terms, scope, type, keep: skip + limit, most: mostLookedAt };
+    let corrected = none;
+    let found = await this.#find(look, corrected, !terms.exact && (await this.#isWhole(terms)));
+    if (found.counts.size === 0 && !terms.exact) {
+      corrected = await this.#corrections(terms);
+      if (corrected.size > 0) found = await this.#find(look, corrected, false);
     }
-    if (counts.size === 0 && !terms.exact) {
-      const corrected = await this.#corrections(terms);
-      plan = { match: matching(terms, corrected), whole: false, corrected };
-      if (corrected.size > 0) counts = await this.#counts(plan, terms, scope);
-    }
-    const total = type ? (counts.get(type) ?? 0) : sum(counts.values());
-    const corrected = total > 0 || counts.size > 0 ? plan.corrected : none;
-    if (total === 0) return { hits: [], total, counts, corrected };
-    const narrowed = type ? { ...scope, types: scope.types.filter((open) => open === type) } : scope;
-    const ids = await this.#ranked(plan, terms, [{ $match: within(narrowed) }], { skip, limit });
-    return { hits: await this.#hits(ids, terms, corrected), total, counts, corrected };
+    const { counts, more, top } = found;
+    if (counts.size === 0) corrected = none;
+    const total = type ? (counts.get(type) ?? 0) : [...counts.values()].reduce((sum, each) => sum + each, 0);
+    const ids = top.slice(skip, skip + limit).map(({ _id }) => _id);
+    return { hits: await this.#hits(ids, terms, corrected), total, more, counts, corrected };
   }
 
   async suggest({ terms, scope, limit }: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]> {
-    const first = [{ $match: within(scope) }, { $limit: mostSuggested }];
-    const plan = { match: matching(terms, none), whole: false, corrected: none };
-    const ids = await this.#ranked(plan, terms, first, { skip: 0, limit });
-    return this.#hits(ids, terms, none);
+    const look: Look = { terms, scope, type: null, keep: limit, most: mostSuggestedFrom };
+    const { top } = await this.#find(look, none, false);
+    return this.#hits(
+      top.slice(0, limit).map(({ _id }) => _id),
+      terms,
+      none,
+    );
   }
 
-  async #counts(plan: Plan, terms: SearchTerms, scope: Scope): Promise<Map<EntryType, number>> {
-    const found = await this.#entries
-      .aggregate<{ _id: EntryType; count: number }>([
-        { $match: { ...textMatch(plan, terms), $and: [plan.match, within(scope)] } },
-        { $group: { _id: '$type', count: { $sum: 1 } } },
-      ])
-      .toArray();
-    return new Map(found.map(({ _id, count }) => [_id, count]));
+  /** `whole` where no word is searched by its beginning, and none has a stand-in. */
+  async #find(look: Look, corrected: Corrections, whole: boolean): Promise<Lookup> {
+    const { terms, scope } = look;
+    const rest = matching(terms, corrected);
+    const { bait, count } = await this.#rarest(baitsOf(terms, corrected));
+    if (count === 0) return { counts: new Map(), more: false, top: [] };
+    const text = whole && count < mostLookedAt ? textOf(bait) : null;
+    if (text) {
+      const scored = await this.#lookAt(
+        { ...text, ...within(scope), $and: [biting(bait)] },
+        rest,
+        look,
+        true,
+      );
+      // Words that MongoDB leaves out of its index, its own stop words, are among the keys.
+      if (scored.counts.size > 0) return scored;
+    }
+    const ofTypes = await Promise.all(
+      scope.types.map(async (type) => {
+        const first = { ...biting(bait), ...within({ ...scope, types: [type] }) };
+        const [found, there] = await Promise.all([
+          this.#lookAt(first, rest, look, false),
+          count > look.most ? this.#count(first, look.most + 1) : 0,
+        ]);
+        return { ...found, more: there > look.most };
+      }),
+    );
+    return {
+      counts: new Map(ofTypes.flatMap(({ counts }) => [...counts])),
+      more: ofTypes.some(({ more }, at) => more && (look.type ?? scope.types[at]) === scope.types[at]),
+      top: ofTypes.flatMap(({ top }) => top).sort(byRank),
+    };
   }
 
-  async #ranked(
-    plan: Plan,
-    terms: SearchTerms,
-    narrowing: readonly Document[],
-    { skip, limit }: { skip: number; limit: number },
-  ): Promise<string[]> {
-    const found = await this.#entries
-      .aggregate<{ _id: string }>([
-        { $match: { ...textMatch(plan, terms), $and: [plan.match] } },
-        ...narrowing,
-        { $project: { order: 1, date: 1, rank: rankOf(plan, terms) } },
-        { $sort: { rank: -1, order: 1, date: -1, _id: 1 } },
-        { $skip: skip },
-        { $limit: limit },
-      ])
+  /**
+   * Counts and ranks what matches `rest` among the entries of `first`. The limit between the two keeps the planner from
+   * choosing another way in than the one that is known to be rarest.
+   */
+  async #lookAt(
+    first: Condition,
+    rest: Condition | null,
+    { terms, type, keep, most }: Look,
+    scored: boolean,
+  ): Promise<Lookup> {
+    const wanted: Document[] = type ? [{ $match: { order: entryTypes.indexOf(type) } }] : [];
+    const [found] = await this.#entries
+      .aggregate<{ counts: { _id: EntryType; count: number }[]; top: Ranked[] }>(
+        [
+          { $match: first },
+          { $limit: most },
+          ...(rest ? [{ $match: rest }] : []),
+          { $project: { type: 1, order: 1, date: 1, rank: rankOf(terms, scored) } },
+          {
+            $facet: {
+              counts: [{ $group: { _id: '$type', count: { $sum: 1 } } }],
+              top: [...wanted, { $sort: { rank: -1, order: 1, date: -1, _id: 1 } }, { $limit: keep }],
+            },
+          },
+        ],
+        scored ? {} : { hint: 'keys' },
+      )
       .toArray();
-    return found.map(({ _id }) => _id);
+    const counts = new Map((found?.counts ?? []).map(({ _id, count }) => [_id, count]));
+    return { counts, more: false, top: found?.top ?? [] };
+  }
+
+  /** The bait that fewest entries have, and how many, which may be more than are counted. */
+  async #rarest(baits: readonly Bait[]): Promise<{ bait: Bait; count: number }> {
+    const counted = await Promise.all(
+      baits.map(async (bait) => ({ bait, count: await this.#count(biting(bait), mostCounted) })),
+    );
+    return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
+  }
+
+  #count(which: Condition, limit: number): Promise<number> {
+    return this.#entries.countDocuments(which, { limit, hint: 'keys' });
   }
 
   async #hits(ids: readonly string[], terms: SearchTerms, corrected: Corrections): Promise<Hit[]> {
@@ -158,72 +230,8 @@ export class BuiltinSearch implements SearchEngine {
   }
 }
 
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
-
-const within = ({ types, owner }: Scope): Condition => ({
-  type: { $in: [...types] },
-  ...(owner === null ? {} : { owner: { $in: [null, owner] } }),
-});
-
-/** Every chunk must match; strings are of letters and digits, so that a beginning is a safe expression. */
-function matching(terms: SearchTerms, corrected: Corrections): Condition {
-  if (terms.exact) return exactly(terms);
-  return {
-    $and: terms.chunks.map((chunk, index) => chunkMatch(chunk, index === terms.chunks.length - 1, corrected)),
-  };
-}
-
-function chunkMatch({ words, code }: Chunk, isLast: boolean, corrected: Corrections): Condition {
-  const all = words.map((word, index): Condition => {
-    const begins = isLast && index === words.length - 1;
-    return { keys: { $in: keysOf(word, begins, corrected) } };
-  });
-  const [only] = all;
-  if (code === null) return only && all.length === 1 ? only : { $and: all };
-  return { $or: [{ keys: { $in: keysOf(code, isLast, corrected) } }, { $and: all }] };
-}
-
-const keysOf = (word: string, begins: boolean, corrected: Corrections): (string | RegExp)[] => [
-  stemKey(word),
-  begins ? new RegExp(`^${word}`) : word,
-  ...(corrected.get(word) ?? []),
-];
-
-/** The words in their order within one text, or a code. The longest words, which fewest entries have, come first. */
-function exactly({ phrase, code }: SearchTerms): Condition {
-  const words = [...new Set(phrase)].sort((one, other) => other.length - one.length);
-  return {
-    $or: [
-      { keys: { $all: words }, phrase: { $regex: ` ${phrase.join(' ')} ` } },
-      { codes: code, keys: code },
-    ],
-  };
-}
-
-function textMatch({ whole }: Plan, { chunks }: SearchTerms): Condition {
-  if (!whole) return {};
-  const words = chunks.flatMap(({ words, code }) => [...words.map(normal), ...(code ? [code] : [])]);
-  return { $text: { $search: [...new Set(words)].filter((word) => !isStopWord(word)).join(' ') || 'a' } };
-}
-
-/** The code that was typed before all, then titles that begin with the search or hold it, then the text index's score. */
-function rankOf({ whole }: Plan, { phrase, code }: SearchTerms): Document {
-  const typed = { $literal: ` ${phrase.join(' ')}` };
-  const place = { $indexOfCP: ['$phrase', typed] };
-  return {
-    $add: [
-      whole ? { $meta: 'textScore' } : 0,
-      { $cond: [{ $in: [{ $literal: code }, '$codes'] }, 1_000, 0] },
-      {
-        $switch: {
-          branches: [
-            { case: { $eq: [place, 0] }, then: 100 },
-            { case: { $gt: [place, 0] }, then: 30 },
-          ],
-          default: 0,
-        },
-      },
-      { $multiply: ['$order', -2] },
-    ],
-  };
-}
+const byRank = (one: Ranked, other: Ranked): number =>
+  other.rank - one.rank ||
+  one.order - other.order ||
+  other.date.getTime() - one.date.getTime() ||
+  (one._id < other._id ? -1 : 1);

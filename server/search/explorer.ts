@@ -23,13 +23,15 @@ export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
 export interface Exploration {
   readonly results: readonly ExplorerResult[];
   readonly total: number;
+  /** True where there are more than `total`. */
+  readonly more: boolean;
   /** All types with something in them, whichever is shown. */
   readonly facets: readonly Facet[];
   /** Words that nothing has, and what was searched in their place. */
   readonly corrected: readonly { readonly typed: string; readonly instead: readonly string[] }[];
 }
 
-const nothing: Exploration = { results: [], total: 0, facets: [], corrected: [] };
+const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [] };
 
 /** The explorer (S1 §2): searches whatever the portal holds, and finds only what the person may open (decisions §3). */
 export class Explorer {
@@ -51,6 +53,7 @@ export class Explorer {
     return {
       results: found.hits,
       total: found.total,
+      more: found.more,
       facets: facetsOf(found.counts),
       corrected: [...found.corrected].map(([typed, instead]) => ({ typed, instead })),
     };

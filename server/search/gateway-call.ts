@@ -32,7 +32,7 @@ const answer = z.object({
       date: z.string(),
     }),
   ),
-  count: z.number().describe('Resultados ao todo.'),
+  count: z.number().describe('Resultados ao todo; de buscas muito amplas, os que se contam.'),
   facets: z.record(z.string(), z.number()).describe('Resultados por tipo, qualquer que seja o pedido.'),
 });
 

@@ -31,6 +31,8 @@ export interface Found {
   readonly hits: readonly Hit[];
   /** Entries of the wanted type. */
   readonly total: number;
+  /** True where there are more than `total`, and than the counts say: they stop at so many. */
+  readonly more: boolean;
   /** Entries by type, the scope's types that have any. */
   readonly counts: ReadonlyMap<EntryType, number>;
   /** Words that nothing has, each with those one letter apart that were searched instead. */

@@ -57,6 +57,7 @@ export default function Explorer() {
         <Card>
           <div className={styles.head}>
             <p className={styles.summary} role="status">
+              {found.more && 'mais de '}
               {count(found.total, 'resultado', 'resultados')} para “{search}”
               {found.corrected.map(({ typed, instead }) => (
                 <span key={typed}>

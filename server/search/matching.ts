@@ -1,0 +1,110 @@
+import type { Document, Filter } from 'mongodb';
+import type { SearchEntry } from './entry';
+import type { Scope } from './port';
+import type { Chunk, SearchTerms } from './query';
+import { isStopWord, normal, stemKey } from './words';
+
+/** Words that stand in for typed ones that no entry has. */
+export type Corrections = ReadonlyMap<string, readonly string[]>;
+export type Condition = Filter<SearchEntry>;
+type Key = string | RegExp;
+
+/** Keys of which every match of the whole search has at least one. */
+export interface Bait {
+  readonly keys: readonly Key[];
+  /** The words that the keys stand for. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Every chunk must match; strings are of letters and digits, so that a beginning is a safe expression. Null where the
+ * bait alone says it all.
+ */
+export function matching(terms: SearchTerms, corrected: Corrections): Condition | null {
+  if (terms.exact) return exactly(terms);
+  const [first, ...others] = terms.chunks;
+  if (first && others.length === 0 && first.code === null) return null;
+  return {
+    $and: terms.chunks.map((chunk, index) => chunkMatch(chunk, index === terms.chunks.length - 1, corrected)),
+  };
+}
+
+/**
+ * For every chunk (or word of a phrase) the baits among which the rarest is to be chosen. A chunk that may be a code is
+ * found by the code or by its words, of which one is enough.
+ */
+export function baitsOf(terms: SearchTerms, corrected: Corrections): Bait[] {
+  if (terms.exact)
+    return terms.phrase.map((word) => ({ keys: [...new Set([word, terms.code])], words: [word] }));
+  return terms.chunks.flatMap(({ words, code }, at) => {
+    const isLast = at === terms.chunks.length - 1;
+    const ofCode = code === null ? [] : keysOf(code, isLast, corrected);
+    return words.map((word, index): Bait => {
+      const begins = isLast && index === words.length - 1;
+      return {
+        keys: [...new Set([...ofCode, ...keysOf(word, begins, corrected)])],
+        words: [...(code === null ? [] : [code]), word],
+      };
+    });
+  });
+}
+
+/** Entries with one of a bait's keys. */
+export const biting = ({ keys }: Bait): Condition => ({ keys: { $in: [...keys] } });
+
+/** What MongoDB's text index is asked for in place of a bait's keys; null where it leaves the words out. */
+export function textOf({ words }: Bait): Condition | null {
+  if (words.some(isStopWord)) return null;
+  return { $text: { $search: words.map(normal).join(' ') } };
+}
+
+export const within = ({ types, owner }: Scope): Condition => ({
+  type: { $in: [...types] },
+  ...(owner === null ? {} : { owner: { $in: [null, owner] } }),
+});
+
+function chunkMatch({ words, code }: Chunk, isLast: boolean, corrected: Corrections): Condition {
+  const all = words.map((word, index): Condition => {
+    const begins = isLast && index === words.length - 1;
+    return { keys: { $in: keysOf(word, begins, corrected) } };
+  });
+  const [only] = all;
+  if (code === null) return only && all.length === 1 ? only : { $and: all };
+  return { $or: [{ keys: { $in: keysOf(code, isLast, corrected) } }, { $and: all }] };
+}
+
+const keysOf = (word: string, begins: boolean, corrected: Corrections): Key[] => [
+  stemKey(word),
+  begins ? new RegExp(`^${word}`) : word,
+  ...(corrected.get(word) ?? []),
+];
+
+/** The words in their order within one text, or a code. */
+const exactly = ({ phrase, code }: SearchTerms): Condition => ({
+  $or: [
+    { keys: { $all: [...new Set(phrase)] }, phrase: { $regex: ` ${phrase.join(' ')} ` } },
+    { codes: code, keys: code },
+  ],
+});
+
+/** The code that was typed before all, then titles that begin with the search or hold it, then the text index's score. */
+export function rankOf({ phrase, code }: SearchTerms, scored: boolean): Document {
+  const typed = { $literal: ` ${phrase.join(' ')}` };
+  const place = { $indexOfCP: ['$phrase', typed] };
+  return {
+    $add: [
+      scored ? { $meta: 'textScore' } : 0,
+      { $cond: [{ $in: [{ $literal: code }, '$codes'] }, 1_000, 0] },
+      {
+        $switch: {
+          branches: [
+            { case: { $eq: [place, 0] }, then: 100 },
+            { case: { $gt: [place, 0] }, then: 30 },
+          ],
+          default: 0,
+        },
+      },
+      { $multiply: ['$order', -2] },
+    ],
+  };
+}
