@@ -77,6 +77,15 @@ export class Notices {
     return this.#records.find({ user }).sort({ at: -1, _id: -1 }).limit(shownAtOnce).toArray();
   }
 
+  /** The newest `most` that were not read, of one kind or (`mention` false) of the others. */
+  async newestUnread(user: string, mention: boolean, most: number): Promise<NoticeRecord[]> {
+    return this.#records
+      .find({ user, readAt: null, kind: mention ? 'mention' : { $ne: 'mention' } })
+      .sort({ at: -1, _id: -1 })
+      .limit(most)
+      .toArray();
+  }
+
   unread(user: string): Promise<number> {
     return this.#records.countDocuments({ user, readAt: null });
   }

@@ -25,7 +25,7 @@ interface Parts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly flags: Flags;
-  readonly notices: Pick<Notices, 'list' | 'unread'>;
+  readonly notices: Pick<Notices, 'newestUnread' | 'unread'>;
   readonly forecast: Pick<Forecast, 'filter'>;
 }
 
@@ -45,22 +45,21 @@ export class StartPage {
   async news(person: Person, opened: boolean): Promise<StartNews> {
     const last = await (opened ? this.#visits.arrive(person.email) : this.#visits.since(person.email));
     const since = last ?? new Date(this.parts.clock.stamp().getTime() - firstVisitDays * 86_400_000);
-    const [jobs, reviews, made, told, unread] = await Promise.all([
+    const [jobs, reviews, made, mentions, others, unread] = await Promise.all([
       this.#jobs(person, since),
       this.#reviews(person),
       this.#reportsSince(person, since),
-      this.parts.notices.list(person.email),
+      this.parts.notices.newestUnread(person.email, true, shown),
+      this.parts.notices.newestUnread(person.email, false, shown),
       this.parts.notices.unread(person.email),
     ]);
-    const open = told.filter(({ readAt }) => readAt === null);
-    const of = (list: readonly NoticeRecord[]) => list.slice(0, shown).map((notice) => this.#notice(notice));
     return {
       since: last && formatDateTime(last, this.parts.timeZone),
       jobs,
       reviews,
       reports: made,
-      mentions: of(open.filter(({ kind }) => kind === 'mention')),
-      notices: of(open.filter(({ kind }) => kind !== 'mention')),
+      mentions: mentions.map((notice) => this.#notice(notice)),
+      notices: others.map((notice) => this.#notice(notice)),
       unread,
     };
   }

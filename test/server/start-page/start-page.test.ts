@@ -137,6 +137,18 @@ it('shows mentions apart from the other unread notices, and read ones not at all
   expect(news.unread).toBe(2);
 });
 
+it('shows an unread mention though many notices came after it', async () => {
+  const iris = person('USER GOLD', 'iris');
+  now = minutes(0);
+  await notices.tell(iris.email, { id: 'm', kind: 'mention', text: 'Ana citou você', href: '/ij/rh' });
+  now = minutes(1);
+  for (let index = 0; index < 60; index += 1)
+    await notices.tell(iris.email, { kind: 'job', text: `Carga ${index}`, href: '/captura/processando' });
+  const news = await page.news(iris, true);
+  expect(news.mentions.map(({ text }) => text)).toEqual(['Ana citou você']);
+  expect(news.notices).toHaveLength(5);
+});
+
 it('leaves out what a type has nothing to do with', async () => {
   const { jobs, reviews, reports: made } = await page.news(person('USER EXPLORER', 'gil'), true);
   expect({ jobs, reviews, made }).toEqual({ jobs: null, reviews: null, made: null });
