@@ -100,6 +100,19 @@ export const messages = {
   otherSender: 'Só se registram arquivos em nome próprio e desta empresa.',
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',
+  areaOff: 'Esta área está desligada neste portal.',
+  panelAddressEnded:
+    'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
+  panelAbsent: 'Este painel não existe.',
+  panelUnread: 'Não foi possível ler estes dados agora. Tente de novo.',
+  panelUndefined: 'Este painel ainda não tem quadros. Um administrador pode defini-los em Painéis.',
+  panelNumberTaken: 'Já existe um painel com este número.',
+  panelChanged:
+    'Outra pessoa salvou este painel enquanto você editava. Compare as duas versões antes de salvar.',
+  panelNotJson: 'O texto não é JSON válido.',
+  panelFaults: 'A definição tem erros. Nada foi salvo.',
+  panelService: 'O serviço de painéis não respondeu. Tente de novo em instantes.',
+  panelRefused: 'O serviço de painéis recusou este painel para o seu usuário. Fale com o administrador.',
   foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',
   unavailable:
     'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',

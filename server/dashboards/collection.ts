@@ -1,10 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
+import { definitionSchema } from './definition';
 
 /**
  * Dashboard record of S0 §3. `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by
- * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier.
+ * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier. Of the
+ * portal's own panels, `definition` declares what they show; of others, `dashboardId` names them at their service.
  */
 export const dashboardSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -13,6 +15,11 @@ export const dashboardSchema = z.object({
   panelType: z.union([z.literal(1), z.literal(2)]),
   painelId: z.number().int(),
   cliente: z.string(),
+  definition: definitionSchema.nullable().default(null),
+  /** Counts the saves of the record. */
+  version: z.number().int().default(1),
+  changedBy: z.string().optional(),
+  changedAt: z.date().optional(),
 });
 
 export type DashboardRecord = z.infer<typeof dashboardSchema>;

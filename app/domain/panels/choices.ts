@@ -1,0 +1,69 @@
+import type { Choice, Choices } from './view';
+
+const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/;
+const most = 50;
+const longest = 200;
+const none: Choice = { values: [], from: '', to: '' };
+
+/** Ends of a period in an address: `data_ref.de` and `data_ref.ate`. */
+export const fromParam = (field: string): string => `${field}.de`;
+export const toParam = (field: string): string => `${field}.ate`;
+
+const month = (value: string | null): string => (value && monthShape.test(value) ? value : '');
+
+/** What an address narrows a panel to; only `fields` count, and what is no value of theirs does not. */
+export function choicesOf(params: URLSearchParams, fields: readonly string[]): Choices {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, Choice][] => {
+      const values = [...new Set(params.getAll(field))]
+        .filter((value) => value !== '' && value.length <= longest)
+        .slice(0, most);
+      const [one, other] = [month(params.get(fromParam(field))), month(params.get(toParam(field)))];
+      const [from, to] = one && other && one > other ? [other, one] : [one, other];
+      return values.length > 0 || from || to ? [[field, { values, from, to }]] : [];
+    }),
+  );
+}
+
+export const choiceOf = (choices: Choices, field: string): Choice => choices[field] ?? none;
+
+/** The address with a mark chosen, or let go where all of it was chosen already. */
+export function toggled(params: URLSearchParams, mark: Readonly<Record<string, string>>): string {
+  const next = kept(params);
+  const entries = Object.entries(mark);
+  const chosen = entries.every(([field, value]) => next.getAll(field).includes(value));
+  for (const [field, value] of entries) {
+    const others = next.getAll(field).filter((each) => each !== value);
+    next.delete(field);
+    for (const each of chosen ? others : [...others, value]) next.append(field, each);
+  }
+  return `?${next}`;
+}
+
+/** The address without one choice; without `value`, without any of the field. */
+export function without(params: URLSearchParams, field: string, value?: string): string {
+  const next = kept(params);
+  const others = value === undefined ? [] : next.getAll(field).filter((each) => each !== value);
+  next.delete(field);
+  for (const each of others) next.append(field, each);
+  if (value === undefined) for (const name of [fromParam(field), toParam(field)]) next.delete(name);
+  return `?${next}`;
+}
+
+/** What of an address is the panel's state: its choices, and no tile, page or file. */
+export function kept(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of passing) next.delete(name);
+  return next;
+}
+
+/** Parameters of a panel's addresses that are no choices; no field may have such a name. */
+export const passing = ['tile', 'at', 'leitura', 'page', 'pageSize', 'export', 'tema'] as const;
+
+/** A panel's state with one of its tiles, or one mark of it: the values of the fields that it is grouped by. */
+export function withTile(state: URLSearchParams, tile: string, at: readonly string[]): string {
+  const next = new URLSearchParams(state);
+  next.set('tile', tile);
+  for (const value of at) next.append('at', value);
+  return String(next);
+}

@@ -1,0 +1,73 @@
+import { monthName, parseMonth, shortMonth } from '../month';
+import type { FigureFormat } from './definition';
+import type { FieldKind } from './view';
+
+const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', options);
+
+const whole = number({ maximumFractionDigits: 0 });
+const oneDecimal = number({ maximumFractionDigits: 1 });
+const upToTwo = number({ maximumFractionDigits: 2 });
+const twoDecimals = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = number({ style: 'currency', currency: 'BRL', maximumFractionDigits: 0 });
+const share = number({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+export const absent = '–';
+
+/** A figure in full: `1.234.567`, `R$ 1.234`, `12,3%`; a dash where there is none. */
+export function formatFigure(value: number | null, format: FigureFormat): string {
+  if (value === null) return absent;
+  if (format === 'integer') return whole.format(value);
+  if (format === 'decimal') return twoDecimals.format(value);
+  if (format === 'currency') return money.format(value);
+  if (format === 'month') return shortMonth(value);
+  return share.format(value);
+}
+
+const powers = [
+  [1e9, 'bi'],
+  [1e6, 'mi'],
+  [1e3, 'mil'],
+] as const;
+
+/** A figure in little room: `1,2 mi`, `R$ 340 mil`, `12,3%`. */
+export function formatShort(value: number | null, format: FigureFormat): string {
+  if (value === null) return absent;
+  if (format === 'percent' || format === 'month') return formatFigure(value, format);
+  const sign = format === 'currency' ? 'R$ ' : '';
+  const [power, word] = powers.find(([each]) => Math.abs(value) >= each * 0.9995) ?? [1, ''];
+  const scaled = value / power;
+  const size = Math.abs(scaled);
+  const digits =
+    size >= 100 || (power === 1 && format !== 'decimal') ? whole : size >= 10 ? oneDecimal : upToTwo;
+  return `${scaled < 0 ? '−' : ''}${sign}${digits.format(Math.abs(scaled))}${word && ` ${word}`}`;
+}
+
+/** A change with its sign: `+3,2%`, `−1,4%`. */
+export function formatChange(value: number): string {
+  const text = share.format(Math.abs(value));
+  return value < 0 ? `−${text}` : `+${text}`;
+}
+
+/** A dimension's value: `mar/26`, `05/11`, or the text itself. */
+export function formatPlace(value: string, kind: FieldKind): string {
+  if (value === '') return '(vazio)';
+  if (kind === 'month') {
+    const month = parseMonth(value);
+    return month === null ? value : shortMonth(month);
+  }
+  if (kind === 'day') {
+    const [, month, day] = value.split('-');
+    return `${day}/${month}`;
+  }
+  return value;
+}
+
+/** A dimension's value where there is room: `março de 2026`, `05/11/2026`. */
+export function formatPlaceLong(value: string, kind: FieldKind): string {
+  if (kind === 'month') {
+    const month = parseMonth(value);
+    return month === null ? value : monthName(month);
+  }
+  if (kind === 'day') return value.split('-').reverse().join('/');
+  return formatPlace(value, kind);
+}

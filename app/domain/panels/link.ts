@@ -1,0 +1,11 @@
+/** A dashboard as the menus show it. */
+export interface PanelLink {
+  readonly label: string;
+  /** 1 stands under Intelligent Journey, 2 under Executed Jobs (S0 §3). */
+  readonly type: 1 | 2;
+  readonly to: string;
+}
+
+/** Address of a dashboard's screen (S0 §2). */
+export const panelPath = (type: 1 | 2, painelId: number): string =>
+  type === 1 ? `/ij/painel/${painelId}` : `/jobs/dashboard/${painelId}`;

@@ -1,0 +1,71 @@
+import type { TileView } from './view';
+
+export interface Series {
+  readonly key: string;
+  readonly label: string;
+  /** One value for each place of the x axis. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface Plot {
+  /** Values of the x field, in order. */
+  readonly places: readonly string[];
+  readonly series: readonly Series[];
+}
+
+const mostSeries = 6;
+const restLabel = 'Outros';
+
+/**
+ * A tile's rows as series over its x field: one for each measure, or for each value of the `series` field. Of more
+ * than six, the smallest are added up as «Outros».
+ * @param label how a value of the `series` field is written
+ */
+export function plotOf(
+  { dimensions, measures, rows }: TileView,
+  { x, series, values }: { x: string; series?: string; values: readonly string[] },
+  label: (value: string) => string,
+): Plot {
+  const [xAt, seriesAt] = [x, series].map((key) => dimensions.findIndex((each) => each.key === key));
+  const places = [...new Set(rows.map(({ at }) => at[xAt ?? 0] ?? ''))];
+  const position = new Map(places.map((place, index) => [place, index]));
+  const all = new Map<string, Series & { values: (number | null)[] }>();
+  const add = (key: string, name: string, place: string, value: number | null) => {
+    const known = all.get(key) ?? { key, label: name, values: places.map(() => null) };
+    known.values[position.get(place) ?? 0] = value;
+    all.set(key, known);
+  };
+  for (const value of values) {
+    const column = measures.findIndex(({ key }) => key === value);
+    for (const { at, figures } of rows) {
+      const place = at[xAt ?? 0] ?? '';
+      const part = series === undefined ? value : (at[seriesAt ?? 0] ?? '');
+      add(
+        part,
+        series === undefined ? (measures[column]?.label ?? value) : label(part),
+        place,
+        figures[column] ?? null,
+      );
+    }
+  }
+  return { places, series: fewer([...all.values()]) };
+}
+
+const size = ({ values }: Series) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+
+function fewer(series: Series[]): Series[] {
+  if (series.length <= mostSeries) return series;
+  const kept = new Set([...series].sort((a, b) => size(b) - size(a)).slice(0, mostSeries - 1));
+  const rest = series.filter((each) => !kept.has(each));
+  const values = (rest[0]?.values ?? []).map((_value, index) => {
+    const known = rest.flatMap((each) => each.values[index] ?? []);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  });
+  return [...series.filter((each) => kept.has(each)), { key: '\u0000rest', label: restLabel, values }];
+}
+
+/** Which places of an axis get a label: at most `most`, evenly, the last among them. */
+export function labelled(count: number, most: number): (index: number) => boolean {
+  const step = Math.max(1, Math.ceil(count / most));
+  return (index) => (count - 1 - index) % step === 0;
+}

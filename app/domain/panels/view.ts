@@ -1,0 +1,73 @@
+import type { Chart, FigureFormat, TileSize } from './definition';
+
+/** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
+export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';
+
+export interface DimensionColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+}
+
+export interface MeasureColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly format: FigureFormat;
+}
+
+/** One group of a tile: the values of its dimensions, then its measures; null where a reading had nothing for it. */
+export interface GroupRow {
+  readonly at: readonly string[];
+  readonly figures: readonly (number | null)[];
+}
+
+/** A tile as it is drawn: its numbers, and nothing that needs the database. */
+export interface TileView {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly size: TileSize;
+  readonly chart: Chart;
+  readonly dimensions: readonly DimensionColumn[];
+  readonly measures: readonly MeasureColumn[];
+  readonly rows: readonly GroupRow[];
+  /** The small line of a figure: its value over time. */
+  readonly trend: readonly { readonly at: string; readonly value: number | null }[];
+  /** Groups that `limit` left out. */
+  readonly left: number;
+  /** Readings behind the tile, by the names of their collections. */
+  readonly sources: readonly string[];
+  /** Why there are no numbers; null where there are. */
+  readonly failure: string | null;
+}
+
+/** What a panel is narrowed to, field by field. */
+export interface Choice {
+  readonly values: readonly string[];
+  /** First and last month of a period; empty where it is open. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Choices = Readonly<Record<string, Choice>>;
+
+export interface FilterView {
+  readonly field: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly single: boolean;
+  /** Values to choose from; for a period its months. */
+  readonly options: readonly string[];
+}
+
+export interface PanelView {
+  readonly title: string;
+  readonly description: string;
+  readonly filters: readonly FilterView[];
+  readonly choices: Choices;
+  /** Labels of all fields that choices may name. */
+  readonly fields: Readonly<Record<string, { readonly label: string; readonly kind: FieldKind }>>;
+  readonly tiles: readonly TileView[];
+  /** When the numbers were read, as people read it in the tenant's zone. */
+  readonly readAt: string;
+}

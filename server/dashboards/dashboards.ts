@@ -1,0 +1,90 @@
+import type { Collection, Db } from 'mongodb';
+import { mayEnter, type Flags } from '../../app/domain/access';
+import { messages } from '../../app/domain/messages';
+import { panelPath, type PanelLink } from '../../app/domain/panels/link';
+import { Problem } from '../errors';
+import { collection } from '../mongo/collection';
+import type { BuiltinPanels } from '../panels/builtin';
+import type { EmbedAddress, EmbedRequest, Panels } from '../panels/port';
+import type { Person } from '../users/user';
+import type { Users } from '../users/users';
+import { dashboards, type DashboardRecord } from './collection';
+import type { Asked } from './views';
+
+interface Parts {
+  readonly db: Db;
+  readonly tenant: string;
+  readonly flags: Flags;
+  readonly panels: Panels;
+  readonly builtin: BuiltinPanels;
+  readonly users: Users;
+}
+
+type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email'>>;
+
+/** The tenant's dashboards (S0 §2, §3): which there are, and the addresses at which people see them. */
+export class Dashboards {
+  readonly #records: Collection<DashboardRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.#records = collection(parts.db, dashboards);
+  }
+
+  /** Where panels come from. */
+  get kind(): Panels['kind'] {
+    return this.parts.panels.kind;
+  }
+
+  /** What the menus show of them to a person, by painelId; nothing to those who may not see any. */
+  async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
+    if (!mayEnter('/ij/painel/:id', type, this.parts.flags)) return [];
+    const records = await this.#records
+      .find({ cliente: this.parts.tenant }, { projection: { painelId: 1, panelLabel: 1, panelType: 1 } })
+      .sort({ painelId: 1 })
+      .toArray();
+    return records.map(({ panelLabel: label, panelType: type, painelId }) => ({
+      label,
+      type,
+      to: panelPath(type, painelId),
+    }));
+  }
+
+  /** @throws Problem `absent` for an id that no dashboard of the tenant has */
+  async byNumber(id: string): Promise<DashboardRecord> {
+    const painelId = /^\d{1,9}$/.test(id) ? Number(id) : null;
+    const record =
+      painelId === null ? null : await this.#records.findOne({ cliente: this.parts.tenant, painelId });
+    if (!record) throw new Problem('absent', messages.panelAbsent);
+    return record;
+  }
+
+  /** @throws Problem `absent` as `byNumber` does */
+  async byName(dashboardId: string): Promise<DashboardRecord> {
+    const record = await this.#records.findOne({ cliente: this.parts.tenant, dashboardId });
+    if (!record) throw new Problem('absent', messages.panelAbsent);
+    return record;
+  }
+
+  /** An address at which the person sees the dashboard. @throws as the panels port does */
+  address(
+    person: Person,
+    { dashboardId, painelId }: DashboardRecord,
+    wishes: Wishes = {},
+  ): Promise<EmbedAddress> {
+    return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email });
+  }
+
+  /**
+   * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them.
+   * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
+   */
+  async open(token: string, params: URLSearchParams): Promise<Asked & { theme: string; painelId: number }> {
+    const { panel, email, theme } = this.parts.builtin.read(token);
+    const person = await this.parts.users.person(email);
+    if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
+      throw new Problem('forbidden', messages.refused);
+    const { panelLabel: title, definition, painelId } = await this.byNumber(String(panel));
+    if (!definition) throw new Problem('absent', messages.panelUndefined);
+    return { title, definition, person, params, theme, painelId };
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  aggregates,
+  derivations,
+  figureFormats,
+  meanings,
+  tileSizes,
+  type Measure,
+  type PanelDefinition,
+} from '../../app/domain/panels/definition';
+import { passing } from '../../app/domain/panels/choices';
+import { z } from '../zod';
+import { matchOf } from './query/match';
+import { fieldOf, sourceOf, type Source } from './sources';
+import { Problem } from '../errors';
+
+const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, 'use letras, dígitos e _, até 40');
+const label = z.string().trim().min(1, 'falta o texto').max(80, 'até 80 caracteres');
+const field = z.string().min(1).max(60);
+const match = z.record(z.string(), z.unknown());
+
+const look = { label, format: z.enum(figureFormats).optional() };
+
+const measure = z.strictObject({
+  ...look,
+  ...(Object.fromEntries(aggregates.map((each) => [each, field.optional()])) as Record<
+    (typeof aggregates)[number],
+    z.ZodOptional<typeof field>
+  >),
+  count: z.literal(true).optional(),
+});
+
+const pair = z.tuple([name, name]);
+const derived = z.strictObject({
+  ...look,
+  ...(Object.fromEntries(derivations.map((each) => [each, pair.optional()])) as Record<
+    (typeof derivations)[number],
+    z.ZodOptional<typeof pair>
+  >),
+});
+
+const query = z.strictObject({
+  from: z.string(),
+  match: match.optional(),
+  measures: z.record(name, measure),
+  ignores: z.array(field).max(10).optional(),
+});
+
+const meaning = z.enum(meanings).optional();
+const values = z.array(name).min(1).max(6);
+const chart = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('figure'),
+    value: name,
+    compare: name.optional(),
+    meaning,
+    trend: field.optional(),
+  }),
+  z.strictObject({ kind: z.literal('bars'), x: field, values, target: name.optional(), meaning }),
+  z.strictObject({ kind: z.enum(['lines', 'columns']), x: field, series: field.optional(), values }),
+  z.strictObject({ kind: z.literal('heatmap'), x: field, y: field, value: name, meaning }),
+  z.strictObject({ kind: z.literal('table') }),
+]);
+
+const tile = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use minúsculas, dígitos e -, até 40'),
+  title: label,
+  note: z.string().trim().max(200).optional(),
+  size: z.enum(tileSizes),
+  chart,
+  group: z.array(field).max(3).optional(),
+  queries: z.array(query).min(1).max(4),
+  align: field.optional(),
+  derive: z.record(name, derived).optional(),
+  sort: z.strictObject({ by: z.string(), dir: z.enum(['asc', 'desc']) }).optional(),
+  limit: z.number().int().min(1).max(500).optional(),
+});
+
+const period = z.strictObject({
+  from: z.number().int().min(-120).max(120),
+  to: z.number().int().min(-120).max(120),
+});
+
+const filter = z.strictObject({
+  field,
+  label: label.optional(),
+  from: z.string(),
+  match: match.optional(),
+  single: z.boolean().optional(),
+  initial: z.string().max(200).optional(),
+  period: period.optional(),
+});
+
+/** The shape of a definition, before its names are looked up in the allow list. */
+export const definitionSchema = z.strictObject({
+  description: z.string().trim().max(300).optional(),
+  filters: z.array(filter).max(8),
+  tiles: z.array(tile).min(1, 'um painel tem ao menos um quadro').max(24),
+}) as unknown as z.ZodType<PanelDefinition>;
+
+/** One thing wrong with a definition: where, and what. */
+export interface Fault {
+  /** Path into the definition: `tiles.2.queries.0.from`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export type Checked =
+  | { readonly definition: PanelDefinition; readonly faults: readonly [] }
+  | { readonly definition: null; readonly faults: readonly Fault[] };
+
+/**
+ * Checks a definition: its shape, then every collection, field and operator against the allow list (sources.ts).
+ * What is not in the lists is refused, known to the database or not.
+ */
+export function checkDefinition(given: unknown): Checked {
+  const parsed = definitionSchema.safeParse(given);
+  if (!parsed.success) return { definition: null, faults: parsed.error.issues.map(faultOf) };
+  const faults = [...allowed(parsed.data)];
+  return faults.length > 0 ? { definition: null, faults } : { definition: parsed.data, faults: [] };
+}
+
+type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; values?: unknown[] };
+
+function faultOf(issue: unknown): Fault {
+  const { code, path, message, keys = [], values: choices } = issue as Issue;
+  const at = path.map(String).join('.');
+  if (code === 'unrecognized_keys')
+    return { path: at, message: `etapa ou campo não permitido: ${keys.join(', ')}` };
+  if (code === 'invalid_value' && choices) return { path: at, message: `use um de: ${choices.join(', ')}` };
+  if (code === 'invalid_type') return { path: at, message: 'falta, ou é de outro tipo' };
+  if (code === 'invalid_union') return { path: `${at}.kind`, message: 'tipo de gráfico desconhecido' };
+  return { path: at, message };
+}
+
+function* allowed({ filters, tiles }: PanelDefinition): Generator<Fault> {
+  for (const [index, { field: key, from, match: condition, period: wanted }] of filters.entries()) {
+    const path = `filters.${index}`;
+    const source = sourceOf(from);
+    if (!source) yield unknownSource(`${path}.from`, from);
+    else {
+      const known = fieldOf(source, key);
+      if (!known) yield unknownField(`${path}.field`, key, from);
+      if (wanted && known?.kind !== 'month' && known?.kind !== 'day')
+        yield { path: `${path}.period`, message: 'só para meses e dias' };
+      yield* conditions(`${path}.match`, source, condition);
+    }
+    if ((passing as readonly string[]).includes(key))
+      yield { path: `${path}.field`, message: 'nome reservado' };
+  }
+  const ids = new Set<string>();
+  for (const [index, each] of tiles.entries()) {
+    const path = `tiles.${index}`;
+    if (ids.has(each.id)) yield { path: `${path}.id`, message: `repetido: ${each.id}` };
+    ids.add(each.id);
+    yield* tileFaults(path, each);
+  }
+}
+
+function* tileFaults(path: string, tile: PanelDefinition['tiles'][number]): Generator<Fault> {
+  const { queries, derive = {}, group = [], chart: drawn, sort, align } = tile;
+  const measures = new Set<string>();
+  for (const [index, reading] of queries.entries()) {
+    const at = `${path}.queries.${index}`;
+    const source = sourceOf(reading.from);
+    if (!source) {
+      yield unknownSource(`${at}.from`, reading.from);
+      continue;
+    }
+    yield* conditions(`${at}.match`, source, reading.match);
+    const dimensions = [
+      ...group,
+      ...(align ? [align] : []),
+      ...(drawn.kind === 'figure' && drawn.trend ? [drawn.trend] : []),
+    ];
+    for (const key of dimensions)
+      if (!fieldOf(source, key)) yield unknownField(`${path}.group`, key, reading.from);
+    for (const [key, each] of Object.entries(reading.measures)) {
+      if (measures.has(key)) yield { path: `${at}.measures.${key}`, message: 'medida repetida no quadro' };
+      measures.add(key);
+      if (align && each.sum === undefined && !each.count)
+        yield { path: `${at}.measures.${key}`, message: 'com align, só sum e count' };
+      yield* measureFaults(`${at}.measures.${key}`, source, reading.from, each);
+    }
+  }
+  for (const [key, each] of Object.entries(derive)) {
+    const at = `${path}.derive.${key}`;
+    const used = derivations.flatMap((kind) => (each[kind] ? [each[kind]] : []));
+    if (used.length !== 1) yield { path: at, message: `use um de: ${derivations.join(', ')}` };
+    for (const operand of used.flat())
+      if (!measures.has(operand)) yield { path: at, message: `medida desconhecida: ${operand}` };
+    if (measures.has(key)) yield { path: at, message: 'medida repetida no quadro' };
+    measures.add(key);
+  }
+  const own = new Set(group);
+  const wanted = namesOf(drawn);
+  for (const key of wanted.measures)
+    if (!measures.has(key)) yield { path: `${path}.chart`, message: `medida desconhecida: ${key}` };
+  for (const key of wanted.dimensions)
+    if (!own.has(key)) yield { path: `${path}.chart`, message: `campo fora de group: ${key}` };
+  if (
+    drawn.kind === 'figure' ? own.size > 0 : own.size !== wanted.dimensions.length && drawn.kind !== 'table'
+  )
+    yield { path: `${path}.group`, message: 'group tem os campos que o gráfico desenha, e só eles' };
+  if (sort && !measures.has(sort.by) && !own.has(sort.by))
+    yield { path: `${path}.sort.by`, message: `medida ou campo desconhecido: ${sort.by}` };
+}
+
+function namesOf(drawn: PanelDefinition['tiles'][number]['chart']) {
+  const known = (...keys: (string | undefined)[]) => keys.filter((key) => key !== undefined);
+  if (drawn.kind === 'figure') return { measures: known(drawn.value, drawn.compare), dimensions: [] };
+  if (drawn.kind === 'bars')
+    return { measures: known(...drawn.values, drawn.target), dimensions: known(drawn.x) };
+  if (drawn.kind === 'heatmap') return { measures: [drawn.value], dimensions: [drawn.x, drawn.y] };
+  if (drawn.kind === 'table') return { measures: [], dimensions: [] };
+  return { measures: known(...drawn.values), dimensions: known(drawn.x, drawn.series) };
+}
+
+function* measureFaults(path: string, source: Source, from: string, measure: Measure): Generator<Fault> {
+  const used = aggregates.filter((kind) => measure[kind] !== undefined);
+  if (used.length + (measure.count ? 1 : 0) !== 1) {
+    yield { path, message: `use um de: ${[...aggregates, 'count'].join(', ')}` };
+    return;
+  }
+  for (const kind of used) {
+    const key = measure[kind] ?? '';
+    const known = fieldOf(source, key);
+    if (!known) yield unknownField(path, key, from);
+    else if ((kind === 'sum' || kind === 'avg') && known.kind !== 'number')
+      yield { path, message: `${key} não é número` };
+    else if ((kind === 'min' || kind === 'max') && known.kind !== 'number' && known.kind !== 'month')
+      yield { path, message: `${key} não é número nem mês` };
+  }
+}
+
+function* conditions(path: string, source: Source, given: unknown): Generator<Fault> {
+  try {
+    matchOf(source, given, 0);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    yield { path, message: error.message };
+  }
+}
+
+const unknownSource = (path: string, from: string): Fault => ({
+  path,
+  message: `coleção fora da lista: ${from}`,
+});
+const unknownField = (path: string, key: string, from: string): Fault => ({
+  path,
+  message: `campo fora da lista de ${from}: ${key}`,
+});

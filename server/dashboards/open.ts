@@ -1,0 +1,56 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../audit/audit';
+import type { Clock } from '../clock';
+import type { Config } from '../config';
+import type { Grants } from '../identity/grants';
+import type { ErrorReporting } from '../error-reporting/port';
+import { openPanels } from '../panels/open';
+import type { Users } from '../users/users';
+import { Dashboards } from './dashboards';
+import { PanelEditor } from './editor';
+import { PanelRows } from './rows';
+import { PanelViews } from './views';
+
+interface Parts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly grants: Grants;
+  readonly users: Users;
+  readonly audit: Audit;
+  readonly errors: ErrorReporting;
+}
+
+export interface DashboardServices {
+  readonly dashboards: Dashboards;
+  readonly panelViews: PanelViews;
+  readonly panelRows: PanelRows;
+  readonly panelEditor: PanelEditor;
+}
+
+/** Dashboards, the panels behind them, and what draws those of the portal itself. */
+export function openDashboards({
+  db,
+  config,
+  clock,
+  grants,
+  users,
+  audit,
+  errors,
+}: Parts): DashboardServices {
+  const { flags } = config;
+  const { id: tenant, timeZone } = config.tenant;
+  const panelViews = new PanelViews({
+    db,
+    clock,
+    timeZone,
+    flags,
+    report: (error) => errors.report(error, { doing: 'a tile of a panel could not be read' }),
+  });
+  return {
+    dashboards: new Dashboards({ db, tenant, flags, users, ...openPanels(config, grants) }),
+    panelViews,
+    panelRows: new PanelRows(db, panelViews, timeZone),
+    panelEditor: new PanelEditor({ db, tenant, audit, clock }),
+  };
+}

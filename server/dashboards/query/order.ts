@@ -1,0 +1,16 @@
+import type { FieldKind } from '../../../app/domain/panels/view';
+import { parseReleasePoint } from '../../../app/domain/release-point';
+
+/** Values of a field in their own order: months and days as time runs, the newest release point first, texts as in Portuguese. */
+export function orderedPlaces(values: readonly string[], kind: FieldKind): string[] {
+  const sorted = [...values];
+  if (kind === 'month' || kind === 'day') return sorted.sort();
+  if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
+  if (kind === 'number') return sorted.sort((a, b) => Number(a) - Number(b));
+  return sorted.sort((a, b) => a.localeCompare(b, 'pt'));
+}
+
+function rank(name: string): number {
+  const release = parseReleasePoint(name);
+  return release ? release.year * 10 + release.number : 0;
+}

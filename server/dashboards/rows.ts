@@ -1,0 +1,135 @@
+import type { Db, Document } from 'mongodb';
+import { messages } from '../../app/domain/messages';
+import type { Paging } from '../../app/domain/paging';
+import type { Tile } from '../../app/domain/panels/definition';
+import type { Choice, Choices, PanelView } from '../../app/domain/panels/view';
+import { Problem } from '../errors';
+import type { Export, ExportColumn, ExportRow } from '../exports/export';
+import { conditionOf } from './query/reading';
+import { sourceOf, type Source } from './sources';
+import { fieldLabels, type Asked, type PanelViews } from './views';
+
+/** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
+export interface RowsQuery extends Paging {
+  readonly tile: string;
+  /** Position among the tile's readings. */
+  readonly reading: number;
+}
+
+export interface RowsView {
+  readonly title: string;
+  readonly readings: readonly string[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly kind: string;
+    readonly format: string;
+  }[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly total: number;
+  /** What they are narrowed to, the mark included, and the labels of those fields. */
+  readonly choices: Choices;
+  readonly fields: PanelView['fields'];
+}
+
+const longestMs = 15_000;
+
+/** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
+export class PanelRows {
+  constructor(
+    private readonly db: Db,
+    private readonly views: PanelViews,
+    private readonly timeZone: string,
+  ) {}
+
+  /** @throws Problem `absent` for a tile or reading that the panel has not */
+  async page(asked: Asked, query: RowsQuery): Promise<RowsView> {
+    const { tile, source, from, condition, order, choices } = await this.#find(asked, query);
+    const columns = columnsOf(source);
+    const records = this.db.collection(from);
+    const [found, total] = await Promise.all([
+      records
+        .find(condition, { projection: projectionOf(source), maxTimeMS: longestMs })
+        .sort(order)
+        .skip((query.page - 1) * query.pageSize)
+        .limit(query.pageSize)
+        .toArray(),
+      records.countDocuments(condition, { maxTimeMS: longestMs }),
+    ]);
+    return {
+      title: tile.title,
+      readings: tile.queries.map(({ from: name }) => sourceOf(name)?.label ?? name),
+      columns,
+      rows: found.map((row) => columns.map(({ key, kind }) => shown(valueAt(row, key), kind))),
+      total,
+      choices,
+      fields: fieldLabels(asked.definition),
+    };
+  }
+
+  /** All of them, as a table for a file. @throws as `page` does */
+  async export(asked: Asked, query: RowsQuery): Promise<Export> {
+    const { tile, source, from, condition, order } = await this.#find(asked, query);
+    const cursor = this.db
+      .collection(from)
+      .find(condition, { projection: projectionOf(source) })
+      .sort(order);
+    const columns = Object.entries(source.fields).map(([key, { label, kind }]): ExportColumn => ({
+      key,
+      label,
+      kind: kind === 'number' ? 'number' : kind === 'month' ? 'month' : kind === 'day' ? 'datetime' : 'text',
+    }));
+    return {
+      name: `${tile.id}_linhas`,
+      timeZone: this.timeZone,
+      columns,
+      rows: (async function* () {
+        for await (const row of cursor)
+          yield Object.fromEntries(columns.map(({ key }) => [key, valueAt(row, key)])) as ExportRow;
+      })(),
+      cover: { title: `${asked.title}: ${tile.title}`, facts: [['Dados', source.label]] },
+    };
+  }
+
+  async #find(asked: Asked, { tile: id, reading }: RowsQuery) {
+    const tile = asked.definition.tiles.find((each) => each.id === id);
+    const query = tile?.queries[reading];
+    const source = query && sourceOf(query.from);
+    if (!tile || !query || !source) throw new Problem('absent', messages.absent);
+    const choices = await this.views.choices(asked);
+    const scope = this.views.scope(source, asked.person);
+    const mark = markOf(tile, asked.params);
+    const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
+    const order = { [source.newest]: -1, _id: -1 } as const;
+    return { tile, source, from: query.from, condition, order, choices: { ...choices, ...mark } };
+  }
+}
+
+/** The mark that an address names: `at`, once for each field of the tile's group, in their order. */
+function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {
+  const at = params.getAll('at');
+  if (at.length !== group.length) return {};
+  return Object.fromEntries(
+    group.map((field, index): [string, Choice] => [field, { values: [at[index] ?? ''], from: '', to: '' }]),
+  );
+}
+
+const columnsOf = (source: Source) =>
+  Object.entries(source.fields).map(([key, { label, kind, format }]) => ({
+    key,
+    label,
+    kind,
+    format: format ?? 'integer',
+  }));
+
+const projectionOf = (source: Source): Document =>
+  Object.fromEntries(Object.keys(source.fields).map((key) => [key, 1]));
+
+const valueAt = (row: Document, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], row);
+
+function shown(value: unknown, kind: string): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString().slice(0, kind === 'month' ? 7 : 10);
+  return typeof value === 'number' ? value : String(value);
+}

@@ -1,0 +1,208 @@
+import type { Db } from 'mongodb';
+import type { Flags } from '../../app/domain/access';
+import { messages } from '../../app/domain/messages';
+import { monthCode, monthIn, monthsFrom, parseMonth } from '../../app/domain/month';
+import { choicesOf } from '../../app/domain/panels/choices';
+import type { PanelDefinition, PanelFilter, PanelQuery, Tile } from '../../app/domain/panels/definition';
+import { drawnTile } from '../../app/domain/panels/tile';
+import type { Choice, Choices, FilterView, PanelView, TileView } from '../../app/domain/panels/view';
+import type { Clock } from '../clock';
+import { Problem } from '../errors';
+import type { Export } from '../exports/export';
+import type { Person } from '../users/user';
+import { tileExport } from './exports';
+import { orderedPlaces } from './query/order';
+import { aligned } from './query/align';
+import { ReadingBatch } from './query/batch';
+import { conditionOf, read, type ReadGroup, type ReadingScope } from './query/reading';
+import { fieldOf, sourceOf, type Source } from './sources';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly flags: Flags;
+  /** Where a tile that could not be read is told; the other tiles stay. */
+  readonly report: (error: unknown) => void;
+}
+
+/** A declared panel with what it is asked for, ready to be read. */
+export interface Asked {
+  readonly title: string;
+  readonly definition: PanelDefinition;
+  readonly person: Person;
+  readonly params: URLSearchParams;
+}
+
+/** What one page reads, each reading once however many tiles share it. */
+type Reader = (query: PanelQuery, group: readonly string[], choices: Choices) => Promise<ReadGroup[]>;
+
+/** Reads declared panels: every figure from the collections, in the person's rows, at the moment it is asked for. */
+export class PanelViews {
+  constructor(private readonly parts: Parts) {}
+
+  /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
+  async view({ title, definition, person, params }: Asked): Promise<PanelView> {
+    const reader = this.#reader(person);
+    const { filters, choices } = await this.#filters(definition, person, params);
+    const tiles = await Promise.all(
+      definition.tiles.map((tile) => this.#tile(tile, filters, choices, reader)),
+    );
+    return {
+      title,
+      description: definition.description ?? '',
+      filters,
+      choices,
+      fields: fieldLabels(definition),
+      tiles,
+      readAt: this.parts.clock.local().toFormat('dd/MM/yyyy HH:mm'),
+    };
+  }
+
+  /** One tile's numbers as a table for a file. @throws Problem `absent` for a tile that the panel has not */
+  async export(asked: Asked, id: string): Promise<Export> {
+    const { definition, person, params } = asked;
+    const declared = definition.tiles.find((each) => each.id === id);
+    if (!declared) throw new Problem('absent', messages.absent);
+    const { filters, choices } = await this.#filters(definition, person, params);
+    const tile = await this.#tile(declared, filters, choices, this.#reader(person));
+    if (tile.failure) throw new Problem('unavailable', tile.failure);
+    return tileExport(asked.title, tile, choices, fieldLabels(definition), this.parts.timeZone);
+  }
+
+  /** What a panel is narrowed to: what the address says, and what its filters say while the address does not. */
+  async choices({ definition, person, params }: Asked): Promise<Choices> {
+    return (await this.#filters(definition, person, params)).choices;
+  }
+
+  /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
+  scope(source: Source, person: Person): ReadingScope {
+    const { clock, timeZone, flags } = this.parts;
+    if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
+    return { current: monthIn(clock.now(), timeZone), timeZone, own: source.rows?.(person) ?? {} };
+  }
+
+  #reader(person: Person): Reader {
+    const { db, timeZone } = this.parts;
+    const batch = new ReadingBatch(db, timeZone);
+    return (query, group, choices) => {
+      const source = sourceOf(query.from);
+      if (!source) throw new Problem('invalid', messages.absent);
+      const condition = conditionOf(source, query, choices, this.scope(source, person));
+      return batch.read(source, query, group, condition);
+    };
+  }
+
+  async #tile(
+    tile: Tile,
+    filters: readonly FilterView[],
+    choices: Choices,
+    reader: Reader,
+  ): Promise<TileView> {
+    const { group = [], queries, chart, align } = tile;
+    const trend = chart.kind === 'figure' ? chart.trend : undefined;
+    // What a tile itself shows the values of stays whole and is marked; periods hold everywhere.
+    const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
+    const reaching = Object.fromEntries(
+      Object.entries(choices).flatMap(([field, choice]): [string, Choice][] => {
+        if (!group.includes(field) || single.has(field)) return [[field, choice]];
+        return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
+      }),
+    );
+    const readAll = async (by: readonly string[]): Promise<ReadGroup[][]> => {
+      const finer = align && !by.includes(align) ? [...by, align] : by;
+      const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
+      return align ? aligned(found, finer, align, queries, by) : found;
+    };
+    try {
+      const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
+      return drawnTile(tile, describe(tile), groups, over, orderedPlaces);
+    } catch (error) {
+      this.parts.report(error);
+      return {
+        ...drawnTile(tile, describe(tile), [], [], orderedPlaces),
+        failure: error instanceof Problem ? error.message : messages.panelUnread,
+      };
+    }
+  }
+
+  async #filters(definition: PanelDefinition, person: Person, params: URLSearchParams) {
+    const given = choicesOf(params, Object.keys(fieldLabels(definition)));
+    const read = await Promise.all(definition.filters.map((filter) => this.#filter(filter, person)));
+    const choices: Record<string, Choice> = { ...given };
+    for (const [index, { field, single, options }] of read.entries()) {
+      const declared = definition.filters[index];
+      const now = choices[field];
+      if (single) {
+        const wanted = [...(now?.values ?? []), declared?.initial ?? ''];
+        const value = wanted.find((each) => options.includes(each)) ?? options[0];
+        if (value !== undefined) choices[field] = { values: [value], from: '', to: '' };
+      } else if (declared?.period && !now?.from && !now?.to) {
+        const current = monthIn(this.parts.clock.now(), this.parts.timeZone);
+        const { from, to } = declared.period;
+        choices[field] = {
+          values: now?.values ?? [],
+          from: monthCode(current + from),
+          to: monthCode(current + to),
+        };
+      }
+    }
+    return { filters: read, choices };
+  }
+
+  async #filter({ field, label, from, match, single }: PanelFilter, person: Person): Promise<FilterView> {
+    const source = sourceOf(from);
+    const known = source && fieldOf(source, field);
+    const options = source && known ? await this.#options(source, from, field, match, person) : [];
+    const kind = known?.kind ?? 'text';
+    return {
+      field,
+      label: label ?? known?.label ?? field,
+      kind,
+      single: single ?? false,
+      options: kind === 'month' || kind === 'day' ? everyMonth(options) : orderedPlaces(options, kind),
+    };
+  }
+
+  async #options(source: Source, from: string, field: string, match: PanelFilter['match'], person: Person) {
+    try {
+      const condition = conditionOf(source, { match }, {}, this.scope(source, person));
+      const { db, timeZone } = this.parts;
+      const groups = await read(db, source, { from, measures: {} }, [field], condition, timeZone);
+      return groups.flatMap(({ at: [value = ''] }) => (value === '' ? [] : [value]));
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  }
+}
+
+/** Months between the first and the last, gaps included. */
+function everyMonth(codes: readonly string[]): string[] {
+  const months = codes.flatMap((code) => parseMonth(code.slice(0, 7)) ?? []).sort((a, b) => a - b);
+  const [first, last] = [months[0], months.at(-1)];
+  return first === undefined || last === undefined ? [] : monthsFrom(first, last).map(monthCode);
+}
+
+/** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
+export function fieldLabels({ filters, tiles }: PanelDefinition): PanelView['fields'] {
+  const all: Record<string, { label: string; kind: FilterView['kind'] }> = {};
+  const add = (from: string, key: string, label?: string) => {
+    const source = sourceOf(from);
+    const known = source && fieldOf(source, key);
+    if (known) all[key] ??= { label: label ?? known.label, kind: known.kind };
+  };
+  for (const { from, field, label } of filters) add(from, field, label);
+  for (const { group = [], queries } of tiles)
+    for (const { from } of queries) for (const key of group) add(from, key);
+  return all;
+}
+
+/** Labels and kinds of a tile's fields, from its first reading's source. */
+function describe({ queries }: Tile) {
+  return (key: string) => {
+    const source = sourceOf(queries[0]?.from ?? '');
+    const known = source && fieldOf(source, key);
+    return { key, label: known?.label ?? key, kind: known?.kind ?? 'text' };
+  };
+}
