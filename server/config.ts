@@ -5,6 +5,7 @@ import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
 import { searchEnvironment, type SearchSettings } from './search/settings';
+import { panelsEnvironment, type PanelsSettings } from './panels/settings';
 import { storageEnvironment, type StorageSettings } from './storage/settings';
 import { switchable } from './switchable';
 import { viewerEnvironment, type ViewerSettings } from './viewer/settings';
@@ -99,6 +100,7 @@ const adapterDefaults: Record<string, string> = {
   IDENTITY: 'local',
   MAIL: 'outbox',
   SEARCH: 'builtin',
+  PANELS: 'builtin',
   STORAGE: 'disk',
 };
 
@@ -137,6 +139,7 @@ export interface Config {
   readonly mail: MailSettings;
   readonly search: SearchSettings;
   readonly storage: StorageSettings;
+  readonly panels: PanelsSettings;
   readonly hr: HrSettings;
   readonly errorReporting: ErrorReportingSettings;
   readonly viewer: ViewerSettings;
@@ -182,8 +185,20 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const hr = hrEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
   const viewer = viewerEnvironment.safeParse(settings);
-  const problems = [parsed, identity, federation, mail, search, storage, hr, errorReporting, viewer].flatMap(
-    ({ error }) => (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
+  const panels = panelsEnvironment.safeParse(settings);
+  const problems = [
+    parsed,
+    identity,
+    federation,
+    mail,
+    search,
+    storage,
+    hr,
+    errorReporting,
+    viewer,
+    panels,
+  ].flatMap(({ error }) =>
+    (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
@@ -196,7 +211,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     storage.success &&
     hr.success &&
     errorReporting.success &&
-    viewer.success;
+    viewer.success &&
+    panels.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
     mode,
@@ -208,6 +224,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     hr: hr.data,
     errorReporting: errorReporting.data,
     viewer: viewer.data,
+    panels: panels.data,
   });
 }
 
@@ -215,7 +232,16 @@ function freeze(
   e: Environment,
   rest: Pick<
     Config,
-    'mode' | 'identity' | 'federation' | 'mail' | 'search' | 'storage' | 'hr' | 'errorReporting' | 'viewer'
+    | 'mode'
+    | 'identity'
+    | 'federation'
+    | 'mail'
+    | 'search'
+    | 'storage'
+    | 'hr'
+    | 'errorReporting'
+    | 'viewer'
+    | 'panels'
   >,
 ): Config {
   return Object.freeze({

@@ -17,7 +17,7 @@ import { identified } from './identified';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
 import { resumableUploads } from './resumable-uploads';
-import { sameOriginMutations, securityHeaders } from './security';
+import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
 import { uploads } from './uploads';
 
@@ -35,7 +35,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
-  app.use(named, ...securityHeaders(portal.config), requestLog(portal.log));
+  app.use(named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log));
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);
   app.post(consumerPath, samlConsumer(portal));

@@ -5,6 +5,9 @@ import { messages } from '../../app/domain/messages';
 import type { Config } from '../config';
 import { localsOf } from './context';
 
+/** Where QuickSight serves what it embeds, whichever region. */
+const quickSightPages = 'https://*.quicksight.aws.amazon.com';
+
 /** Security headers, with a nonce for each answer and neither `unsafe-inline` nor `unsafe-eval`. */
 export function securityHeaders(config: Config): RequestHandler[] {
   const secure = config.publicUrl?.startsWith('https://') ?? false;
@@ -27,7 +30,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         ],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(development ? ['ws:'] : [])],
-        frameSrc: ["'self'"],
+        frameSrc: ["'self'", ...(config.panels.kind === 'quicksight' ? [quickSightPages] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -42,6 +45,22 @@ export function securityHeaders(config: Config): RequestHandler[] {
   });
   return [nonced, headers];
 }
+
+/**
+ * Panels stand in a sandboxed frame, which has no origin: to the browser even the portal's own files are another site's
+ * to it. What has no secret, and the panels' own data, whose address is their key, is open to it.
+ */
+export const openToFrames: RequestHandler = (req, res, next) => {
+  if (req.method === 'GET' && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    res.setHeader('Access-Control-Allow-Origin', '*');
+  }
+  next();
+};
+
+/** The manifest names the portal's scripts, by which a page knows what to load for the next one. */
+const publicFiles = /^\/(assets\/|tema\.css$|favicon\.svg$|__manifest$)/;
+const panelAddress = /^\/painel\//;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
