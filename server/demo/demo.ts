@@ -6,11 +6,12 @@ import { seedDemo } from './seed';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Fills an empty database with the demo tenant; runs once, and goes on where it was cut off. */
-export async function prepareDemo({ database, storage, identity, clock }: Portal): Promise<void> {
+export async function prepareDemo({ database, storage, identity, clock, config }: Portal): Promise<void> {
   await seedDemo({
     db: database.db,
     storage,
     clock,
+    tenant: config.tenant.id,
     say,
     createAccount: async ({ email, password, temporary }) => {
       await identity.createAccount(email, password, { temporary }).catch((error: unknown) => {

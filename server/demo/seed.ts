@@ -3,6 +3,8 @@ import { formatInteger } from '../../app/domain/format';
 import { balances, businessUnits, ledgerAccounts } from '../balances/collection';
 import type { Clock } from '../clock';
 import { costCentres } from '../fpa/collection';
+import { dashboards } from '../dashboards/collection';
+import { realizedQuantities } from '../dashboards/realized';
 import { forecasts } from '../forecast/collection';
 import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
@@ -18,10 +20,12 @@ import { balanceRecords } from './balances';
 import { businessUnitRecords } from './business-units';
 import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
+import { dashboardRecords } from './dashboards';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
 import { ledgerAccountRecords } from './ledger-accounts';
+import { realizedRecords } from './realized';
 import { seedReports } from './reports';
 import { reviewRecords } from './reviews';
 import { uploads } from './uploads';
@@ -30,6 +34,8 @@ export interface SeedOptions {
   readonly db: Db;
   readonly storage: Storage;
   readonly clock: Clock;
+  /** Identifier of the company. */
+  readonly tenant: string;
   /** Gives an account its password; an account that has one already is left as it is. */
   createAccount(account: { email: string; password: string; temporary: boolean }): Promise<void>;
   /** Takes one sentence for each part that was done. */
@@ -113,6 +119,13 @@ const parts: readonly SeedPart[] = [
     },
   },
   { name: 'fiscal-assets', version: 1, title: 'itens do ativo fiscal', run: seedFiscal },
+  {
+    name: 'realized',
+    version: 1,
+    title: 'quantidades realizadas',
+    run: ({ db }) => insertAll(collection(db, realizedQuantities), realizedRecords()),
+  },
+  { name: 'dashboards', version: 1, title: 'painéis', run: seedDashboards },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
   // The last part: it reads what the others wrote.
   {
@@ -156,6 +169,10 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
   for (const { email, password, temporary = false } of accounts)
     if (password) await createAccount({ email, password, temporary });
   return accounts.length;
+}
+
+async function seedDashboards({ db, tenant }: SeedOptions): Promise<number> {
+  return insertAll(collection(db, dashboards), dashboardRecords(tenant));
 }
 
 async function seedBases({ db }: SeedOptions): Promise<number> {

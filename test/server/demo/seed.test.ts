@@ -30,6 +30,7 @@ beforeAll(async () => {
   options = {
     db: database.db,
     storage: new DiskStorage(folder, secrets),
+    tenant: 'energia-varejo',
     clock: createClock('America/Sao_Paulo', { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() }),
     createAccount: ({ email, password }) => Promise.resolve(void accounts.set(email, password)),
     say: (line) => said.push(line),
@@ -68,7 +69,7 @@ describe('the seed', () => {
       expect(said).toHaveLength(3);
       expect(await count('files', { phase: 'reading' })).toBeGreaterThan(0);
       await seedDemo(options);
-      expect(said).toHaveLength(12);
+      expect(said).toHaveLength(14);
       expect(said[1]).toMatch(/^Demonstração: 8 bases de dados mestres em \d+,\d s$/);
       expect(await counts()).toMatchObject({
         users: 45,
@@ -92,7 +93,7 @@ describe('the seed', () => {
   test('run again, changes nothing and says nothing', async () => {
     const before = await counts();
     await seedDemo(options);
-    expect(said).toHaveLength(12);
+    expect(said).toHaveLength(14);
     expect(await counts()).toEqual(before);
   });
 

@@ -1,0 +1,79 @@
+import { monthDate, monthsFrom, month, type Month } from '../../app/domain/month';
+import type { RealizedRecord } from '../dashboards/realized';
+import type { MajorCategory } from './brands';
+import { listings, planningLines } from './planning';
+import { products, type Product } from './products';
+import { idSequence, random } from './random';
+import { salesChannels, type SalesChannel } from './sales-channels';
+
+/** Months that are over on the demo's day. */
+const realizedMonths = monthsFrom(month(2026, 1), month(2026, 10));
+
+/** How a channel does beside its plan, and by how much more or less each month. */
+const pace: Record<SalesChannel, readonly [start: number, monthly: number]> = {
+  WHOLESALES: [1.03, -0.012],
+  BRANDSITE: [0.94, 0.018],
+  ONLINE_PARTNERS: [0.98, 0.014],
+  FSS: [0.99, -0.003],
+};
+
+/** Brands whose year went otherwise than planned. */
+const turns: Record<string, number> = {
+  Lumina: 0.82,
+  'Solar Fácil': 1.24,
+  Orvalho: 1.11,
+  Cacheada: 0.9,
+  Aurora: 1.05,
+};
+
+/** R$ a unit costs in an average channel. */
+const prices: Record<MajorCategory, number> = {
+  Makeup: 39,
+  Skincare: 62,
+  Haircare: 34,
+  Fragrance: 148,
+  Other: 96,
+};
+
+/** What was sold in 2026 until October: the plan's rows as they came out. */
+export function* realizedRecords(): Generator<RealizedRecord> {
+  const nextId = idSequence('realized');
+  const all = products();
+  const bySku = new Map(all.map((product) => [product.cells.sku, product]));
+  const assortment = listings(all);
+  for (const at of realizedMonths)
+    for (const channel of salesChannels) {
+      const source = random(`realized ${channel} ${at}`);
+      const [start, monthly] = pace[channel];
+      const tempo = start + monthly * (at - (realizedMonths[0] ?? at));
+      for (const [sku = '', , , planned = '0'] of planningLines(assortment, channel, at)) {
+        const product = bySku.get(sku);
+        if (!product) continue;
+        const { cells } = product;
+        const valor = Math.round(Number(planned) * tempo * (turns[cells.marca] ?? 1) * source.noise(0.35));
+        yield { _id: nextId(), ...recordOf(product, channel, at, valor, source.noise(0.08)) };
+      }
+    }
+}
+
+function recordOf(
+  { cells, major }: Product,
+  channel: SalesChannel,
+  at: Month,
+  valor: number,
+  rebate: number,
+): Omit<RealizedRecord, '_id'> {
+  return {
+    sku: cells.sku,
+    channel,
+    data_ref: monthDate(at),
+    valor,
+    receita: Math.round(valor * prices[major] * rebate * 100) / 100,
+    marca: cells.marca,
+    category_sku: cells.category_sku,
+    categoria_principal_sku: cells.categoria_principal_sku,
+    sub_categoria_sku: cells.sub_categoria_sku,
+    abcd: cells.abcd,
+    hero: cells.hero,
+  };
+}
