@@ -35,6 +35,10 @@ export default {
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
         route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
+        route('ij/painel/:id', 'routes/panels/panel.tsx');
+        route('jobs/dashboard/:id', 'routes/panels/panel.tsx', { id: 'routes/panels/jobs-panel' });
+        route('ij/paineis', 'routes/panels/definitions.tsx');
+        route('ij/paineis/:id', 'routes/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('repo/master-data/canal', 'routes/repo/channel.tsx');
@@ -67,6 +71,9 @@ export default {
         route('*', 'routes/absent.tsx');
       });
 
+      route('ij/painel/:id/endereco', 'routes/panels/address.ts');
+      route('painel/:token', 'routes/panels/builtin.tsx');
+      route('painel/:token/linhas', 'routes/panels/rows.tsx');
       route('avisos/contagem', 'routes/notices/unread.ts');
       route('avisos/eventos', 'routes/notices/notice-events.ts');
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');
@@ -93,6 +100,7 @@ export default {
       route('download', 'routes/gateway/download.ts');
       route('newFile', 'routes/gateway/new-file.ts');
       route('atlas', 'routes/gateway/atlas.ts');
+      route('getembededurl', 'routes/gateway/embed-url.ts');
       route('mongoDB', 'routes/gateway/mongo-db.ts');
       route('ij/report/:id/arquivo', 'routes/ij/report-file.ts');
       route('ij/cockpit_preview/arquivo/:id', 'routes/ij/cockpit-file.ts');

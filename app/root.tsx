@@ -1,5 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/index.css?url';
 import { ErrorPage } from '~/components/error-page';
@@ -32,8 +40,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>('root');
+  const framed = useFramed();
   return (
-    <html lang="pt-BR" data-theme={data?.preferences.theme}>
+    <html lang="pt-BR" data-theme={framed?.theme ?? data?.preferences.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,11 +52,21 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        {!framed && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+/**
+ * The look of a page that stands in a sandboxed frame (`handle.framed`): its address says it, since no cookie reaches it.
+ * Nor does the browser's storage, in which scroll positions are kept.
+ */
+function useFramed(): { theme?: string } | null {
+  const match = useMatches().at(-1);
+  const handle = match?.handle as { framed?: boolean } | undefined;
+  return handle?.framed ? ((match?.data as { theme?: string } | undefined) ?? {}) : null;
 }
 
 export default function Root() {

@@ -36,6 +36,9 @@ import { Uploads } from './files/upload';
 import { cockpitClaims, cockpitCollections } from './cockpit/collection';
 import { openCockpit, type CockpitServices } from './cockpit/open';
 import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
+import { dashboards } from './dashboards/collection';
+import { realizedQuantities } from './dashboards/realized';
+import { openDashboards, type DashboardServices } from './dashboards/open';
 import { diskDownloads } from './http/disk-download';
 import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
@@ -83,7 +86,7 @@ import { Users } from './users/users';
 import { DocumentViewer } from './viewer/viewer';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
-export interface Portal extends JobServices, GatewayServices, SearchServices {
+export interface Portal extends JobServices, GatewayServices, SearchServices, DashboardServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -133,7 +136,7 @@ export interface Portal extends JobServices, GatewayServices, SearchServices {
   readonly reports: ReportServices;
   /** Serves the storage's own download addresses; null where another server does. */
   readonly downloads: RequestHandler | null;
-  landing(person: Person): string;
+  landing(person: Person): Promise<string>;
   /** The fixed day of a demo as people read it; null where the clock runs. */
   demoDay(): string | null;
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
@@ -171,6 +174,8 @@ export const collections = [
   ...reportCollections,
   ...searchCollections,
   visits,
+  dashboards,
+  realizedQuantities,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
@@ -199,12 +204,14 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     secrets: config.sessionSecrets,
     report: (error) => errors.report(error, { doing: 'identity grant not renewed' }),
   });
-  const landing = (person: Person) => landingOf(person.type, config.flags);
+  const audit = new Audit(db, clock);
+  const dashboardServices = openDashboards({ db, config, clock, grants, users: usersService, audit, errors });
+  const landing = async (person: Person) =>
+    landingOf(person.type, config.flags, await dashboardServices.dashboards.links(person));
   const landingOfEmail = async (email: string) => {
     const person = await usersService.person(email);
     return person ? landing(person) : '/';
   };
-  const audit = new Audit(db, clock);
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   const { limits, admission, recovery, entrance } = openAccess(config, {
     db,
@@ -279,6 +286,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     audit,
     identity,
     explorer: search.explorer,
+    dashboards: dashboardServices.dashboards,
     ...arrivals,
     ...changes,
   });
@@ -316,6 +324,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     housekeeping,
     ...jobServices,
     ...search,
+    ...dashboardServices,
     forecast,
     startPage: new StartPage({
       db,

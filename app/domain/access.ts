@@ -36,6 +36,11 @@ const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository
 const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] };
 
+/** Every person's own address of a panel that the portal draws; the address itself says who may look. */
+const panelAddress: Rule = { who: 'public', flag: 'dashboard' };
+const dashboards: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'dashboard' };
+const panelEditor: Rule = { who: ['SYSTEM ADMIN'], flag: 'dashboard' };
+
 const planning: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const cockpit: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const explorer: Rule = {
@@ -87,6 +92,14 @@ export const accessTable = {
   '/captura/previa/colunas': uploads,
   '/captura/processando/:id/eventos': jobs,
   '/captura/processando/:id/arquivo': jobs,
+  '/ij/painel/:id': dashboards,
+  '/ij/painel/:id/endereco': dashboards,
+  '/jobs/dashboard/:id': dashboards,
+  '/ij/paineis': panelEditor,
+  '/ij/paineis/:id': panelEditor,
+  '/painel/:token': panelAddress,
+  '/painel/:token/linhas': panelAddress,
+  '/getembededurl': { ...dashboards, scripts: true },
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
   '/repo/format': repository,

@@ -1,5 +1,6 @@
 import type { Flags } from './access';
 import { headerMenu, sideMenu, startPage } from './menu';
+import type { PanelLink } from './panels/link';
 import type { Role } from './roles';
 
 /** Landing pages that S0 §6 fixes; the other types land on the first dashboard that they may see. */
@@ -10,9 +11,9 @@ const fixed: Partial<Record<Role, string>> = {
 };
 
 /** Where a person goes after sign-in (S0 §6, decisions §2); without a screen of their own, the blank home. */
-export function landingOf(role: Role, enabled: Flags): string {
-  const side = sideMenu(role, enabled).flatMap(({ entries }) => entries);
-  const wanted = fixed[role];
+export function landingOf(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): string {
+  const side = sideMenu(role, enabled, dashboards).flatMap(({ entries }) => entries);
+  const wanted = fixed[role] ?? dashboards[0]?.to;
   const screens = side.filter(({ to }) => to !== startPage);
   const first =
     screens.find(({ to }) => to === wanted) ?? screens[0] ?? headerMenu(role, enabled)[0] ?? side[0];

@@ -1,4 +1,5 @@
 import { mayEnter, type AccessKey, type Flags } from './access';
+import type { PanelLink } from './panels/link';
 import type { Role } from './roles';
 
 export interface MenuEntry {
@@ -20,11 +21,19 @@ const place = (label: string, key: AccessKey): Place => ({ label, key, to: key }
 /** What changed since the last visit: the first entry of the side navigation, and no landing page. */
 export const startPage = '/inicio';
 
+interface SideGroup {
+  readonly label: string;
+  /** Dashboards of this type come first in the group (S0 §2). */
+  readonly panels?: PanelLink['type'];
+  readonly places: readonly Place[];
+}
+
 /** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
-const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
+const sideGroups: readonly SideGroup[] = [
   { label: '', places: [place('Início', startPage)] },
   {
     label: 'Intelligent Journey',
+    panels: 1,
     places: [
       place('Financial Statement', '/ij/demo_financial'),
       place('Ativo Fiscal', '/ij/fiscal_asset'),
@@ -46,7 +55,7 @@ const sideGroups: readonly { label: string; places: readonly Place[] }[] = [
       place('Planejamento', '/ij/plan'),
     ],
   },
-  { label: 'Executed Jobs', places: [place('Jobs executados', '/jobs/executados')] },
+  { label: 'Executed Jobs', panels: 2, places: [place('Jobs executados', '/jobs/executados')] },
 ];
 
 /** Header menu of S0 §2, without Logout, which everybody has. */
@@ -54,16 +63,25 @@ const headerPlaces: readonly Place[] = [
   place('Configurações de usuários', '/user/permission'),
   place('Gerenciamento de usuários', '/user/config'),
   place('Auditoria', '/user/audit'),
+  place('Painéis', '/ij/paineis'),
 ];
 
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>
   places.filter(({ key }) => mayEnter(key, role, enabled)).map(({ label, to }) => ({ label, to }));
 
-/** Side navigation for a person; empty for USER ADMIN, whose side navigation S0 §2 hides. */
-export function sideMenu(role: Role, enabled: Flags): MenuGroup[] {
+/** Side navigation for a person, with the dashboards that they may see; empty for USER ADMIN, whose side navigation S0 §2 hides. */
+export function sideMenu(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): MenuGroup[] {
   if (role === 'USER ADMIN') return [];
   return sideGroups
-    .map(({ label, places }) => ({ label, entries: open(places, role, enabled) }))
+    .map(({ label, panels, places }) => ({
+      label,
+      entries: [
+        ...dashboards
+          .filter(({ type }) => type === panels)
+          .map(({ label: name, to }) => ({ label: name, to })),
+        ...open(places, role, enabled),
+      ],
+    }))
     .filter(({ entries }) => entries.length > 0);
 }
 

@@ -16,11 +16,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.visitor;
   if (!person) return null;
   const { flags } = context.portal.config;
+  const dashboards = await context.portal.dashboards.links(person);
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
-    side: sideMenu(person.type, flags),
-    home: context.portal.landing(person),
+    side: sideMenu(person.type, flags, dashboards),
+    home: await context.portal.landing(person),
     unread: await context.portal.notices.unread(person.email),
     singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,
   };

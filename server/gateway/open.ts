@@ -8,6 +8,7 @@ import { IdTokens } from '../federation/id-tokens';
 import { Refusal } from '../federation/xml';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
+import type { Dashboards } from '../dashboards/dashboards';
 import type { Forecast } from '../forecast/forecast';
 import type { Hr } from '../hr/hr';
 import type { Identity } from '../identity/port';
@@ -21,6 +22,7 @@ import type { Users } from '../users/users';
 import { automatedUploads, AutomatedUploads } from './automated-uploads';
 import { financialReport } from './financial-report';
 import { Gateway, type IdTokenReader } from './gateway';
+import { embedUrl } from './embed-url';
 import type { Operation } from './operation';
 import { download, mongoDb, newFile } from './operations';
 import { DatabaseProxy } from './proxy';
@@ -47,6 +49,7 @@ interface Parts {
   readonly hr: Hr;
   readonly explorer: Explorer;
   readonly statements: StatementServices;
+  readonly dashboards: Dashboards;
 }
 
 /** What scripts are served by. */
@@ -76,6 +79,7 @@ export function openGateway(parts: Parts): GatewayServices {
   const operations: readonly Operation[] = [
     download({ files, reports: new ReportFiles(db, flags), storage }),
     newFile({ files, storage, acceptance, automated, tenant: tenant.id }),
+    embedUrl(parts.dashboards, tenant.id),
     mongoDb(proxy, config),
     atlasCall(parts.explorer),
     financialReport(parts.statements),

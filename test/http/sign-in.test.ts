@@ -41,6 +41,8 @@ describe('signing in', () => {
   });
 
   it.each([
+    ['SYSTEM ADMIN', '/ij/painel/1'],
+    ['USER GOLD', '/ij/painel/1'],
     ['USER BRONZE', '/captura/manual'],
     ['USER SILVER', '/captura/manual'],
   ] as const)('leads %s to %s', async (role, landing) => {

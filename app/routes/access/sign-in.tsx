@@ -23,7 +23,7 @@ import type { loader as rootLoader } from '~/root';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
-  if (visitor.person) throw redirect(next ?? portal.landing(visitor.person));
+  if (visitor.person) throw redirect(next ?? (await portal.landing(visitor.person)));
   const pending = await portal.visitors.challenge(request.headers.get('Cookie'));
   return {
     firstAccess: pending?.email ?? null,

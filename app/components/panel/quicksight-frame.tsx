@@ -1,0 +1,85 @@
+import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../button';
+import { Notice } from '../notice';
+import type { FrameProps } from './builtin-frame';
+import { LoadingOverlay } from './loading-overlay';
+import styles from './frame.module.css';
+import { embedDashboard, stateOf, type PanelState } from './quicksight';
+import { useRenewal } from './use-renewal';
+
+/**
+ * A dashboard of QuickSight, embedded by its own kit. A renewed address makes a new frame beside the old one, which
+ * stays until the new one shows the same sheet, parameters and filters: nobody loses a drill.
+ */
+export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const shown = useRef<{ experience: DashboardExperience; box: HTMLElement } | null>(null);
+  const [url, setUrl] = useState(address);
+  const [ready, setReady] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const around = stage.current;
+    if (!around) return;
+    const abort = new AbortController();
+    const before = shown.current;
+    const show = async () => {
+      const state: PanelState | null = before && (await stateOf(before.experience).catch(() => null));
+      if (abort.signal.aborted) return;
+      const box = document.createElement('div');
+      box.className = styles.service ?? '';
+      if (before) box.hidden = true;
+      around.append(box);
+      abort.signal.addEventListener('abort', () => shown.current?.box !== box && box.remove());
+      const experience = await embedDashboard(url, box, state, {
+        onReady: () => {
+          if (abort.signal.aborted) return;
+          box.hidden = false;
+          before?.box.remove();
+          shown.current = { experience, box };
+          setReady(true);
+          setFailure(null);
+        },
+        onError: (message) => !abort.signal.aborted && setFailure(message),
+      });
+    };
+    show().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+    return () => abort.abort();
+  }, [url, attempt]);
+
+  const renew = useCallback((fresh: { url: string }) => setUrl(fresh.url), []);
+  useRenewal(id, lifeMs, renew, setFailure);
+
+  const retry = async () => {
+    setFailure(null);
+    const answer = await fetch(`/ij/painel/${id}/endereco`, {
+      headers: { Accept: 'application/json' },
+    }).catch(() => null);
+    const body = (await answer?.json().catch(() => null)) as { url?: string; message?: string } | null;
+    if (answer?.ok && body?.url) setUrl(body.url);
+    else setFailure(body?.message ?? 'Sem resposta do portal. Tente de novo.');
+    setAttempt((count) => count + 1);
+  };
+
+  return (
+    <div className={styles.stage}>
+      {failure && (
+        <Notice tone="bad" key={`${attempt} ${failure}`}>
+          {failure}{' '}
+          <Button look="quiet" type="button" onClick={() => void retry()}>
+            Tentar de novo
+          </Button>
+        </Notice>
+      )}
+      <div ref={stage} className={styles.service} data-panel={id} />
+      {!ready && !failure && <LoadingOverlay label={label} />}
+      <noscript>
+        <p className={styles.script}>
+          Este painel precisa de JavaScript, que está desligado neste navegador.
+        </p>
+      </noscript>
+    </div>
+  );
+}

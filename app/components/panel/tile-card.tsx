@@ -1,0 +1,127 @@
+import { Link } from '@remix-run/react';
+import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messages } from '~/domain/messages';
+import { count } from '~/domain/format';
+import type { TileView } from '~/domain/panels/view';
+import { Menu } from '../menu';
+import menuStyles from '../menu.module.css';
+import { useHydrated } from '../use-hydrated';
+import { BarChart } from './bar-chart';
+import { FigureChart } from './figure-chart';
+import { GroupTable } from './group-table';
+import { Heatmap } from './heatmap';
+import styles from './tile-card.module.css';
+import { TimeChart } from './time-chart';
+
+export interface TileLinks {
+  /** Address of the rows behind the tile, or behind one line of it. */
+  rows: (tile: string, at: readonly string[]) => string;
+  /** Address of the tile's numbers as a file. */
+  file: (tile: string, format: 'csv' | 'xlsx') => string;
+}
+
+/** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
+export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
+  const { id, title, note, size, rows, failure, left, chart } = tile;
+  const card = useRef<HTMLElement>(null);
+  const empty = rows.length === 0 || rows.every(({ figures }) => figures.every((figure) => figure === null));
+  const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
+  return (
+    <section className={styles.tile} data-size={size} data-kind={chart.kind} ref={card} id={`quadro-${id}`}>
+      <header className={styles.head}>
+        <div>
+          <h2>{title}</h2>
+          {(note || left > 0) && (
+            <p>
+              {[note, left > 0 ? `mais ${count(left, 'não mostrado', 'não mostrados')}` : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </div>
+        {links && !failure && !empty && <TileMenu tile={tile} links={links} card={card} />}
+      </header>
+      {failure ? (
+        <p className={styles.state} role="alert">
+          <CircleAlert aria-hidden />
+          {failure}
+        </p>
+      ) : empty ? (
+        <p className={styles.state}>
+          <Inbox aria-hidden />
+          {messages.noData}
+        </p>
+      ) : (
+        <div className={styles.body}>
+          <Drawing tile={tile} rowsOf={rowsOf} />
+        </div>
+      )}
+      {!failure && !empty && chart.kind !== 'table' && chart.kind !== 'figure' && (
+        <details className={styles.numbers}>
+          <summary>Ver em tabela</summary>
+          <GroupTable tile={tile} rowsOf={rowsOf} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Drawing({ tile, rowsOf }: { tile: TileView; rowsOf: (at: readonly string[]) => string | null }) {
+  const { chart } = tile;
+  if (chart.kind === 'figure') return <FigureChart tile={tile} chart={chart} />;
+  if (chart.kind === 'bars') return <BarChart tile={tile} chart={chart} />;
+  if (chart.kind === 'heatmap') return <Heatmap tile={tile} chart={chart} />;
+  if (chart.kind === 'table') return <GroupTable tile={tile} rowsOf={rowsOf} />;
+  return <TimeChart tile={tile} chart={chart} />;
+}
+
+function TileMenu({
+  tile: { id, title },
+  links,
+  card,
+}: {
+  tile: TileView;
+  links: TileLinks;
+  card: React.RefObject<HTMLElement>;
+}) {
+  const hydrated = useHydrated();
+  const [failed, setFailed] = useState(false);
+  const picture = async () => {
+    setFailed(false);
+    try {
+      const { savePicture } = await import('./picture');
+      if (card.current) await savePicture(card.current, `${id}.png`);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div className={styles.menu} data-picture="leave-out">
+      <Menu
+        label={
+          <>
+            <Ellipsis aria-hidden />
+            <span className="visually-hidden">Opções de {title}</span>
+          </>
+        }
+      >
+        <Link to={links.rows(id, [])} className={menuStyles.item}>
+          Ver linhas
+        </Link>
+        <a href={links.file(id, 'csv')} className={menuStyles.item}>
+          Baixar CSV
+        </a>
+        <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
+          Baixar XLSX (Excel)
+        </a>
+        {hydrated && (
+          <button type="button" className={menuStyles.item} onClick={picture}>
+            Baixar imagem (PNG)
+          </button>
+        )}
+        {failed && <p role="alert">A imagem não pôde ser feita neste navegador.</p>}
+      </Menu>
+    </div>
+  );
+}

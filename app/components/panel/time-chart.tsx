@@ -1,0 +1,180 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useState } from 'react';
+import type { Chart } from '~/domain/panels/definition';
+import { formatPlace, formatPlaceLong, formatShort } from '~/domain/panels/format';
+import { labelled, plotOf, type Plot } from '~/domain/panels/series';
+import type { TileView } from '~/domain/panels/view';
+import { useMarks } from './chart-context';
+import { Legend } from './legend';
+import { MarkLink } from './mark-link';
+import styles from './time-chart.module.css';
+
+type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
+
+const mostLabels = 13;
+const fewLabels = 6;
+
+/** Lines or stacked columns over a field. Every place is a link that narrows the panel; pointing at it shows its values. */
+export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
+  const marks = useMarks();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const kindOf = (key?: string) => tile.dimensions.find((each) => each.key === key)?.kind ?? 'text';
+  const kind = kindOf(chart.x);
+  const plot = plotOf(tile, chart, (value) => formatPlace(value, kindOf(chart.series)));
+  const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
+  const { places, series } = plot;
+  const stacked = chart.kind === 'columns';
+  const y = scaleOf(plot, stacked);
+  const ticks = y.ticks(4);
+  const band = 100 / places.length;
+  const centre = (index: number) => (index + 0.5) * band;
+  const [often, seldom] = [labelled(places.length, mostLabels), labelled(places.length, fewLabels)];
+  const at = pointed === null ? null : places[pointed];
+  return (
+    <>
+      <Legend
+        at={at === null || at === undefined ? undefined : formatPlace(at, kind)}
+        entries={series.map(({ key, label, values }) => ({
+          key,
+          label,
+          value: pointed === null ? undefined : formatShort(values[pointed] ?? null, format),
+        }))}
+      />
+      <div className={styles.chart}>
+        <svg className={styles.yAxis} aria-hidden focusable="false">
+          {ticks.map((tick) => (
+            <text key={tick} x="100%" y={`${y(tick)}%`} dy="0.32em">
+              {formatShort(tick, format)}
+            </text>
+          ))}
+        </svg>
+        <svg className={styles.plot} role="group" aria-label={tile.title}>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.zero : styles.grid}
+              x1="0"
+              x2="100%"
+              y1={`${y(tick)}%`}
+              y2={`${y(tick)}%`}
+            />
+          ))}
+          {!stacked && <Lines plot={plot} x={centre} y={y} />}
+          {places.map((place, index) => {
+            const mark = { [chart.x]: place };
+            const values = series.map(
+              ({ label, values }) => `${label} ${formatShort(values[index] ?? null, format)}`,
+            );
+            const name = `${formatPlaceLong(place, kind)}: ${values.join(', ')}`;
+            return (
+              <MarkLink
+                key={place}
+                to={marks.to(mark)}
+                state={marks.state(mark)}
+                label={name}
+                className={styles.place}
+                onPoint={(on) => setPointed(on ? index : null)}
+              >
+                <rect className={styles.slot} x={`${index * band}%`} y="0" width={`${band}%`} height="100%">
+                  <title>{name}</title>
+                </rect>
+                {stacked ? (
+                  <Stack
+                    values={series.map(({ values }) => values[index] ?? 0)}
+                    left={index * band}
+                    band={band}
+                    y={y}
+                  />
+                ) : (
+                  series.map(({ key, values }, order) => {
+                    const value = values[index];
+                    return value === null || value === undefined ? null : (
+                      <circle
+                        key={key}
+                        className={styles.dot}
+                        data-series={order + 1}
+                        cx={`${centre(index)}%`}
+                        cy={`${y(value)}%`}
+                        r="4"
+                      />
+                    );
+                  })
+                )}
+              </MarkLink>
+            );
+          })}
+        </svg>
+        <svg className={styles.xAxis} aria-hidden focusable="false">
+          {places.map((place, index) =>
+            often(index) ? (
+              <text
+                key={place}
+                x={`${centre(index)}%`}
+                y="1em"
+                className={seldom(index) ? undefined : styles.minor}
+                data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
+              >
+                {formatPlace(place, kind)}
+              </text>
+            ) : null,
+          )}
+        </svg>
+      </div>
+    </>
+  );
+}
+
+/** Columns begin at nought; lines too, unless they would all lie in the upper part. */
+function scaleOf({ series, places }: Plot, stacked: boolean) {
+  const sum = (sign: 1 | -1) =>
+    places.map((_place, index) =>
+      series.reduce((total, { values }) => total + Math.max(0, sign * (values[index] ?? 0)) * sign, 0),
+    );
+  const all = stacked
+    ? [...sum(1), ...sum(-1)]
+    : series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const far = !stacked && low > 0 && low > high * 0.55;
+  const bottom = far ? low - (high - low) * 0.25 : Math.min(0, low);
+  const top = high > bottom ? high : bottom + 1;
+  return scaleLinear([bottom, Math.max(top, far ? top : 0)], [98, 4]).nice(4);
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+function Lines({ plot, x, y }: { plot: Plot; x: (index: number) => number; y: Scale }) {
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_value, index) => x(index))
+    .y((value) => y(value ?? 0));
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden>
+      {[...plot.series.entries()].reverse().map(([order, { key, values }]) => (
+        <path key={key} className={styles.line} data-series={order + 1} d={path([...values]) ?? ''} />
+      ))}
+    </svg>
+  );
+}
+
+function Stack({ values, left, band, y }: { values: number[]; left: number; band: number; y: Scale }) {
+  const ends = { up: 0, down: 0 };
+  return values.map((value, order) => {
+    const side = value >= 0 ? 'up' : 'down';
+    const from = ends[side];
+    ends[side] += value;
+    const [top, bottom] = [y(Math.max(from, ends[side])), y(Math.min(from, ends[side]))];
+    if (value === 0) return null;
+    return (
+      <rect
+        key={order}
+        className={styles.column}
+        data-series={order + 1}
+        x={`${left + band * 0.16}%`}
+        width={`${band * 0.68}%`}
+        y={`${top}%`}
+        height={`${Math.max(0.3, bottom - top)}%`}
+      />
+    );
+  });
+}

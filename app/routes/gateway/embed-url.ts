@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+/** `POST /getembededurl` of S0 §7 (server/gateway/embed-url.ts). */
+export function action({ context, request }: ActionFunctionArgs) {
+  const { portal, address, tokenId } = context;
+  return portal.gateway.call('/getembededurl', request, { person: context.person(), address, tokenId });
+}
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+}

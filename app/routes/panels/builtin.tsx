@@ -1,0 +1,58 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { useMemo } from 'react';
+import { ErrorPage } from '~/components/error-page';
+import { PanelPage } from '~/components/panel/panel-page';
+import { useFrame } from '~/components/panel/use-frame';
+import { kept, withTile } from '~/domain/panels/choices';
+import styles from './builtin.module.css';
+
+/** Stands in a frame, at an address that needs no session; draws itself in the look that the address says. */
+export const handle = { exports: true, framed: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.view.title ?? 'Painel' }];
+
+/** GET the fields of the panel as its choices; `tile` with `export` answers one tile's numbers as a file. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { dashboards, panelViews } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const asked = await dashboards.open(params['token'] ?? '', searchParams);
+  if (context.exportAs)
+    throw context.exportAs(await panelViews.export(asked, searchParams.get('tile') ?? ''));
+  return { view: await panelViews.view(asked), theme: asked.theme };
+}
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+/** Where only the hash changes, the numbers stay. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href !== nextUrl.href;
+}
+
+/** A panel that the portal draws itself. */
+export default function BuiltinPanel() {
+  const { view } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  useFrame();
+  const links = useMemo(() => {
+    const state = kept(params);
+    return {
+      rows: (tile: string, at: readonly string[]) => `linhas?${withTile(state, tile, at)}`,
+      file: (tile: string, format: string) => `?${withTile(state, tile, [])}&export=${format}`,
+    };
+  }, [params]);
+  return (
+    <div className={styles.framed}>
+      <PanelPage view={view} params={params} links={links} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  useFrame();
+  return (
+    <div className={styles.framed}>
+      <ErrorPage />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
+import { ErrorPage } from '~/components/error-page';
+import { ExportMenu } from '~/components/list-export';
+import { ListTable, Pager } from '~/components/list';
+import { Card, Page } from '~/components/page';
+import { ChosenMarks } from '~/components/panel/filter-bar';
+import { useFrame } from '~/components/panel/use-frame';
+import { pagingOf, withParams } from '~/domain/paging';
+import { kept } from '~/domain/panels/choices';
+import type { FigureFormat } from '~/domain/panels/definition';
+import { formatFigure, formatPlaceLong } from '~/domain/panels/format';
+import type { FieldKind } from '~/domain/panels/view';
+import styles from './builtin.module.css';
+
+export const handle = { exports: true, framed: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.rows.title ?? 'Linhas' }];
+
+/** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { dashboards, panelRows } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const asked = await dashboards.open(params['token'] ?? '', searchParams);
+  const paging = pagingOf(searchParams);
+  const reading = Number(searchParams.get('leitura') ?? 0);
+  const query = { tile: searchParams.get('tile') ?? '', reading, ...paging };
+  if (context.exportAs) throw context.exportAs(await panelRows.export(asked, query));
+  return {
+    panel: asked.title,
+    rows: await panelRows.page(asked, query),
+    paging,
+    reading,
+    theme: asked.theme,
+  };
+}
+
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+/** The rows behind a mark of a panel. */
+export default function PanelRows() {
+  const { panel, rows, paging, reading } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const { token = '' } = useParams();
+  useFrame();
+  const back = `/painel/${token}?${kept(params)}`;
+  return (
+    <div className={styles.framed}>
+      <Page title={rows.title} crumb={<Link to={back}>{panel}</Link>} tools={<ExportMenu />}>
+        <ChosenMarks view={{ choices: rows.choices, fields: rows.fields, filters: [] }} params={params} />
+        {rows.readings.length > 1 && (
+          <nav className={styles.readings} aria-label="Dados">
+            {rows.readings.map((label, index) => (
+              <Link
+                key={label}
+                to={withParams(params, { leitura: index, page: null })}
+                aria-current={index === reading ? 'page' : undefined}
+                preventScrollReset
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <Card>
+          <ListTable
+            label={`Linhas de ${rows.title}`}
+            columns={rows.columns.map(({ label, kind }) => ({
+              label,
+              align: kind === 'number' ? ('end' as const) : undefined,
+            }))}
+            rows={rows.rows.map((cells, index) => ({
+              key: String(index),
+              cells: cells.map((cell, column) => {
+                const { kind = 'text', format = 'integer' } = rows.columns[column] ?? {};
+                return typeof cell === 'number'
+                  ? formatFigure(cell, format as FigureFormat)
+                  : cell === null
+                    ? ''
+                    : formatPlaceLong(cell, kind as FieldKind);
+              }),
+            }))}
+            advice="Nenhuma linha por trás desta escolha."
+          />
+          <Pager total={rows.total} {...paging} />
+        </Card>
+      </Page>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  useFrame();
+  return (
+    <div className={styles.framed}>
+      <ErrorPage />
+    </div>
+  );
+}
