@@ -1,0 +1,81 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+const gold = accountOf['USER GOLD'];
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+const violations = async (page: Page) => {
+  const { default: AxeBuilder } = await import('@axe-core/playwright');
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+};
+
+describe('a dashboard in the browser', () => {
+  it('lands first, narrows by a mark, keeps that over a reload, and shows the rows behind', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, gold);
+    expect(new URL(page.url()).pathname).toBe('/ij/painel/1');
+    const panel = frameOf(page);
+    await panel.getByRole('link', { name: /FSS.*Filtrar por FSS/ }).click();
+    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    await page.waitForURL('**/ij/painel/1?*channel=FSS*');
+    await page.reload();
+    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor({ state: 'detached' });
+
+    const tile = panel.locator('#quadro-por-marca');
+    await tile.getByText('Ver em tabela').click();
+    await tile.getByRole('link', { name: 'Linhas de Lumina' }).click();
+    await panel.getByText(/\d itens/).waitFor();
+    expect(await panel.getByRole('table').innerText()).toContain('Lumina');
+    await page.goBack();
+    await panel.getByRole('heading', { name: 'Realizado por marca' }).waitFor();
+
+    await page.getByRole('link', { name: 'Portfólio de SKUs' }).click();
+    await panel.getByRole('heading', { name: 'SKUs por classe ABCD' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('saves a tile as a picture', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, gold);
+    const tile = frameOf(page).locator('#quadro-por-canal');
+    await tile.getByText('Opções de Realizado por canal').click();
+    const saved = page.waitForEvent('download');
+    await tile.getByRole('button', { name: 'Baixar imagem (PNG)' }).click();
+    expect((await saved).suggestedFilename()).toBe('por-canal.png');
+  });
+
+  it('shows figures, filters and drills without JavaScript', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, gold);
+    const panel = frameOf(page);
+    await panel.getByLabel('Período, de').selectOption('2026-09');
+    await panel.getByRole('button', { name: 'Filtrar' }).click();
+    await panel.getByRole('link', { name: /BRANDSITE.*Filtrar por BRANDSITE/ }).click();
+    expect(await panel.getByRole('list', { name: 'Filtros escolhidos' }).innerText()).toContain('BRANDSITE');
+    expect(await panel.locator('#quadro-por-mes').innerText()).toContain('set/26');
+  });
+});
+
+describe('panels are accessible', () => {
+  it.each([
+    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
+    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ] as const)('%s', async (_name, options) => {
+    const { page } = await browser.visit(options);
+    await signIn(page, gold);
+    await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
+    const found = await violations(page);
+    const source = await page.locator('iframe').getAttribute('src');
+    await page.goto(source ?? '');
+    found.push(...(await violations(page)));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+      found.push('wider than the window');
+    expect(found).toEqual([]);
+  });
+});

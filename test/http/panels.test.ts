@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, client, form, signIn, type Client } from './client';
+
+let gold: Client;
+let admin: Client;
+beforeAll(async () => {
+  [gold, admin] = await Promise.all([signIn(accountOf['USER GOLD']), signIn(accountOf['SYSTEM ADMIN'])]);
+});
+
+const text = async (answer: Response) => (await answer.text()).replace(/<!-- -->/g, '');
+const unescape = (value: string) => value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+/** Address of the frame that a panel's page holds. */
+async function frameOf(path: string): Promise<string> {
+  const html = await text(await gold.get(path));
+  return unescape(/<iframe[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
+}
+
+describe('a dashboard', () => {
+  it('stands in a sandboxed frame of the portal’s own, with its choices', async () => {
+    const html = await text(await gold.get('/ij/painel/1?channel=FSS'));
+    const [frame = ''] = /<iframe[^>]*>/.exec(html) ?? [];
+    expect(frame).toMatch(/src="\/painel\/[\w-]+\.[\w-]+\?channel=FSS"/);
+    expect(/sandbox="([^"]*)"/.exec(frame)?.[1]).not.toMatch(/same-origin|top-navigation/);
+  });
+
+  it('shows its figures without a session or scripts, and nothing inline', async () => {
+    const answer = await client().get(await frameOf('/ij/painel/1'));
+    expect(answer.status).toBe(200);
+    const html = await text(answer);
+    expect(html).toContain('Realizado por canal');
+    expect(html).toMatch(/WHOLESALES[^]*16,8 mi/);
+    expect(html).toContain('Ver em tabela');
+    expect(html).not.toContain(' style=');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
+    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-src 'self';");
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('gives its numbers and the rows behind a mark as files', async () => {
+    const address = await frameOf('/ij/painel/1');
+    const answer = await client().get(`${address}?tile=por-canal&export=csv`);
+    const numbers = Buffer.from(await answer.arrayBuffer()).toString();
+    expect(numbers.split('\r\n')[0]).toBe('\uFEFFCanal;Realizado;Planejado;Desvio');
+    const html = await text(await client().get(`${address}/linhas?tile=por-canal&at=FSS&marca=Lumina`));
+    expect(html).toMatch(/\d+ itens/);
+    expect(html).not.toContain('BRANDSITE');
+    const file = await (
+      await client().get(`${address}/linhas?tile=por-canal&at=FSS&marca=Lumina&export=csv`)
+    ).text();
+    expect(file.split('\r\n').length).toBeGreaterThan(20);
+    expect((await client().get(`${address}/linhas?tile=nenhum`)).status).toBe(404);
+  });
+
+  it('has its address renewed by whoever may see it', async () => {
+    const answer = await gold.get('/ij/painel/1/endereco');
+    expect(await answer.json()).toMatchObject({ url: expect.stringMatching(/^\/painel\//) as string });
+    expect((await client().get('/ij/painel/1/endereco', { Accept: 'application/json' })).status).toBe(401);
+  });
+
+  it('is found at its own address, and only there', async () => {
+    expect((await gold.get('/ij/painel/6')).headers.get('Location')).toBe('/jobs/dashboard/6');
+    expect((await gold.get('/jobs/dashboard/6')).status).toBe(200);
+    for (const id of ['99', '0', '-1', 'abc', '1e3', '%00', '9'.repeat(40)])
+      expect([id, (await gold.get(`/ij/painel/${id}`)).status]).toEqual([id, 404]);
+  });
+
+  it('refuses addresses that are tampered with, in words', async () => {
+    const address = await frameOf('/ij/painel/1');
+    for (const forged of [`${address}x`, address.replace('.', 'A.'), '/painel/x.y', '/painel/x']) {
+      const answer = await client().get(forged);
+      expect(answer.status).toBe(403);
+      expect(await text(answer)).toContain('O endereço deste painel venceu ou não é válido.');
+    }
+  });
+
+  it.each(['USER SILVER', 'USER BRONZE', 'USER EXPLORER', 'USER ADMIN'] as const)(
+    'is not for %s, nor in their menu',
+    async (role) => {
+      const person = await signIn(accountOf[role]);
+      const answer = await person.get('/ij/painel/1');
+      expect(answer.status).toBe(403);
+      expect(await text(answer)).not.toContain('Planejado x Realizado');
+    },
+  );
+
+  it('stands in the menu by its number', async () => {
+    const html = await text(await gold.get('/jobs/executados'));
+    const [menu = ''] = /<nav[^>]*aria-label="Principal"[^]*?<\/nav>/.exec(html) ?? [];
+    const links = [...menu.matchAll(/href="(\/(?:ij\/painel|jobs\/dashboard)\/\d+)"/g)].map(([, to]) => to);
+    expect(links).toEqual([...[1, 2, 3, 4, 5].map((id) => `/ij/painel/${id}`), '/jobs/dashboard/6']);
+  });
+});
+
+describe('the panel editor', () => {
+  const open = async (name: string) => {
+    const html = await text(await admin.get('/ij/paineis'));
+    return new RegExp(`href="(/ij/paineis/[0-9a-f]{24})"[^>]*>${name}`).exec(html)?.[1] ?? '';
+  };
+  const empty = { panelLabel: 'Teste', dashboardId: 'teste', painelId: '77', panelType: '1', version: '0' };
+
+  it('is the system administrator’s', async () => {
+    expect((await gold.get('/ij/paineis')).status).toBe(403);
+    expect((await gold.post('/ij/paineis/novo', form(empty))).status).toBe(403);
+  });
+
+  it('refuses what is not in the list, with its place, and keeps what was typed', async () => {
+    const definition = JSON.stringify({
+      filters: [],
+      tiles: [
+        {
+          id: 'x',
+          title: 'X',
+          size: 'half',
+          chart: { kind: 'table' },
+          queries: [{ from: 'credentials', measures: { n: { label: '<script>', count: true } } }],
+        },
+      ],
+    });
+    const answer = await admin.post('/ij/paineis/novo', form({ ...empty, definition }));
+    expect(answer.status).toBe(422);
+    const html = await text(answer);
+    expect(html).toContain('coleção fora da lista: credentials');
+    expect(html).toContain('tiles.0.queries.0.from');
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  it('previews without saving, and tells of a version that is not the newest', async () => {
+    const path = await open('Portfólio de SKUs');
+    const html = unescape(await text(await admin.get(path)));
+    const definition = (/<textarea[^>]*>([^]*?)<\/textarea>/.exec(html)?.[1] ?? '').trim();
+    const fields = {
+      panelLabel: 'Prévia',
+      dashboardId: 'portfolio-sku',
+      painelId: '5',
+      panelType: '1',
+      definition,
+    };
+    const preview = await admin.post(path, form({ ...fields, version: '1', intent: 'preview' }));
+    expect(preview.status).toBe(200);
+    expect(await text(preview)).toMatch(/Pré-visualização[^]*SKUs por categoria e classe/);
+    const late = await admin.post(path, form({ ...fields, version: '0' }));
+    expect(late.status).toBe(409);
+    expect(await text(late)).toContain('Outra pessoa salvou este painel');
+    expect(await text(await admin.get('/ij/paineis'))).toContain('Portfólio de SKUs');
+  });
+});
