@@ -51,6 +51,8 @@ describe('the access table', () => {
       const decision = decide(rule, role, allOn);
       const got = await person.get(addressOf(pattern));
       await got.body?.cancel();
+      // Such an address is its own key, and this one is forged.
+      if (pattern.includes(':token')) return void expect(got.status).toBe(403);
       expect(got.status === 403).toBe(decision === 'refused');
       if (pattern === '/logout') return;
       const posted = await person.post(addressOf(pattern), form({}));
