@@ -44,7 +44,7 @@ describe('a dashboard in the browser', () => {
     const { page } = await browser.visit();
     await signIn(page, gold);
     const tile = frameOf(page).locator('#quadro-por-canal');
-    await tile.getByText('Opções de Realizado por canal').click();
+    await tile.locator('summary', { hasText: 'Opções de Realizado por canal' }).click();
     const saved = page.waitForEvent('download');
     await tile.getByRole('button', { name: 'Baixar imagem (PNG)' }).click();
     expect((await saved).suggestedFilename()).toBe('por-canal.png');
