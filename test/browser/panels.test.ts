@@ -40,16 +40,6 @@ describe('a dashboard in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('saves a tile as a picture', async () => {
-    const { page } = await browser.visit();
-    await signIn(page, gold);
-    const tile = frameOf(page).locator('#quadro-por-canal');
-    await tile.locator('summary', { hasText: 'Opções de Realizado por canal' }).click();
-    const saved = page.waitForEvent('download');
-    await tile.getByRole('button', { name: 'Baixar imagem (PNG)' }).click();
-    expect((await saved).suggestedFilename()).toBe('por-canal.png');
-  });
-
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, gold);

@@ -1,12 +1,10 @@
 import { Link } from '@remix-run/react';
 import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/format';
 import type { TileView } from '~/domain/panels/view';
 import { Menu } from '../menu';
 import menuStyles from '../menu.module.css';
-import { useHydrated } from '../use-hydrated';
 import { BarChart } from './bar-chart';
 import { FigureChart } from './figure-chart';
 import { GroupTable } from './group-table';
@@ -24,11 +22,10 @@ export interface TileLinks {
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
 export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
   const { id, title, note, size, rows, failure, left, chart } = tile;
-  const card = useRef<HTMLElement>(null);
   const empty = rows.length === 0 || rows.every(({ figures }) => figures.every((figure) => figure === null));
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   return (
-    <section className={styles.tile} data-size={size} data-kind={chart.kind} ref={card} id={`quadro-${id}`}>
+    <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
       <header className={styles.head}>
         <div>
           <h2>{title}</h2>
@@ -40,7 +37,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | n
             </p>
           )}
         </div>
-        {links && !failure && !empty && <TileMenu tile={tile} links={links} card={card} />}
+        {links && !failure && !empty && <TileMenu tile={tile} links={links} />}
       </header>
       {failure ? (
         <p className={styles.state} role="alert">
@@ -76,28 +73,9 @@ function Drawing({ tile, rowsOf }: { tile: TileView; rowsOf: (at: readonly strin
   return <TimeChart tile={tile} chart={chart} />;
 }
 
-function TileMenu({
-  tile: { id, title },
-  links,
-  card,
-}: {
-  tile: TileView;
-  links: TileLinks;
-  card: React.RefObject<HTMLElement>;
-}) {
-  const hydrated = useHydrated();
-  const [failed, setFailed] = useState(false);
-  const picture = async () => {
-    setFailed(false);
-    try {
-      const { savePicture } = await import('./picture');
-      if (card.current) await savePicture(card.current, `${id}.png`);
-    } catch {
-      setFailed(true);
-    }
-  };
+function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: TileLinks }) {
   return (
-    <div className={styles.menu} data-picture="leave-out">
+    <div className={styles.menu}>
       <Menu
         label={
           <>
@@ -115,12 +93,6 @@ function TileMenu({
         <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
           Baixar XLSX (Excel)
         </a>
-        {hydrated && (
-          <button type="button" className={menuStyles.item} onClick={picture}>
-            Baixar imagem (PNG)
-          </button>
-        )}
-        {failed && <p role="alert">A imagem não pôde ser feita neste navegador.</p>}
       </Menu>
     </div>
   );
