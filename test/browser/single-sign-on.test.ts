@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { freePort } from '../servers/free-port';
-import { startPortal, type RunningPortal } from '../servers/portal';
+import { seededFolder, startPortal, type RunningPortal } from '../servers/portal';
 import { startIdp, type RunningIdp } from '../servers/saml-idp';
 import { audience, startTokenIssuer, type TokenIssuer } from '../servers/token-issuer';
 import { faultsOf, phone, useBrowser } from './browser';
@@ -16,7 +14,7 @@ const button = 'Energia Varejo Entrar';
 let dataDir: string;
 let portal: RunningPortal;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+  dataDir = await seededFolder();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -22,8 +22,7 @@ export interface RunningPortal {
 /** Starts the built portal as `npm run demo` does, on seeded data and a port of its own, and waits until it serves. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   if (env['DATA_DIR']) return run(env['DATA_DIR'], env);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
-  await seed(dataDir, async (folder) => (await run(folder)).stop());
+  const dataDir = await seededFolder();
   const portal = await run(dataDir, env);
   return {
     ...portal,
@@ -32,6 +31,13 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder of its own with the demo tenant's data, for portals that use it one after the other. */
+export async function seededFolder(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+  await seed(dataDir, async (folder) => (await run(folder)).stop());
+  return dataDir;
 }
 
 async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
