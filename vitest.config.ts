@@ -4,11 +4,15 @@ import { defineConfig } from 'vitest/config';
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const alias = { '~': at('./app') };
 
-/** The portal as a whole, over HTTP and in a browser; its server is started once for all of these tests. */
+/** Files that run side by side: much of a web test is waiting, so two keep two cores busy. */
+const maxWorkers = 2;
+
+/** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
 const web = {
   resolve: { alias },
   test: {
     name: 'web',
+    maxWorkers,
     include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
     testTimeout: 30_000,
@@ -23,6 +27,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),

@@ -1,5 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { describe, expect, it } from 'vitest';
+import { accountOf, portalUrl } from '../http/client';
 import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -25,7 +25,7 @@ describe('the screen of tokens', () => {
 
       const body = new FormData();
       body.append('files', new Blob(['a']), `${name}.txt`);
-      const sent = await fetch(new URL('/newFile', inject('portalUrl')), {
+      const sent = await fetch(new URL('/newFile', portalUrl()), {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}` },
         body,
@@ -54,7 +54,7 @@ describe('the screen of tokens', () => {
     await page.waitForURL('**/captura/automacao?base=canal');
     const line = page.getByRole('textbox', { name: 'Linha de envio' });
     await expect.poll(() => line.innerText()).toContain('-F collection=canal');
-    expect(await line.innerText()).toContain(`-F files=@arquivo.csv ${inject('portalUrl')}/newFile`);
+    expect(await line.innerText()).toContain(`-F files=@arquivo.csv ${portalUrl()}/newFile`);
   });
 
   it('says what is wrong with a name, and keeps it', async () => {

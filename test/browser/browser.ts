@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { demoPassword } from '../http/client';
+import { afterAll, beforeAll } from 'vitest';
+import { demoPassword, portalUrl } from '../http/client';
 
 const launch = {
   executablePath: '/usr/bin/chromium',
@@ -35,7 +35,7 @@ export function useBrowser() {
   return {
     async visit(options: Visit = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
       const context = await browser.newContext({
-        baseURL: inject('portalUrl'),
+        baseURL: portalUrl(),
         viewport: desktop,
         userAgent,
         locale: 'pt-BR',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { describe, expect, it } from 'vitest';
+import { accountOf, portalUrl } from '../http/client';
 import { badLine } from '../servers/bad-line';
 import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
 
@@ -105,7 +105,7 @@ describe('history', () => {
 
 describe('a lost connection', () => {
   it('leaves the page as it is, and what was asked for comes when it is back', async () => {
-    const line = await badLine(inject('portalUrl'));
+    const line = await badLine(portalUrl());
     const { page } = await browser.visit({ baseURL: line.url });
     await signIn(page, accountOf['USER BRONZE']);
     await page.route('**/avisos/contagem*', (route) => route.abort());

@@ -14,7 +14,7 @@ describe('selecting', () => {
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/ij/plan');
     const generate = page.getByRole('button', { name: 'Generate report' });
-    expect(await generate.isDisabled()).toBe(true);
+    await expect.poll(() => generate.isDisabled()).toBe(true);
     await page.getByLabel('WHOLESALES').check();
     await page.getByText(/linhas selecionadas/).waitFor();
     const all = await page.getByRole('status').first().innerText();

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { partBytes } from '../../app/domain/upload-parts';
-import { accountOf } from '../http/client';
+import { accountOf, portalUrl } from '../http/client';
 import { badLine, type BadLine } from '../servers/bad-line';
 import { faultsOf, signIn, useBrowser } from './browser';
 
@@ -111,7 +111,7 @@ const inSecondPart = partBytes + short / 2;
 
 describe('an upload that is cut off', () => {
   let line: BadLine;
-  beforeEach(async () => void (line = await badLine(inject('portalUrl'))));
+  beforeEach(async () => void (line = await badLine(portalUrl())));
   afterEach(() => line.close());
 
   it('stands still, says so, and goes on from the last safe part when the connection is back', async () => {

@@ -1,11 +1,12 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { portalUrl } from './client';
 
 it.each([
   ['br', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
 ])('hands out scripts and styles as a browser that takes %s wants them', async (taken, encoding) => {
-  const portal = inject('portalUrl');
+  const portal = portalUrl();
   const page = await (await fetch(portal)).text();
   const found = [...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([address]) => address);
   const addresses = ['.js', '.css'].map((end) => found.find((address) => address.endsWith(end)) ?? '');

@@ -13,6 +13,13 @@ export const accountOf = {
   'USER GOLD': 'gold@demo.example',
 } as const;
 
+/** The demo portal of this worker. */
+export function portalUrl(): string {
+  const url = inject('portalUrls')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (!url) throw new Error('No portal was started for this worker');
+  return url;
+}
+
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body?: BodyInit, headers?: Record<string, string>): Promise<Response>;
@@ -20,7 +27,7 @@ export interface Client {
 }
 
 /** Speaks HTTP to the test portal as a plain client: redirects are not followed, cookies are kept. */
-export function client(cookie = '', url = inject('portalUrl')): Client {
+export function client(cookie = '', url = portalUrl()): Client {
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) =>
     fetch(new URL(path, url), { method, headers: { Cookie: cookie, ...headers }, body, redirect: 'manual' });
   return {
@@ -33,11 +40,7 @@ export function client(cookie = '', url = inject('portalUrl')): Client {
 export const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
 /** Signs in and returns a client with the session. */
-export async function signIn(
-  email: string,
-  password = demoPassword,
-  url = inject('portalUrl'),
-): Promise<Client> {
+export async function signIn(email: string, password = demoPassword, url = portalUrl()): Promise<Client> {
   const answer = await client('', url).post('/', form({ email, password }));
   if (answer.status !== 302) throw new Error(`${email} could not sign in: ${answer.status}`);
   const cookie = answer.headers

@@ -1,10 +1,7 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
-import { inject } from 'vitest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTable } from '../../app/domain/access';
-import { accountOf, client, form, signIn, type Client } from './client';
-
-const url = () => inject('portalUrl');
+import { accountOf, client, form, portalUrl, signIn, type Client } from './client';
 
 /** A token of an account, made on the screen as a person makes it. */
 async function tokenOf(email: string): Promise<{ token: string; browser: Client }> {
@@ -23,7 +20,7 @@ async function tokenOf(email: string): Promise<{ token: string; browser: Client 
 const script =
   (token: string) =>
   (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(new URL(path, url()), {
+    fetch(new URL(path, portalUrl()), {
       method: 'POST',
       body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
       headers: {

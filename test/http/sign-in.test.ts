@@ -1,6 +1,5 @@
-import { inject } from 'vitest';
 import { describe, expect, it } from 'vitest';
-import { accountOf, client, demoPassword, form, signIn } from './client';
+import { accountOf, client, demoPassword, form, portalUrl, signIn } from './client';
 
 const signInWith = (fields: Record<string, string>) => client().post('/', form(fields));
 
@@ -102,7 +101,7 @@ describe('a mutation', () => {
     ['a sandboxed page', { Origin: 'null' }],
     ['another site, unnamed', { Origin: '', 'Sec-Fetch-Site': 'cross-site' }],
   ])('sent from %s is refused', async (_from, headers) => {
-    const url = inject('portalUrl');
+    const url = portalUrl();
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
     const answer = await fetch(new URL('/logout', url), {
       method: 'POST',

@@ -9,7 +9,8 @@ import { seed } from './seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    portalUrl: string;
+    /** One portal for each worker of a run, which no other worker changes. */
+    portalUrls: string[];
   }
 }
 
@@ -60,9 +61,14 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
   return { url, dataDir, stop };
 }
 
-/** One demo portal for all HTTP and browser tests. */
+/** A demo portal for each worker: files that run side by side do not meet in its data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const portal = await startPortal();
-  project.provide('portalUrl', portal.url);
-  return portal.stop;
+  const first = await startPortal();
+  const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, () => startPortal());
+  const portals = [first, ...(await Promise.all(others))];
+  project.provide(
+    'portalUrls',
+    portals.map(({ url }) => url),
+  );
+  return async () => void (await Promise.all(portals.map((portal) => portal.stop())));
 }
