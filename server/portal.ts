@@ -1,13 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Document } from 'mongodb';
 import { landingOf } from '../app/domain/landing';
-import type { Entrance } from './access/entrance';
-import { limitCounts } from './access/limits';
-import { openAccess } from './access/open';
-import { LookPreferences } from './access/preferences';
-import type { Recovery } from './access/recovery';
-import { sessions, Sessions } from './access/sessions';
-import { Visitors } from './access/visitor';
+import { accessCollections, openAccess, type AccessServices } from './access/open';
 import { Audit, auditTrail } from './audit/audit';
 import { AuditTrail } from './audit/trail';
 import { balanceCollections } from './balances/collection';
@@ -17,22 +11,12 @@ import type { Config } from './config';
 import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
-import { Acceptance } from './files/acceptance';
 import { fiscalCollections } from './fiscal/collection';
 import { Fiscal } from './fiscal/fiscal';
 import { FiscalAttachments } from './fiscal/attachments';
-import type { Federation } from './federation/federation';
-import { openFederation } from './federation/open';
-import { singleUses } from './federation/single-use';
-import { files } from './files/collection';
-import { FileChanges } from './files/changes';
-import { FileList } from './files/file-list';
 import { Files } from './files/files';
+import { fileCollections, openFiles, type FileServices } from './files/open';
 import { Housekeeping } from './housekeeping';
-import { resumableUploads } from './files/resumable/collection';
-import { ResumableUploads } from './files/resumable/resumable';
-import { UnclaimedObjects, unclaimedObjects } from './files/unclaimed';
-import { Uploads } from './files/upload';
 import { cockpitClaims, cockpitCollections } from './cockpit/collection';
 import { openCockpit, type CockpitServices } from './cockpit/open';
 import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
@@ -46,11 +30,7 @@ import { costCentres } from './fpa/collection';
 import { Fpa } from './fpa/fpa';
 import { hrRecords } from './hr/collection';
 import { Hr } from './hr/hr';
-import { Grants, identityGrants } from './identity/grants';
-import { credentials } from './identity/local';
-import { recoveryCodes } from './identity/local-codes';
-import { openIdentity } from './identity/open';
-import type { Identity } from './identity/port';
+import { identityCollections, openIdentity, type IdentityServices } from './identity/open';
 import { Background } from './jobs/background';
 import { jobCollections } from './jobs/collections';
 import { openJobServices, type JobServices } from './jobs/services';
@@ -77,47 +57,36 @@ import { statementCollections } from './statements/collection';
 import { openStatements, type StatementServices } from './statements/open';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
-import { UserAdministration } from './users/administration';
-import { UserDirectory } from './users/directory';
-import { Intents, userIntents } from './users/intents';
-import { UserForms } from './users/user-forms';
-import { users, type Person } from './users/user';
+import { openUsers, userCollections, type UserServices } from './users/open';
+import type { Person } from './users/user';
 import { Users } from './users/users';
 import { DocumentViewer } from './viewer/viewer';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
-export interface Portal extends JobServices, GatewayServices, SearchServices, DashboardServices {
+export interface Portal
+  extends
+    IdentityServices,
+    AccessServices,
+    UserServices,
+    FileServices,
+    JobServices,
+    GatewayServices,
+    SearchServices,
+    DashboardServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
   readonly storage: Storage;
-  readonly identity: Identity;
-  readonly grants: Grants;
   /** Letters that go nowhere, for a demo or a developer to read; null where letters are sent, and in production. */
   readonly outbox: Outbox | null;
   /** The portal's own address in letters, without a slash at its end. */
   readonly address: string;
   readonly users: Users;
-  readonly userDirectory: UserDirectory;
-  readonly userAdministration: UserAdministration;
-  readonly userForms: UserForms;
-  readonly sessions: Sessions;
-  readonly visitors: Visitors;
-  readonly entrance: Entrance;
-  readonly recovery: Recovery;
-  /** Single sign-on; null where it is not configured. */
-  readonly federation: Federation | null;
-  readonly preferences: LookPreferences;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
   readonly masterTables: MasterTables;
-  readonly files: Files;
-  readonly fileList: FileList;
-  readonly fileChanges: FileChanges;
-  readonly uploads: Uploads;
-  readonly resumable: ResumableUploads;
   /** Removes what died before it became a file; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
@@ -147,21 +116,14 @@ export interface Portal extends JobServices, GatewayServices, SearchServices, Da
 
 /** One schema and its indexes for each collection; created at start. */
 export const collections = [
-  users,
-  userIntents,
-  credentials,
-  recoveryCodes,
-  identityGrants,
+  ...userCollections,
+  ...identityCollections,
+  ...accessCollections,
   outboxLetters,
-  sessions,
-  singleUses,
-  limitCounts,
   ...gatewayCollections,
   auditTrail,
   masterDataBases,
-  files,
-  unclaimedObjects,
-  resumableUploads,
+  ...fileCollections,
   ...balanceCollections,
   ...statementCollections,
   ...fiscalCollections,
@@ -193,18 +155,10 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
 
   const { storage, disk } = openStorage(config);
   const usersService = new Users(db, clock);
-  const sessionsService = new Sessions(db);
-  const secure = config.publicUrl?.startsWith('https://') ?? false;
-  const visitors = new Visitors(sessionsService, usersService, { secrets: config.sessionSecrets, secure });
   const mail = openMail(config.mail, db);
-  const identity = await openIdentity(config, db, mail.mailer);
-  const grants = new Grants({
-    db,
-    identity,
-    secrets: config.sessionSecrets,
-    report: (error) => errors.report(error, { doing: 'identity grant not renewed' }),
-  });
+  const identityServices = await openIdentity(config, { db, mailer: mail.mailer, errors });
   const audit = new Audit(db, clock);
+  const { grants, identity } = identityServices;
   const dashboardServices = openDashboards({ db, config, clock, grants, users: usersService, audit, errors });
   const landing = async (person: Person) =>
     landingOf(person.type, config.flags, await dashboardServices.dashboards.links(person));
@@ -213,26 +167,19 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     return person ? landing(person) : '/';
   };
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
-  const { limits, admission, recovery, entrance } = openAccess(config, {
+  const accessServices = openAccess(config, {
+    ...identityServices,
     db,
     users: usersService,
-    sessions: sessionsService,
-    visitors,
-    identity,
-    grants,
-    audit,
-    address,
-    landing: landingOfEmail,
-    report: errors.report,
-  });
-  const federation = openFederation(config, db, secure, {
-    limits,
-    users: usersService,
-    admission,
     audit,
     log,
+    errors,
+    address,
     landing: landingOfEmail,
   });
+  const { sessions, limits } = accessServices;
+  const userServices = openUsers({ ...identityServices, db, sessions, audit, clock, timeZone, log, address });
+  const { userAdministration } = userServices;
   const masterData = new MasterData(db);
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock);
@@ -243,27 +190,18 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   );
   const { jobs } = jobServices;
   const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
-  const unclaimed = new UnclaimedObjects(db, storage, log, Date.now, [cockpitClaims(db)]);
-  const acceptance = new Acceptance({ storage, files: filesService, unclaimed, masterData, jobs });
-  const userAdministration = new UserAdministration({
-    db,
-    intents: new Intents(db),
-    identity,
-    sessions: sessionsService,
-    grants,
-    audit,
-    clock,
-    log,
-    signInPage: `${address}/`,
-  });
-  const resumable = new ResumableUploads({
+  const fileServices = openFiles({
     db,
     storage,
-    acceptance,
-    unclaimed,
-    maxBytes: config.uploadMaxBytes,
+    files: filesService,
+    masterData,
+    jobs,
+    timeZone,
     log,
+    maxBytes: config.uploadMaxBytes,
+    claims: [cockpitClaims(db)],
   });
+  const { resumable, unclaimed } = fileServices;
   const housekeeping = new Housekeeping(
     [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
     log,
@@ -277,7 +215,6 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const statements = openStatements(db, { config, storage, background, clock, log });
   const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
   const changes = { userAdministration, planning, forecast, hr, statements };
-  const arrivals = { files: filesService, storage, acceptance };
   const gatewayServices = openGateway({
     config,
     limits,
@@ -287,7 +224,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     identity,
     explorer: search.explorer,
     dashboards: dashboardServices.dashboards,
-    ...arrivals,
+    ...fileServices,
+    storage,
     ...changes,
   });
 
@@ -297,30 +235,18 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     clock,
     database,
     storage,
-    identity,
-    grants,
+    ...identityServices,
+    ...accessServices,
+    ...userServices,
     outbox: config.mode === 'production' ? null : mail.outbox,
     address,
     users: usersService,
-    userDirectory: new UserDirectory(db, timeZone),
-    userAdministration,
-    userForms: new UserForms(userAdministration),
-    sessions: sessionsService,
-    visitors,
-    entrance,
-    recovery,
-    federation,
     ...gatewayServices,
-    preferences: new LookPreferences({ secure }),
     audit,
     auditTrail: new AuditTrail(db, timeZone),
     masterData,
     masterTables: new MasterTables({ db, masterData, timeZone }),
-    files: filesService,
-    fileList: new FileList(db, masterData, timeZone),
-    fileChanges: new FileChanges(db, log),
-    uploads: new Uploads({ storage, acceptance, unclaimed, maxBytes: config.uploadMaxBytes }),
-    resumable,
+    ...fileServices,
     housekeeping,
     ...jobServices,
     ...search,
@@ -362,7 +288,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     reportError: (error, where) => errors.report(error, where),
     close: async () => {
       await housekeeping.stop();
-      await recovery.idle();
+      await accessServices.recovery.idle();
       await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
       await errors.close();

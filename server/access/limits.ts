@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ObjectId, type Db } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { count } from '../../app/domain/format';
@@ -68,9 +69,11 @@ export const limitCounts = defineCollection<Count>({
  */
 export class Limits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterMongo>>;
-  readonly #pause: (ms: number) => Promise<void>;
 
-  constructor(db: Db, pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))) {
+  constructor(
+    db: Db,
+    private readonly pause: (ms: number) => Promise<unknown> = delay,
+  ) {
     const limiter = (rule: Rule) =>
       new RateLimiterMongo({
         storeClient: db,
@@ -84,7 +87,6 @@ export class Limits {
     this.#limiters = Object.fromEntries(
       (Object.keys(rules) as Rule[]).map((rule) => [rule, limiter(rule)]),
     ) as Record<Rule, RateLimiterMongo>;
-    this.#pause = pause;
   }
 
   /** Counts a call of a script. @throws Problem `throttled` for one too many */
@@ -117,7 +119,7 @@ export class Limits {
       await this.#giveBack(door, trier, { addressOnly: true });
       return result;
     } catch (error) {
-      if (guessed(error)) await this.#pause(slowDownMs[closeness] ?? 0);
+      if (guessed(error)) await this.pause(slowDownMs[closeness] ?? 0);
       else await this.#giveBack(door, trier, { addressOnly: false });
       throw error;
     }

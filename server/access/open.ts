@@ -2,65 +2,74 @@ import type { Db } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
 import type { ErrorReporting } from '../error-reporting/port';
+import type { Federation } from '../federation/federation';
+import { openFederation } from '../federation/open';
+import { singleUses } from '../federation/single-use';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
+import type { Log } from '../log';
 import type { Users } from '../users/users';
 import { Admission } from './admission';
 import { Devices } from './devices';
 import { Entrance } from './entrance';
-import { Limits } from './limits';
+import { limitCounts, Limits } from './limits';
+import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
 import { Refusals } from './refusals';
-import type { Sessions } from './sessions';
+import { sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
-import type { Visitors } from './visitor';
+import { Visitors } from './visitor';
 
-interface Parts {
-  readonly db: Db;
-  readonly users: Users;
+export const accessCollections = [sessionRecords, singleUses, limitCounts];
+
+/** The portal's door with everything that guards it. */
+export interface AccessServices {
   readonly sessions: Sessions;
   readonly visitors: Visitors;
+  readonly limits: Limits;
+  readonly entrance: Entrance;
+  readonly recovery: Recovery;
+  /** Single sign-on; null where it is not configured. */
+  readonly federation: Federation | null;
+  readonly preferences: LookPreferences;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly users: Users;
   readonly identity: Identity;
   readonly grants: Grants;
   readonly audit: Audit;
+  readonly log: Log;
+  readonly errors: ErrorReporting;
   /** The portal's own address in letters, without a slash at its end. */
   readonly address: string;
   readonly landing: (email: string) => Promise<string>;
-  readonly report: ErrorReporting['report'];
 }
 
-/** The portal's door with everything that guards it. */
-export function openAccess(
-  { sessionSecrets: secrets, publicUrl }: Pick<Config, 'sessionSecrets' | 'publicUrl'>,
-  { db, users, sessions, visitors, identity, grants, audit, address, landing, report }: Parts,
-) {
+export function openAccess(config: Config, around: Around): AccessServices {
+  const { db, users, audit, errors, address } = around;
+  const secure = config.publicUrl?.startsWith('https://') ?? false;
+  const cookies = { secrets: config.sessionSecrets, secure };
+  const sessions = new Sessions(db);
+  const visitors = new Visitors(sessions, users, cookies);
   const limits = new Limits(db);
-  const admission = new Admission({ users, sessions, visitors, audit });
-  const devices = new Devices({ secrets, secure: publicUrl?.startsWith('https://') ?? false });
+  const devices = new Devices(cookies);
   const refusals = new Refusals(audit);
+  const admission = new Admission({ users, sessions, visitors, audit });
+  const door = { ...around, sessions, visitors, limits, devices, refusals, admission };
   const recovery = new Recovery({
-    identity,
-    limits,
-    devices,
-    refusals,
-    sessions,
-    grants,
-    audit,
+    ...door,
     page: `${address}/recovery`,
-    report: (error) => report(error, { doing: 'recovery letter not sent' }),
+    report: (error) => errors.report(error, { doing: 'recovery letter not sent' }),
   });
-  const signIn = new SignIn({ identity, limits, devices, refusals });
-  const entrance = new Entrance({
-    signIn,
-    admission,
-    refusals,
-    recovery,
-    devices,
+  return {
+    sessions,
     visitors,
-    identity,
-    grants,
-    audit,
-    landing,
-  });
-  return { limits, admission, recovery, entrance };
+    limits,
+    recovery,
+    entrance: new Entrance({ ...door, recovery, signIn: new SignIn(door) }),
+    federation: openFederation(config, { ...door, cookies }),
+    preferences: new LookPreferences({ secure }),
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { normalEmail } from '../../app/domain/email';
 import { messages } from '../../app/domain/messages';
 import type { Audit } from '../audit/audit';
@@ -31,17 +32,13 @@ interface Parts {
   readonly page: string;
   /** Where a letter is told that could not be sent. */
   readonly report: (error: unknown) => void;
-  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** Setting a new password by a code that comes by e-mail (S0 §4). */
 export class Recovery {
   readonly #sending = new Set<Promise<void>>();
-  readonly #pause: (ms: number) => Promise<void>;
 
-  constructor(private readonly parts: Parts) {
-    this.#pause = parts.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-  }
+  constructor(private readonly parts: Parts) {}
 
   /**
    * Has a code sent to the account of the form's `email`. The answer says and takes the same whether or not there is
@@ -56,7 +53,7 @@ export class Recovery {
     await audit.record([{ actor: email, action: 'recovery.request', subject: email, address }]);
     const sending = this.#send(email).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
-    await this.#pause(answerAfterMs);
+    await delay(answerAfterMs);
   }
 
   /**
@@ -107,7 +104,7 @@ export class Recovery {
       } catch (error) {
         const again = error instanceof Problem && error.kind === 'unavailable' && waitMs !== null;
         if (!again) return report(error);
-        await this.#pause(waitMs);
+        await delay(waitMs);
       }
     }
   }

@@ -8,18 +8,19 @@ import { SignedIds } from './signed-ids';
 import { SingleUses } from './single-use';
 import { TokenStrategy } from './token-strategy';
 
-type Rest = Omit<
+type Around = Omit<
   ConstructorParameters<typeof Federation>[0],
-  'settings' | 'saml' | 'token' | 'singleUses' | 'cookies'
->;
+  'settings' | 'saml' | 'token' | 'singleUses'
+> & { readonly db: Db };
 
 /** Single sign-on as the settings want it; null without. */
-export function openFederation(config: Config, db: Db, secure: boolean, rest: Rest): Federation | null {
+export function openFederation(config: Config, around: Around): Federation | null {
   const { federation: settings, sessionSecrets: secrets } = config;
   if (!settings) return null;
-  const singleUses = new SingleUses(db);
+  const singleUses = new SingleUses(around.db);
   const requestIds = new SignedIds(secrets);
-  const report = (error: unknown) => rest.log.error({ err: error }, 'identity provider metadata not renewed');
+  const report = (error: unknown) =>
+    around.log.error({ err: error }, 'identity provider metadata not renewed');
   const saml = settings.saml && {
     settings: settings.saml,
     provider: new IdentityProvider({ source: settings.saml.metadata, report }),
@@ -33,11 +34,10 @@ export function openFederation(config: Config, db: Db, secure: boolean, rest: Re
     singleUses,
   };
   return new Federation({
-    ...rest,
+    ...around,
     settings,
     singleUses,
     saml: saml && new PortalSamlStrategy(saml, (vouched) => Promise.resolve(vouched)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
-    cookies: { secrets, secure },
   });
 }
