@@ -1,4 +1,4 @@
-import type { Log } from './log';
+import type { ErrorReporting } from './error-reporting/port';
 
 const everyMs = 10 * 60_000;
 
@@ -12,7 +12,7 @@ export class Housekeeping {
 
   constructor(
     private readonly chores: readonly Chore[],
-    private readonly log: Log,
+    private readonly errors: Pick<ErrorReporting, 'report'>,
   ) {}
 
   start(): void {
@@ -35,7 +35,7 @@ export class Housekeeping {
       try {
         await chore();
       } catch (error) {
-        this.log.warn({ err: error }, 'housekeeping');
+        this.errors.report(error, { doing: 'housekeeping' });
       }
     }
   }

@@ -183,10 +183,11 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const masterData = new MasterData(db);
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock);
-  const background = new Background(db, log);
+  const background = new Background(db, log, errors);
   const jobServices = openJobServices(
     { db, storage, files: filesService, masterData, audit, clock, timeZone },
     log,
+    errors,
   );
   const { jobs } = jobServices;
   const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
@@ -204,7 +205,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const { resumable, unclaimed } = fileServices;
   const housekeeping = new Housekeeping(
     [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
-    log,
+    errors,
   );
   const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
   const finished = await forecast.saves.finishInterrupted();
@@ -274,7 +275,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
       storage,
       background,
       clock,
-      log,
+      errors,
       mailer: mail.mailer,
       notices: jobServices.notices,
       users: usersService,

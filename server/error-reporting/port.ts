@@ -3,8 +3,9 @@ export interface Where {
   /** Names the request on the person's error page and in the log. */
   readonly requestId?: string;
   readonly path?: string;
-  /** What was being done, where no request was. */
+  /** What was being done, where no request was, and the identifier of what it was done to. */
   readonly doing?: string;
+  readonly subject?: string;
 }
 
 /** Tells those who run the portal what nobody foresaw. Personal data and credentials never leave with it. */

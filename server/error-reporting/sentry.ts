@@ -65,9 +65,10 @@ export class SentryReporting implements ErrorReporting {
     this.#client.init();
   }
 
-  report(error: unknown, { requestId, path, doing }: Where): void {
+  report(error: unknown, { requestId, path, doing, subject }: Where): void {
     const scope = new Scope();
     if (requestId) scope.setTag('request_id', requestId);
+    if (subject) scope.setTag('subject', subject);
     if (path ?? doing) scope.setTransactionName(path ?? doing);
     this.#client.captureException(error, { originalException: error }, scope);
   }

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../config';
+import type { ErrorReporting } from '../error-reporting/port';
 import { Federation } from './federation';
 import { IdentityProvider } from './idp';
 import { IdTokens } from './id-tokens';
@@ -11,7 +12,7 @@ import { TokenStrategy } from './token-strategy';
 type Around = Omit<
   ConstructorParameters<typeof Federation>[0],
   'settings' | 'saml' | 'token' | 'singleUses'
-> & { readonly db: Db };
+> & { readonly db: Db; readonly errors: ErrorReporting };
 
 /** Single sign-on as the settings want it; null without. */
 export function openFederation(config: Config, around: Around): Federation | null {
@@ -20,7 +21,7 @@ export function openFederation(config: Config, around: Around): Federation | nul
   const singleUses = new SingleUses(around.db);
   const requestIds = new SignedIds(secrets);
   const report = (error: unknown) =>
-    around.log.error({ err: error }, 'identity provider metadata not renewed');
+    around.errors.report(error, { doing: 'identity provider metadata not renewed' });
   const saml = settings.saml && {
     settings: settings.saml,
     provider: new IdentityProvider({ source: settings.saml.metadata, report }),

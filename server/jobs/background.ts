@@ -1,6 +1,8 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type Job } from 'agenda';
 import type { Db } from 'mongodb';
+import { LogReporting } from '../error-reporting/log';
+import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 
 const lookEveryMs = 300;
@@ -28,6 +30,7 @@ export class Background {
   constructor(
     db: Db,
     private readonly log: Log,
+    private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
   ) {
     this.#agenda = new Agenda({
       backend: new MongoBackend({ mongo: db, collection: 'agenda_tasks' }),
@@ -35,7 +38,7 @@ export class Background {
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,
     });
-    this.#agenda.on('error', (error: unknown) => this.log.error(error, 'background queue'));
+    this.#agenda.on('error', (error: unknown) => this.errors.report(error, { doing: 'background queue' }));
   }
 
   /** Names a task; `every`, where given, also runs it by itself with an empty identifier, to find what was lost. */
@@ -62,9 +65,9 @@ export class Background {
   async work(): Promise<void> {
     const options = { concurrency: 1, lockLimit: 1, lockLifetime: leaseMs };
     for (const [name, task] of this.#tasks)
-      this.#agenda.define<TaskData>(name, (job) => this.#run(job, job.attrs.data.id, task), options);
+      this.#agenda.define<TaskData>(name, (job) => this.#run(job, name, job.attrs.data.id, task), options);
     for (const [name, { task }] of this.#sweeps)
-      this.#agenda.define(name, (job) => this.#run(job, '', task), options);
+      this.#agenda.define(name, (job) => this.#run(job, name, '', task), options);
     await this.#agenda.start();
     for (const [name, { every }] of this.#sweeps) await this.#agenda.every(every, name);
   }
@@ -76,7 +79,7 @@ export class Background {
     await this.#agenda.stop();
   }
 
-  async #run(job: Job<TaskData> | Job, id: string, task: Task): Promise<void> {
+  async #run(job: Job<TaskData> | Job, name: string, id: string, task: Task): Promise<void> {
     const heartbeat = setInterval(
       () => void job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat')),
       leaseMs / 3,
@@ -86,7 +89,7 @@ export class Background {
     try {
       await run;
     } catch (error) {
-      this.log.error({ err: error, id }, 'background task failed');
+      this.errors.report(error, { doing: `background task ${name}`, subject: id });
     } finally {
       this.#running.delete(run);
       clearInterval(heartbeat);

@@ -6,6 +6,8 @@ import { formatInteger } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import type { FileRecord } from '../files/file';
 import { files } from '../files/collection';
+import { LogReporting } from '../error-reporting/log';
+import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
 import { problemOf } from '../mongo/client';
@@ -48,6 +50,7 @@ export class Jobs {
   constructor(
     private readonly parts: JobParts,
     private readonly log: Log,
+    private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
   ) {
     this.#files = collection(parts.db, files);
     this.#queue = new JobQueue(parts.db);
@@ -63,7 +66,7 @@ export class Jobs {
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,
     });
-    this.#agenda.on('error', (error: unknown) => this.log.error(error, 'job queue'));
+    this.#agenda.on('error', (error: unknown) => this.errors.report(error, { doing: 'job queue' }));
   }
 
   /** Queues files, each once however often it is asked. What cannot be queued now is found by a worker's sweep. */
@@ -161,10 +164,10 @@ export class Jobs {
   }
 
   async #end(ledger: JobLedger, error: unknown): Promise<number | null> {
+    const subject = ledger.file._id.toHexString();
     if (error instanceof LeaseLost) return null;
     if (error instanceof Unreadable) {
-      if (error instanceof DamagedFile)
-        this.log.error({ file: ledger.file._id.toHexString() }, error.message);
+      if (error instanceof DamagedFile) this.errors.report(error, { doing: 'file job', subject });
       await ledger.fail(error.message);
       return null;
     }
@@ -172,18 +175,17 @@ export class Jobs {
       await ledger.cancel(`Cancelado por ${ledger.file.stoppedBy}. O que já foi carregado continua na base.`);
       return null;
     }
-    const about = { err: error, file: ledger.file._id.toHexString() };
     if (error instanceof HandedBack || this.#stopping.signal.aborted) {
       await ledger.handBack(messages.jobInterrupted);
       return 0;
     }
     const problem = problemOf(error);
     if (problem?.kind === 'unavailable') {
-      this.log.warn(about, 'ingest waits for an outage to end');
+      this.log.warn({ err: error, subject }, 'file job waits for an outage to end');
       await ledger.handBack(messages.jobWaits);
       return retryAfterMs;
     }
-    this.log.error(about, 'ingest failed');
+    this.errors.report(error, { doing: 'file job', subject });
     await ledger.handBack(
       messages.jobInterrupted,
       problem?.kind === 'absent' ? messages.fileGone : messages.unexpected,

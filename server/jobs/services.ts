@@ -1,6 +1,7 @@
 import { ChosenLayouts } from '../files/chosen-layouts';
 import type { Files } from '../files/files';
 import { Mappings } from '../files/mappings';
+import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 import { Notices } from '../notices/notices';
 import { JobControl } from './control';
@@ -23,9 +24,10 @@ export interface JobServices {
 export function openJobServices(
   parts: IngestParts & { readonly files: Files; readonly timeZone: string },
   log: Log,
+  errors: ErrorReporting,
 ): JobServices {
   const notices = new Notices(parts.db, parts.clock, log);
-  const jobs = new Jobs({ ...parts, notices }, log);
+  const jobs = new Jobs({ ...parts, notices }, log, errors);
   const jobControl = new JobControl({ ...parts, jobs });
   const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
   return {

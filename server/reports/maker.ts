@@ -9,8 +9,8 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Export, ExportColumn, ExportRow } from '../exports/export';
 import { exportFile } from '../exports/file';
+import type { ErrorReporting } from '../error-reporting/port';
 import type { Background } from '../jobs/background';
-import type { Log } from '../log';
 import type { Mail } from '../mail/port';
 import { collection } from '../mongo/collection';
 import type { Notices } from '../notices/notices';
@@ -41,7 +41,7 @@ interface Parts {
   readonly storage: Storage;
   readonly background: Background;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly errors: Pick<ErrorReporting, 'report'>;
   /** The rows of a planning filter as a table, and how many they are. */
   readonly table: (query: string, title: string) => Promise<{ table: Export; rows: number }>;
   readonly letter: (to: string, report: string) => Mail;
@@ -158,7 +158,7 @@ export class ReportMaker {
     for (const to of recipients)
       await this.parts
         .send(this.parts.letter(to, name))
-        .catch((error: unknown) => this.parts.log.error({ err: error }, 'report letter not sent'));
+        .catch((error: unknown) => this.parts.errors.report(error, { doing: 'report letter not sent' }));
   }
 }
 

@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import { mayEnter } from '../../app/domain/access';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
+import type { ErrorReporting } from '../error-reporting/port';
 import type { Background } from '../jobs/background';
-import type { Log } from '../log';
 import type { Mailer } from '../mail/port';
 import type { Notices } from '../notices/notices';
 import type { Planning } from '../planning/planning';
@@ -20,7 +20,7 @@ interface Around {
   readonly storage: Storage;
   readonly background: Background;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly errors: ErrorReporting;
   readonly mailer: Mailer;
   readonly notices: Notices;
   readonly users: Users;
@@ -36,7 +36,7 @@ export interface ReportServices {
 }
 
 export function openReports(db: Db, around: Around): ReportServices {
-  const { config, storage, background, clock, log, mailer, notices, users, planning, viewer } = around;
+  const { config, storage, background, clock, errors, mailer, notices, users, planning, viewer } = around;
   const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
   const schedules: ReportSchedules = new ReportSchedules(db, {
     storage,
@@ -55,7 +55,7 @@ export function openReports(db: Db, around: Around): ReportServices {
     storage,
     background,
     clock,
-    log,
+    errors,
     table: (query, title) => planning.table(query, title),
     letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
     send: (mail) => mailer.send(mail),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorReporting } from '../../../server/error-reporting/port';
 import type { FileRecord } from '../../../server/files/file';
 import { files } from '../../../server/files/collection';
 import { agendaJobs } from '../../../server/jobs/queue';
@@ -19,8 +20,8 @@ afterEach(async () => {
   await shop.close();
 });
 
-const queue = () => {
-  const made = new Jobs(shop.parts, quiet);
+const queue = (errors?: Pick<ErrorReporting, 'report'>) => {
+  const made = new Jobs(shop.parts, quiet, errors);
   jobs.push(made);
   return made;
 };
@@ -70,6 +71,15 @@ describe('the job queue', () => {
     await queue().work(1);
     await over(file);
     expect((await shop.look(file)).message).toMatch(/^O processamento parou depois de 3 tentativas/);
+  });
+
+  it('reports what stops a job in surprise, with its stack and the file', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    const reported: unknown[][] = [];
+    const surprise = new TypeError('x is not a function');
+    vi.spyOn(shop.storage, 'open').mockRejectedValue(surprise);
+    await queue({ report: (...told) => reported.push(told) }).work(1);
+    await expect.poll(() => reported[0]).toEqual([surprise, { doing: 'file job', subject: idOf(file) }]);
   });
 
   it('lets users take turns: one file does not wait for another person’s many', async () => {

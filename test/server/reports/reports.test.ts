@@ -5,6 +5,7 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportFilterOf } from '../../../app/domain/reports/report';
 import { createClock } from '../../../server/clock';
+import { LogReporting } from '../../../server/error-reporting/log';
 import type { Mail } from '../../../server/mail/port';
 import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
 import { ensureCollections } from '../../../server/mongo/ensure';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     storage,
     background: shop.background,
     clock,
-    log: quiet,
+    errors: new LogReporting(quiet),
     table: (query, title) => shop.planning.table(query, title),
     letter: (to, report) => reportLetter(to, 'Energia Varejo', report, 'http://portal/ij/report'),
     notices: shop.notices,
