@@ -28,7 +28,8 @@ export class Admission {
 
   /**
    * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
-   * sign-in. @returns the `Set-Cookie` value; null for somebody without a permission type
+   * sign-in. A deletion ends the sessions that it finds, so one that opened meanwhile is ended here.
+   * @returns the `Set-Cookie` value; null for somebody without a permission type
    */
   async admit({ way, email, request, address }: Arrival): Promise<string | null> {
     const { users, sessions, visitors, audit } = this.parts;
@@ -40,6 +41,11 @@ export class Admission {
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
     });
+    const after = await users.find(email);
+    if (!after || after.createdAt?.getTime() !== record.createdAt?.getTime()) {
+      await sessions.end(token);
+      return null;
+    }
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
     return visitors.remember(token);
