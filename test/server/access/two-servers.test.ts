@@ -32,12 +32,11 @@ afterAll(async () => {
   await mongo.close();
 });
 
-/** A browser from one address; the load balancer names it, and the origin that people see. */
+/** A browser from one address, which the load balancer names; the processes see a `Host` that is not the public one. */
 const from = (portal: BarePortal, address: string, cookie = ''): Client => {
   const plain = client(cookie, portal.url);
   const headers = {
     Origin: publicUrl,
-    'X-Forwarded-Host': new URL(publicUrl).host,
     'X-Forwarded-For': address,
   };
   return {
