@@ -1,3 +1,4 @@
+import { formatDate } from './format';
 import type { ListQuery, ListSpec } from './list-query';
 import { isTier, tiers } from './roles';
 
@@ -35,20 +36,27 @@ const labels: Readonly<Record<string, string>> = {
   'gateway.download': 'Download por script',
   'gateway.newFile': 'Envio por script',
   'gateway.mongoDB': 'Consulta por script',
+  'gateway.getembededurl': 'Painel pedido por script',
+  'gateway.report': 'Demonstrativo pedido por script',
+  'gateway.atlas': 'Busca por script',
 };
 
 /** What people read of an act; acts that other parts of the portal tell keep their own name. */
 export const actionLabel = (action: string): string => labels[action] ?? action;
 
 /** What changed, in one line: `Básico → Avançado`, or what is known of it. */
-export function changeLabel(from: unknown, to: unknown): string {
-  const [before, after] = [detail(from), detail(to)];
+export function changeLabel(from: unknown, to: unknown, timeZone: string): string {
+  const [before, after] = [detail(from, timeZone), detail(to, timeZone)];
   if (before && after) return `${before} → ${after}`;
   return before || after;
 }
 
 /** Words for the parts of a detail, and for the ways in. */
-const parts: Readonly<Record<string, string>> = { way: 'por', reason: 'motivo' };
+const parts: Readonly<Record<string, string>> = {
+  way: 'por',
+  reason: 'motivo',
+  expiresAt: 'válido até',
+};
 const ways: Readonly<Record<string, string>> = {
   password: 'senha',
   code: 'código',
@@ -56,14 +64,16 @@ const ways: Readonly<Record<string, string>> = {
   token: 'provedor de identidade (token)',
 };
 
-function detail(value: unknown): string {
+function detail(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return isTier(value) ? tiers[value] : value;
+  if (value instanceof Date) return formatDate(value, timeZone);
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
+    .filter(([, part]) => part !== null && part !== undefined)
     .map(([key, part]) => {
-      if (key === 'type') return detail(part);
-      const said = key === 'way' ? (ways[String(part)] ?? detail(part)) : detail(part);
+      if (key === 'type') return detail(part, timeZone);
+      const said = (key === 'way' && ways[String(part)]) || detail(part, timeZone);
       return `${parts[key] ?? key}: ${said}`;
     })
     .join(', ');

@@ -48,7 +48,7 @@ export class AuditTrail {
       actor,
       action: actionLabel(action),
       subject,
-      change: changeLabel(from, to),
+      change: changeLabel(from, to, this.timeZone),
       address,
     }));
     return { rows, total, actions: actions.map((action) => [action, actionLabel(action)] as const) };
@@ -56,6 +56,7 @@ export class AuditTrail {
 
   /** All acts that the query finds, whatever its page. */
   async export(query: AuditListQuery): Promise<Export> {
+    const { timeZone } = this;
     const found = this.#sorted(query, this.#filter(query, await this.#actions()), exportBatch);
     return {
       name: 'Auditoria',
@@ -72,10 +73,10 @@ export class AuditTrail {
           yield {
             ...record,
             action: actionLabel(record.action),
-            change: changeLabel(record.from, record.to),
+            change: changeLabel(record.from, record.to, timeZone),
           };
       })(),
-      timeZone: this.timeZone,
+      timeZone,
     };
   }
 

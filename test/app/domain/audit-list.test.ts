@@ -18,6 +18,7 @@ it.each([
 it.each([
   ['user.create', 'Usuário criado'],
   ['gateway.newFile', 'Envio por script'],
+  ['gateway.getembededurl', 'Painel pedido por script'],
   ['session.end', 'Sessões encerradas'],
   ['session.other', 'session.other'],
 ])('%s reads %s', (action, label) => {
@@ -31,6 +32,8 @@ it.each([
   [null, { way: 'password', reason: 'sem perfil' }, 'por: senha, motivo: sem perfil'],
   [{ type: 'USER GOLD' }, null, 'Avançado'],
   [null, undefined, ''],
+  [null, { token: null }, ''],
+  [null, { token: 'a1', expiresAt: new Date('2026-12-16T02:00:00Z') }, 'token: a1, válido até: 15/12/2026'],
 ])('a change from %j to %j reads %s', (from, to, text) => {
-  expect(changeLabel(from, to)).toBe(text);
+  expect(changeLabel(from, to, 'America/Sao_Paulo')).toBe(text);
 });
