@@ -7,16 +7,20 @@ const alias = { '~': at('./app') };
 /** Files that run side by side: much of a web test is waiting, so two keep two cores busy. */
 const maxWorkers = 2;
 
+/** Patience with a slow machine; what is there at once takes none of it. */
+const expect = { poll: { timeout: 10_000 } };
+
 /** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
 const web = {
   resolve: { alias },
   test: {
     name: 'web',
     maxWorkers,
+    expect,
     include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 };
 
@@ -28,11 +32,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          expect,
           include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 40_000,
+          hookTimeout: 60_000,
         },
       },
       web,

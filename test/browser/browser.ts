@@ -41,7 +41,7 @@ export function useBrowser() {
         locale: 'pt-BR',
         ...options,
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(20_000);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));

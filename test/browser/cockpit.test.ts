@@ -110,7 +110,7 @@ describe('the cockpit', () => {
       ['/ij/cockpit', capital, '/ij/cockpit_preview?dateStart=2019-01&dateEnd=2019-02'],
     ],
     ['phone, dark', { viewport: phone, colorScheme: 'dark' }, [capital, `${capital}&comments=1.1.2.01`]],
-  ] as const)('is accessible: %s', { timeout: 60_000 }, async (_name, options, screens) => {
+  ] as const)('is accessible: %s', async (_name, options, screens) => {
     const { page } = await browser.visit(options);
     await signIn(page, accountOf['USER GOLD']);
     const found: string[] = [];

@@ -226,18 +226,14 @@ describe('planning and report screens are accessible', () => {
   it.each([
     ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
     ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const)(
-    '%s',
-    async (_name, options) => {
-      const { page } = await browser.visit(options);
-      await signIn(page, accountOf['USER GOLD']);
-      const found: string[] = [];
-      for (const screen of screens) {
-        await page.goto(screen);
-        found.push(...(await faultsOf(page)));
-      }
-      expect(found).toEqual([]);
-    },
-    60_000,
-  );
+  ] as const)('%s', async (_name, options) => {
+    const { page } = await browser.visit(options);
+    await signIn(page, accountOf['USER GOLD']);
+    const found: string[] = [];
+    for (const screen of screens) {
+      await page.goto(screen);
+      found.push(...(await faultsOf(page)));
+    }
+    expect(found).toEqual([]);
+  });
 });
