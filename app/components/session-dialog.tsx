@@ -33,7 +33,7 @@ export function SessionDialog({ email, singleSignOn }: SessionDialogProps) {
   const worked = useRef<Element | null>(null);
   useEffect(() => watchSession(email), [email]);
   return (
-    <Dialog.Root open={ended}>
+    <Dialog.Root open={ended !== null}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
@@ -53,10 +53,21 @@ export function SessionDialog({ email, singleSignOn }: SessionDialogProps) {
             <h2>{messages.sessionExpiredTitle}</h2>
           </Dialog.Title>
           <Dialog.Description>{messages.sessionExpired}</Dialog.Description>
+          {ended?.other && <SomebodyElse email={email} other={ended.other} />}
           <SignInAgain email={email} singleSignOn={singleSignOn} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Another account signed in in this browser: it goes on elsewhere, and this page waits for its own. */
+function SomebodyElse({ email, other }: { email: string; other: string }) {
+  return (
+    <Notice tone="info" key={other}>
+      Neste navegador entrou {other}, e esta página é de {email}. Entre com essa conta para continuar aqui, ou{' '}
+      <a href="/">vá para o início como {other}</a>.
+    </Notice>
   );
 }
 
@@ -120,7 +131,12 @@ function SignInAgain({ email, singleSignOn }: SessionDialogProps) {
           {singleSignOn}
         </a>
       )}
-      <a href={`/?${new URLSearchParams({ next: `${pathname}${search}` })}`}>Entrar de outra forma</a>
+      <p className={styles.links}>
+        <a href="/?dialogo=esqueci" target="_blank">
+          Esqueci minha senha
+        </a>
+        <a href={`/?${new URLSearchParams({ next: `${pathname}${search}` })}`}>Entrar com outra conta</a>
+      </p>
     </form>
   );
 }

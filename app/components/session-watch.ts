@@ -7,22 +7,29 @@ import { patiently } from './connection-watch';
 const header = 'X-Portal-Session';
 const listeners = new Set<() => void>();
 let waiting: (() => void)[] = [];
-let ended = false;
+
+/** The page's session has ended; `other` is who is signed in in this browser instead. */
+interface Ended {
+  readonly other: string | null;
+}
+
+let ended: Ended | null = null;
 
 const tell = () => listeners.forEach((listener) => listener());
 
-/** For `useSyncExternalStore`: whether the session has ended. */
+/** For `useSyncExternalStore`: how the session has ended; null while it lives. */
 export const sessionEnded = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
   now: () => ended,
-  onServer: () => false,
+  onServer: () => null,
 };
 
-export function endSession(): void {
-  ended = true;
+function endSession(other: string | null): void {
+  if (ended?.other === other) return;
+  ended = { other };
   tell();
 }
 
@@ -33,7 +40,7 @@ export function resumeSession(): void {
 }
 
 function release(): void {
-  ended = false;
+  ended = null;
   const held = waiting;
   waiting = [];
   tell();
@@ -69,7 +76,7 @@ export function watchSession(email: string): () => void {
     const who = (await answer.json().catch(() => null)) as { email?: string } | null;
     const own = who?.email === email;
     if (own && ended) release();
-    if (!own && !ended) endSession();
+    if (!own) endSession(who?.email ?? null);
   };
   const whileActive = () => {
     if (Date.now() - askedAt > activeEveryMs) void ask();
@@ -92,7 +99,7 @@ export function watchSession(email: string): () => void {
 export const signedInAgain = (): Promise<void> =>
   new Promise<void>((release) => {
     waiting.push(release);
-    endSession();
+    if (!ended) endSession(null);
   });
 
 /** Makes the page's own data requests wait for a new sign-in where they find the session ended. */

@@ -5,7 +5,7 @@ import { freePort } from '../servers/free-port';
 import { seededFolder, startPortal, type RunningPortal } from '../servers/portal';
 import { startIdp, type RunningIdp } from '../servers/saml-idp';
 import { audience, startTokenIssuer, type TokenIssuer } from '../servers/token-issuer';
-import { faultsOf, phone, useBrowser } from './browser';
+import { faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const button = 'Energia Varejo Entrar';
@@ -17,6 +17,32 @@ beforeAll(async () => {
   dataDir = await seededFolder();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A page in which somebody types when its session ends; single sign-on is then begun from the dialog over it. */
+async function beginOverAnOpenPage() {
+  const { page, context } = await browser.visit({ baseURL: portal.url });
+  await signIn(page, accountOf['USER ADMIN']);
+  await page.goto('/user/config?q=demo&dialogo=criar');
+  const draft = page.getByLabel('Email', { exact: true });
+  await draft.fill('rascunho');
+  await context.clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const aviso = page.getByRole('dialog', { name: 'Aviso' });
+  const opened = context.waitForEvent('page');
+  await aviso.getByRole('link', { name: button }).click();
+  return { page, draft, aviso, beside: await opened };
+}
+
+async function goesOnAsItWas(): Promise<void> {
+  const { page, draft, aviso, beside } = await beginOverAnOpenPage();
+  await aviso.waitFor({ state: 'hidden' });
+  expect(await draft.inputValue()).toBe('rascunho');
+  expect(await draft.evaluate((at) => at === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).search).toBe('?q=demo&dialogo=criar');
+  if (!beside.isClosed()) await beside.getByText('Esta janela pode ser fechada').waitFor();
+  await page.getByRole('link', { name: 'Cancelar' }).click();
+  await page.waitForURL('**/user/config?q=demo');
+}
 
 describe('with assertions', () => {
   let idp: RunningIdp;
@@ -49,6 +75,19 @@ describe('with assertions', () => {
       expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     },
   );
+
+  it('over an open page leaves what is typed there as it was', async () => {
+    idp.person = { nameId: accountOf['USER ADMIN'] };
+    await goesOnAsItWas();
+  });
+
+  it('over an open page gives it to nobody else, and says so', async () => {
+    idp.person = { nameId: accountOf['USER GOLD'] };
+    const { page, draft, aviso } = await beginOverAnOpenPage();
+    await aviso.getByText(`Neste navegador entrou ${accountOf['USER GOLD']}`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await draft.inputValue()).toBe('rascunho');
+  });
 
   it('shows a refusal with its status, and what to do', async () => {
     for (const [person, answering, message] of [
@@ -129,6 +168,11 @@ describe('with identity tokens in the address fragment', () => {
     await page.goBack();
     expect(page.url()).not.toContain('id_token');
     expect(complaints).toEqual([]);
+  });
+
+  it('over an open page leaves what is typed there as it was', async () => {
+    issuer.email = accountOf['USER ADMIN'];
+    await goesOnAsItWas();
   });
 
   it('says so when the token is not believed, and when there is none', async () => {
