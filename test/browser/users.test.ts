@@ -75,23 +75,30 @@ it('sorts by a header, says so, and goes back', async () => {
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('is accessible, dialogs too', async () => {
-  const found: string[] = [];
-  for (const options of [
-    { viewport: desktop, colorScheme: 'light' },
-    { viewport: phone, colorScheme: 'dark' },
-  ] as const) {
-    const { page } = await browser.visit(options);
-    await signIn(page, accountOf['USER ADMIN']);
-    for (const address of [
-      '/user/config',
-      '/user/config?dialogo=lista',
-      '/user/config?q=nada',
-      '/user/audit',
-    ]) {
-      await page.goto(address);
-      found.push(...(await faultsOf(page)));
+const screens = {
+  'USER ADMIN': ['/user/config', '/user/config?dialogo=lista', '/user/config?q=nada', '/user/audit'],
+  'USER PERMISS': [
+    '/user/permission',
+    '/user/permission?usuario=bronze%40demo.example&permissao=USER+GOLD',
+    '/conta/sessoes',
+  ],
+} as const;
+
+it.each(Object.entries(screens) as [keyof typeof screens, readonly string[]][])(
+  'what %s works with is accessible, dialogs too',
+  async (role, addresses) => {
+    const found: string[] = [];
+    for (const options of [
+      { viewport: desktop, colorScheme: 'light' },
+      { viewport: phone, colorScheme: 'dark' },
+    ] as const) {
+      const { page } = await browser.visit(options);
+      await signIn(page, accountOf[role]);
+      for (const address of addresses) {
+        await page.goto(address);
+        found.push(...(await faultsOf(page)));
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);

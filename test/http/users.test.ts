@@ -29,6 +29,7 @@ describe('/user/config', () => {
     expect(listed).toMatch(/\d\d\/\d\d\/\d{4}/);
     const deleted = await remove(email);
     expect(await page(deleted.headers.get('Location') ?? '')).toContain('Usuário excluido com sucesso.');
+    expect((await remove(email)).status).toBe(404);
     expect(await page(`/user/config?q=${email}`)).toContain('No data found');
   });
 
