@@ -27,7 +27,7 @@ export function FirstAccess({ email, refusal }: { email: string; refusal: DoorRe
         <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
       </Form>
       <Form method="post">
-        <Button look="quiet" name="intent" value="other-account">
+        <Button look="quiet" className={styles.aside} name="intent" value="other-account">
           Entrar com outra conta
         </Button>
       </Form>

@@ -112,7 +112,7 @@ function Credentials({ refusal, forgot }: CredentialsProps) {
         <Button disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
       </Form>
       <p className={styles.links}>
-        <DialogLink look="quiet" to={forgot}>
+        <DialogLink look="quiet" className={styles.aside} to={forgot}>
           Esqueci minha senha
         </DialogLink>
       </p>
