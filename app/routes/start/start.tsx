@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: 'Início' }];
 
 /** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { startPage: start, config } = context.portal;
+  const { startPage: start, config, dashboards } = context.portal;
   const person = context.person();
   const ahead = /prefetch/i.test(
     `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`,
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     name: person.name.split(' ')[0] ?? person.name,
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
-    places: sideMenu(person.type, config.flags)
+    places: sideMenu(person.type, config.flags, await dashboards.links(person))
       .flatMap(({ entries }) => entries)
       .filter(({ to }) => to !== startPage),
   };
