@@ -8,15 +8,8 @@ import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { cockpitComments, type CommentRecord } from './collection';
-import { isOfMonths, noteFacts, ofMonths, ofUnit, placeOf, type RowScope, type Scope } from './scope';
-
-const mostShown = 500;
-
-/** A row's comments: those of the months on show, and the others; each oldest first. */
-export interface RowComments {
-  readonly shown: readonly RowComment[];
-  readonly others: readonly RowComment[];
-}
+import { notesByRow, notesOfRow, type RowNotes } from './notes';
+import { noteFacts, placeOf, type RowScope, type Scope } from './scope';
 
 /** What people say about rows of the balance-sheet table: anybody adds, each changes and deletes their own. */
 export class CockpitComments {
@@ -33,34 +26,13 @@ export class CockpitComments {
     this.#records = collection(parts.db, cockpitComments);
   }
 
-  async of(person: Person, scope: RowScope): Promise<RowComments> {
-    const records = await this.#records
-      .find({ row: scope.row, ...ofUnit(scope) })
-      .sort({ at: -1 })
-      .limit(mostShown)
-      .toArray();
-    records.reverse();
-    const view = (which: readonly CommentRecord[]) => which.map((record) => this.#view(record, person));
-    return {
-      shown: view(records.filter((record) => isOfMonths(record, scope))),
-      others: view(records.filter((record) => !isOfMonths(record, scope))),
-    };
+  of(person: Person, scope: RowScope): Promise<RowNotes<RowComment>> {
+    return notesOfRow(this.#records, scope, (record) => this.#view(record, person));
   }
 
-  /** By row of a table: how many comments, and the texts, oldest first. */
-  async byRow(scope: Scope): Promise<Map<string, { by: string; text: string }[]>> {
-    const records = await this.#records
-      .find({ ...ofMonths(scope), ...ofUnit(scope) }, { projection: { row: 1, text: 1, authorName: 1 } })
-      .sort({ at: 1 })
-      .toArray();
-    const rows = new Map<string, { by: string; text: string }[]>();
-    for (const { row, text, authorName } of records) {
-      const said = { by: authorName, text };
-      const known = rows.get(row);
-      if (known) known.push(said);
-      else rows.set(row, [said]);
-    }
-    return rows;
+  /** By row of a table: who said what, oldest first. */
+  byRow(scope: Scope): Promise<Map<string, { by: string; text: string }[]>> {
+    return notesByRow(this.#records, scope, ({ authorName: by, text }) => ({ by, text }));
   }
 
   /**

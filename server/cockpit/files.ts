@@ -13,19 +13,14 @@ import { collection } from '../mongo/collection';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
 import { cockpitFiles, type FileRecord } from './collection';
-import { isOfMonths, noteFacts, ofMonths, ofUnit, placeOf, type RowScope, type Scope } from './scope';
+import { notesByRow, notesOfRow, type RowNotes } from './notes';
+import { noteFacts, placeOf, type RowScope, type Scope } from './scope';
 
-const mostShown = 500;
 const mostAtOnce = 10;
 const downloadSeconds = 300;
 
 const tooLarge = `O arquivo passa de ${formatBytes(largestFile)}.`;
 const tooMany = `Anexe no máximo ${mostAtOnce} arquivos de cada vez.`;
-
-export interface RowFiles {
-  readonly shown: readonly RowFile[];
-  readonly others: readonly RowFile[];
-}
 
 /** Files that hang on rows of the balance-sheet table: anybody adds and downloads, each deletes their own. */
 export class CockpitFiles {
@@ -44,38 +39,17 @@ export class CockpitFiles {
     this.#records = collection(parts.db, cockpitFiles);
   }
 
-  async of(person: Person, scope: RowScope): Promise<RowFiles> {
-    const records = await this.#records
-      .find({ row: scope.row, ...ofUnit(scope) })
-      .sort({ at: -1 })
-      .limit(mostShown)
-      .toArray();
-    records.reverse();
-    const view = (which: readonly FileRecord[]) =>
-      which.map((record) => ({
-        ...noteFacts(record, person.email, this.parts.timeZone),
-        name: record.name,
-        size: formatBytes(record.size),
-      }));
-    return {
-      shown: view(records.filter((record) => isOfMonths(record, scope))),
-      others: view(records.filter((record) => !isOfMonths(record, scope))),
-    };
+  of({ email }: Person, scope: RowScope): Promise<RowNotes<RowFile>> {
+    return notesOfRow(this.#records, scope, (record) => ({
+      ...noteFacts(record, email, this.parts.timeZone),
+      name: record.name,
+      size: formatBytes(record.size),
+    }));
   }
 
   /** Names of a table's files by row, oldest first. */
-  async byRow(scope: Scope): Promise<Map<string, string[]>> {
-    const records = await this.#records
-      .find({ ...ofMonths(scope), ...ofUnit(scope) }, { projection: { row: 1, name: 1 } })
-      .sort({ at: 1 })
-      .toArray();
-    const rows = new Map<string, string[]>();
-    for (const { row, name } of records) {
-      const known = rows.get(row);
-      if (known) known.push(name);
-      else rows.set(row, [name]);
-    }
-    return rows;
+  byRow(scope: Scope): Promise<Map<string, string[]>> {
+    return notesByRow(this.#records, scope, ({ name }) => name);
   }
 
   /**
