@@ -11,7 +11,7 @@ import type { Config } from './config';
 import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
-import { fiscalCollections } from './fiscal/collection';
+import { fiscalClaims, fiscalCollections } from './fiscal/collection';
 import { Fiscal } from './fiscal/fiscal';
 import { FiscalAttachments } from './fiscal/attachments';
 import { Files } from './files/files';
@@ -200,7 +200,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     timeZone,
     log,
     maxBytes: config.uploadMaxBytes,
-    claims: [cockpitClaims(db)],
+    claims: [cockpitClaims(db), fiscalClaims(db)],
   });
   const { resumable, unclaimed } = fileServices;
   const housekeeping = new Housekeeping(

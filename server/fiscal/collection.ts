@@ -1,6 +1,7 @@
-import { ObjectId } from 'mongodb';
-import { longestObservations } from '../../app/domain/fiscal-asset';
-import { defineCollection } from '../mongo/collection';
+import { ObjectId, type Db } from 'mongodb';
+import { itemColumns, longestObservations } from '../../app/domain/fiscal-asset';
+import type { Claims } from '../files/unclaimed';
+import { collection, defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
 const lineSchema = z.object({
@@ -60,3 +61,15 @@ export const fiscalItems = defineCollection<FiscalItem>({
 });
 
 export const fiscalCollections = [fiscalAssets, fiscalItems];
+
+/** Objects that items' worksheets and documents hold. */
+export const fiscalClaims =
+  (db: Db): Claims =>
+  async (keys) => {
+    const held = await Promise.all(
+      itemColumns.map((column) =>
+        collection(db, fiscalItems).distinct(`${column}.key`, { [`${column}.key`]: { $in: [...keys] } }),
+      ),
+    );
+    return held.flat().filter((key) => typeof key === 'string');
+  };

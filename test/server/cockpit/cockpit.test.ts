@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cockpitFilterOf } from '../../../app/domain/cockpit/filter';
@@ -32,6 +30,7 @@ import { collection, type CollectionDefinition } from '../../../server/mongo/col
 import { DiskStorage } from '../../../server/storage/disk';
 import type { Person } from '../../../server/users/user';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
+import { multipart } from '../../servers/multipart';
 
 const person = (email: string, name: string): Person => ({ email, name, type: 'USER GOLD', stores: [] });
 const ana = person('ana@teste.example', 'Ana');
@@ -303,25 +302,8 @@ describe('comments', () => {
 
 describe('files', () => {
   beforeEach(() => collection(database.db, cockpitFiles).deleteMany({}));
-  const boundary = 'limite';
-  /** A request with a multipart body, as much of one as the service reads. */
-  function request(sent: readonly (readonly [name: string, content: string | Buffer])[]): IncomingMessage {
-    const pieces = sent.flatMap(([name, content]) => [
-      Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n` +
-          'Content-Type: application/octet-stream\r\n\r\n',
-      ),
-      Buffer.from(content),
-      Buffer.from('\r\n'),
-    ]);
-    const stream = Readable.from([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
-    return Object.assign(stream, {
-      complete: true,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    }) as unknown as IncomingMessage;
-  }
-  const attach = (sent: Parameters<typeof request>[0], row = group) =>
-    cockpit.forms.receive(request(sent), ana, filter(), row);
+  const attach = (sent: Parameters<typeof multipart>[1], row = group) =>
+    cockpit.forms.receive(multipart('files', sent), ana, filter(), row);
   const listed = async (who = ana) => (await cockpit.table.notes(who, filter(), group)).files.shown;
 
   it('are attached and given back under their own names', async () => {

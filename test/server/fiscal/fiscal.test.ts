@@ -11,25 +11,30 @@ import { createClock } from '../../../server/clock';
 import { balanceRecords } from '../../../server/demo/balances';
 import { businessUnitRecords } from '../../../server/demo/business-units';
 import { seedFiscal } from '../../../server/demo/fiscal';
-import { fiscalCollections } from '../../../server/fiscal/collection';
+import { fiscalClaims, fiscalCollections, fiscalItems } from '../../../server/fiscal/collection';
+import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
+import { FiscalAttachments } from '../../../server/fiscal/attachments';
 import { Fiscal } from '../../../server/fiscal/fiscal';
 import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
 import { DiskStorage } from '../../../server/storage/disk';
 import type { Person } from '../../../server/users/user';
-import { testDatabase, type TestDatabase } from '../../servers/mongo';
+import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
+import { multipart } from '../../servers/multipart';
 
 const ana = { email: 'ana@demo.example', name: 'Ana', type: 'USER GOLD', stores: [] } as unknown as Person;
 const timeZone = 'America/Sao_Paulo';
 let database: TestDatabase;
 let folder: string;
 let fiscal: Fiscal;
+let storage: DiskStorage;
+let attachments: FiscalAttachments;
 
 beforeAll(async () => {
-  const definitions = [...balanceCollections, ...fiscalCollections, auditTrail];
+  const definitions = [...balanceCollections, ...fiscalCollections, auditTrail, unclaimedObjects];
   database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
   const { db } = database;
   folder = await mkdtemp(path.join(tmpdir(), 'portal-fiscal-'));
-  const storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
+  storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
   await collection(db, businessUnits).insertMany(businessUnitRecords());
   await collection(db, balances).insertMany(
     [...balanceRecords()].filter(({ account }) => account === '1.2.1.02'),
@@ -42,6 +47,11 @@ beforeAll(async () => {
     audit: new Audit(db, clock),
     clock,
     timeZone,
+  });
+  attachments = new FiscalAttachments({
+    fiscal,
+    storage,
+    unclaimed: new UnclaimedObjects(db, storage, quiet),
   });
 });
 afterAll(async () => {
@@ -101,5 +111,54 @@ describe('the fiscal asset', () => {
       fields: { observations: expect.any(String) as string },
     });
     await expect(fiscal.page('0000')).rejects.toMatchObject({ kind: 'absent' });
+  });
+});
+
+describe('an item’s files', () => {
+  const item = async () => {
+    const found = await collection(database.db, fiscalItems).findOne({ businessUnit: '2236' });
+    return {
+      found,
+      place: { code: '2236', id: found?._id.toHexString() ?? '', column: 'worksheet' as const },
+    };
+  };
+
+  test('take the place of those before', async () => {
+    const { place } = await item();
+    await attachments.receive(multipart('file', [['Apuração.csv', 'conta;valor\n']]), ana, place);
+    const { found } = await item();
+    expect(found?.worksheet).toMatchObject({ name: 'Apuração.csv', size: 12, user: ana.email });
+    expect(await storage.size(found?.worksheet?.key ?? '')).toBe(12);
+  });
+
+  test('stay when the sweep of unclaimed objects comes by, even where they could not be told to it', async () => {
+    const { found } = await item();
+    const key = found?.worksheet?.key ?? '';
+    const later = () => Date.now() + 25 * 3_600_000;
+    await new UnclaimedObjects(database.db, storage, quiet).expect(key);
+    await new UnclaimedObjects(database.db, storage, quiet, later, [fiscalClaims(database.db)]).sweep();
+    expect(await storage.size(key)).toBe(12);
+  });
+
+  test.each([
+    ['no file', [], 422, 'Escolha ao menos um arquivo'],
+    ['a kind of the other column', [['a.pdf', '%PDF-1.7']], 422, 'Escolha um arquivo .xlsx'],
+    ['a program under another name', [['a.xlsx', 'MZ\0\0']], 422, 'Escolha um arquivo .xlsx'],
+    ['an empty one', [['a.csv', '']], 422, 'vazio'],
+    ['one too large', [['a.csv', Buffer.alloc(20 * 1024 ** 2 + 1, 'a')]], 413, 'passa de 20 MB'],
+  ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, said) => {
+    const { found, place } = await item();
+    const refused = await attachments
+      .receive(multipart('file', sent), ana, place)
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status, fields: { file: expect.stringContaining(said) as string } });
+    expect((await item()).found).toEqual(found);
+    expect(await collection(database.db, unclaimedObjects).countDocuments()).toBe(0);
+  });
+
+  test('are of items that there are', async () => {
+    const place = { code: '2236', id: '0'.repeat(24), column: 'document' as const };
+    const sent = multipart('file', [['a.pdf', '%PDF-1.7']]);
+    await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'absent' });
   });
 });
