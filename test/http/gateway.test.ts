@@ -1,63 +1,20 @@
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTable } from '../../app/domain/access';
-import { accountOf, client, form, portalUrl, signIn, type Client } from './client';
+import { accountOf, client, form, signIn } from './client';
+import { description, documented as matching, script, tokenOf, type Description } from './script';
 
-/** A token of an account, made on the screen as a person makes it. */
-async function tokenOf(email: string): Promise<{ token: string; browser: Client }> {
-  const browser = await signIn(email);
-  const answer = await browser.post(
-    '/captura/automacao',
-    form({ intent: 'create', name: 'Teste', days: '30' }),
-  );
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];
-  return { token, browser };
-}
-
-/** A script: it speaks JSON with a token, and sends no origin. */
-const script =
-  (token: string) =>
-  (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(new URL(path, portalUrl()), {
-      method: 'POST',
-      body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
-      headers: {
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-    });
-
-interface Document {
-  openapi: string;
-  paths: Record<
-    string,
-    { post: { responses: Record<string, { content: { 'application/json': { schema: AnySchema } } }> } }
-  >;
-  components: unknown;
-}
-
-let document: Document;
+let document: Description;
 let gold: Awaited<ReturnType<typeof tokenOf>>;
 let bronze: Awaited<ReturnType<typeof tokenOf>>;
 beforeAll(async () => {
-  document = (await (await client().get('/openapi.json')).json()) as Document;
-  [gold, bronze] = await Promise.all([tokenOf(accountOf['USER GOLD']), tokenOf(accountOf['USER BRONZE'])]);
+  [document, gold, bronze] = await Promise.all([
+    description(),
+    tokenOf(accountOf['USER GOLD']),
+    tokenOf(accountOf['USER BRONZE']),
+  ]);
 });
 
-/** Fails unless an answer has the status and the shape that the document gives it; returns what it says. */
-async function documented<T>(path: string, answer: Response): Promise<T> {
-  const described = document.paths[path]?.post.responses[answer.status];
-  if (!described) throw new Error(`${path}: ${answer.status} is not documented: ${await answer.text()}`);
-  const said = (await answer.json()) as T;
-  const { schema } = described.content['application/json'];
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  const valid = ajv.validate({ ...(schema as object), components: document.components }, said);
-  if (!valid) throw new Error(`${path} ${answer.status}: ${ajv.errorsText()} in ${JSON.stringify(said)}`);
-  return said;
-}
+const documented = <T>(path: string, answer: Response): Promise<T> => matching(document, path, answer);
 
 const csv = (name: string) => {
   const body = new FormData();
