@@ -1,5 +1,6 @@
 import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { messages } from '~/domain/messages';
 import { Button } from '../button';
 import { Notice } from '../notice';
 import type { FrameProps } from './builtin-frame';
@@ -8,13 +9,18 @@ import styles from './frame.module.css';
 import { embedDashboard, stateOf, type PanelState } from './quicksight';
 import { useRenewal } from './use-renewal';
 
+interface Shown {
+  readonly experience: DashboardExperience;
+  remove(): void;
+}
+
 /**
  * A dashboard of QuickSight, embedded by its own kit. A renewed address makes a new frame beside the old one, which
  * stays until the new one shows the same sheet, parameters and filters: nobody loses a drill.
  */
 export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const shown = useRef<{ experience: DashboardExperience; box: HTMLElement } | null>(null);
+  const shown = useRef<Shown | null>(null);
   const [url, setUrl] = useState(address);
   const [ready, setReady] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,24 +36,35 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
       if (abort.signal.aborted) return;
       const box = document.createElement('div');
       box.className = styles.service ?? '';
-      if (before) box.hidden = true;
+      if (before) box.dataset['waiting'] = 'true';
       around.append(box);
-      abort.signal.addEventListener('abort', () => shown.current?.box !== box && box.remove());
-      const experience = await embedDashboard(url, box, state, {
-        onReady: () => {
+      const embedded = embedDashboard(url, box, state, {
+        onReady: (experience) => {
           if (abort.signal.aborted) return;
-          box.hidden = false;
-          before?.box.remove();
-          shown.current = { experience, box };
+          delete box.dataset['waiting'];
+          before?.remove();
+          shown.current = { experience, remove };
           setReady(true);
           setFailure(null);
         },
         onError: (message) => !abort.signal.aborted && setFailure(message),
       });
+      const remove = () => {
+        box.remove();
+        void embedded.then(
+          ({ close }) => close(),
+          () => {},
+        );
+      };
+      abort.signal.addEventListener('abort', () => shown.current?.remove !== remove && remove());
+      await embedded;
     };
-    show().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+    show().catch((error: unknown) => {
+      if (!abort.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+    });
     return () => abort.abort();
-  }, [url, attempt]);
+  }, [url]);
+  useEffect(() => () => shown.current?.remove(), []);
 
   const renew = useCallback((fresh: { url: string }) => setUrl(fresh.url), []);
   useRenewal(id, lifeMs, renew, setFailure);
@@ -59,7 +76,7 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
     }).catch(() => null);
     const body = (await answer?.json().catch(() => null)) as { url?: string; message?: string } | null;
     if (answer?.ok && body?.url) setUrl(body.url);
-    else setFailure(body?.message ?? 'Sem resposta do portal. Tente de novo.');
+    else setFailure(body?.message ?? messages.noAnswer);
     setAttempt((count) => count + 1);
   };
 

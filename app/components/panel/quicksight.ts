@@ -31,22 +31,26 @@ async function restore(experience: DashboardExperience, { sheet, parameters, fil
 }
 
 interface Listener {
-  onReady: () => void;
+  onReady: (experience: DashboardExperience) => void;
   onError: (message: string) => void;
 }
 
-/** Embeds a dashboard in an element. `onReady` once it shows, with the state of the frame before where there was one. */
+/**
+ * Embeds a dashboard in an element. `onReady` once it shows, with the state of the frame before where there was one.
+ * `close` takes away what the kit hangs on the page beside the element.
+ */
 export async function embedDashboard(
   url: string,
   container: HTMLElement,
   state: PanelState | null,
   { onReady, onError }: Listener,
-): Promise<DashboardExperience> {
+): Promise<{ close: () => void }> {
   const { createEmbeddingContext } = await import('amazon-quicksight-embedding-sdk');
   const onChange = ({ eventLevel, eventName, message }: EmbeddingEvents & { eventLevel?: string }) => {
     if (eventLevel === 'ERROR') onError(textOf(message) || eventName);
   };
   const context = await createEmbeddingContext({ onChange });
+  const known = new Set(controlFrames());
   const experience: DashboardExperience = await context.embedDashboard(
     { url, container, width: '100%', height: '100%', onChange },
     {
@@ -56,14 +60,20 @@ export async function embedDashboard(
           const restored = state ? restore(experience, state) : Promise.resolve();
           void restored
             .catch((error: unknown) => onError(error instanceof Error ? error.message : String(error)))
-            .then(onReady);
+            .then(() => onReady(experience));
         }
         if (eventName === 'ERROR_OCCURRED') onError(textOf(message) || eventName);
       },
     },
   );
-  return experience;
+  const own = controlFrames().filter((each) => !known.has(each));
+  return { close: () => own.forEach((each) => each.remove()) };
 }
+
+/** The frames without size by which the kit talks to its dashboards, one for each embedding. */
+const controlFrames = (): Element[] => [
+  ...document.querySelectorAll('body > iframe.quicksight-embedding-iframe'),
+];
 
 /** What a message of the kit says, as text. */
 function textOf(message: unknown): string {
