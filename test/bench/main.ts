@@ -6,6 +6,7 @@ import { benchGrid } from './grid';
 import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
+import { benchPanel } from './panel';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
 import { benchStatements } from './statements';
@@ -21,6 +22,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   upload: benchUpload,
   planning: benchPlanning,
   forecast: benchForecast,
+  panel: benchPanel,
   search: benchSearch,
   statements: benchStatements,
   grid: benchGrid,
