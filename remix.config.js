@@ -74,6 +74,7 @@ export default {
       route('ij/painel/:id/endereco', 'routes/panels/address.ts');
       route('painel/:token', 'routes/panels/builtin.tsx');
       route('painel/:token/linhas', 'routes/panels/rows.tsx');
+      route('painel/:token/imagem', 'routes/panels/picture.tsx');
       route('avisos/contagem', 'routes/notices/unread.ts');
       route('avisos/eventos', 'routes/notices/notice-events.ts');
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');

@@ -99,6 +99,7 @@ export const accessTable = {
   '/ij/paineis/:id': panelEditor,
   '/painel/:token': panelAddress,
   '/painel/:token/linhas': panelAddress,
+  '/painel/:token/imagem': panelAddress,
   '/getembededurl': { ...dashboards, scripts: true },
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,

@@ -105,6 +105,8 @@ export const messages = {
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
   panelAbsent: 'Este painel não existe.',
   panelUnread: 'Não foi possível ler estes dados agora. Tente de novo.',
+  noAnswer: 'Sem resposta do portal. Tente de novo.',
+  pictureFailed: 'Não foi possível fazer a imagem agora. Tente de novo.',
   panelUndefined: 'Este painel ainda não tem quadros. Um administrador pode defini-los em Painéis.',
   panelNumberTaken: 'Já existe um painel com este número.',
   panelChanged:

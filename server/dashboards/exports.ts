@@ -1,20 +1,16 @@
+import { choiceWords } from '../../app/domain/panels/choice-words';
 import { formatPlaceLong } from '../../app/domain/panels/format';
 import { monthDate } from '../../app/domain/month';
 import type { FigureFormat } from '../../app/domain/panels/definition';
-import type { Choices, PanelView, TileView } from '../../app/domain/panels/view';
+import type { SingleTile } from '../../app/domain/panels/view';
 import type { Export, ExportKind } from '../exports/export';
 
 const kindOf = (format: FigureFormat): ExportKind =>
   format === 'integer' ? 'integer' : format === 'month' ? 'month' : 'number';
 
 /** A tile's numbers as a table for a file, with what they are narrowed to on the cover. */
-export function tileExport(
-  panel: string,
-  { id, title, dimensions, measures, rows }: TileView,
-  choices: Choices,
-  fields: PanelView['fields'],
-  timeZone: string,
-): Export {
+export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZone: string): Export {
+  const { id, title, dimensions, measures, rows } = tile;
   return {
     name: id,
     timeZone,
@@ -41,12 +37,7 @@ export function tileExport(
     })(),
     cover: {
       title: `${panel}: ${title}`,
-      facts: Object.entries(choices).map(([field, { values, from, to }]): [string, string] => {
-        const { label = field, kind = 'text' as const } = fields[field] ?? {};
-        const parts = values.map((value) => formatPlaceLong(value, kind));
-        const period = from || to ? [`${from || '…'} a ${to || '…'}`] : [];
-        return [label, [...period, ...parts].join(', ')];
-      }),
+      facts: choiceWords(choices, fields),
     },
   };
 }

@@ -8,6 +8,7 @@ import { openPanels } from '../panels/open';
 import type { Users } from '../users/users';
 import { Dashboards } from './dashboards';
 import { PanelEditor } from './editor';
+import { PanelPictures } from './pictures';
 import { PanelRows } from './rows';
 import { PanelViews } from './views';
 
@@ -25,6 +26,7 @@ export interface DashboardServices {
   readonly dashboards: Dashboards;
   readonly panelViews: PanelViews;
   readonly panelRows: PanelRows;
+  readonly panelPictures: PanelPictures;
   readonly panelEditor: PanelEditor;
 }
 
@@ -51,6 +53,7 @@ export function openDashboards({
     dashboards: new Dashboards({ db, tenant, flags, users, ...openPanels(config, grants) }),
     panelViews,
     panelRows: new PanelRows(db, panelViews, timeZone),
+    panelPictures: new PanelPictures(),
     panelEditor: new PanelEditor({ db, tenant, audit, clock }),
   };
 }

@@ -5,7 +5,14 @@ import { monthCode, monthIn, monthsFrom, parseMonth } from '../../app/domain/mon
 import { choicesOf } from '../../app/domain/panels/choices';
 import type { PanelDefinition, PanelFilter, PanelQuery, Tile } from '../../app/domain/panels/definition';
 import { drawnTile } from '../../app/domain/panels/tile';
-import type { Choice, Choices, FilterView, PanelView, TileView } from '../../app/domain/panels/view';
+import type {
+  Choice,
+  Choices,
+  FilterView,
+  PanelView,
+  SingleTile,
+  TileView,
+} from '../../app/domain/panels/view';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
@@ -55,19 +62,26 @@ export class PanelViews {
       choices,
       fields: fieldLabels(definition),
       tiles,
-      readAt: this.parts.clock.local().toFormat('dd/MM/yyyy HH:mm'),
+      readAt: this.#readAt(),
     };
   }
 
-  /** One tile's numbers as a table for a file. @throws Problem `absent` for a tile that the panel has not */
-  async export(asked: Asked, id: string): Promise<Export> {
-    const { definition, person, params } = asked;
+  /**
+   * One tile, with what it is narrowed to.
+   * @throws Problem `absent` for a tile that the panel has not, `unavailable` for one that cannot be read
+   */
+  async tile({ title, definition, person, params }: Asked, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
     const { filters, choices } = await this.#filters(definition, person, params);
     const tile = await this.#tile(declared, filters, choices, this.#reader(person));
     if (tile.failure) throw new Problem('unavailable', tile.failure);
-    return tileExport(asked.title, tile, choices, fieldLabels(definition), this.parts.timeZone);
+    return { panel: title, tile, choices, fields: fieldLabels(definition), readAt: this.#readAt() };
+  }
+
+  /** One tile's numbers as a table for a file. @throws as `tile` does */
+  async export(asked: Asked, id: string): Promise<Export> {
+    return tileExport(await this.tile(asked, id), this.parts.timeZone);
   }
 
   /** What a panel is narrowed to: what the address says, and what its filters say while the address does not. */
@@ -80,6 +94,10 @@ export class PanelViews {
     const { clock, timeZone, flags } = this.parts;
     if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
     return { current: monthIn(clock.now(), timeZone), timeZone, own: source.rows?.(person) ?? {} };
+  }
+
+  #readAt(): string {
+    return this.parts.clock.local().toFormat('dd/MM/yyyy HH:mm');
   }
 
   #reader(person: Person): Reader {

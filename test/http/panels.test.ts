@@ -52,6 +52,29 @@ describe('a dashboard', () => {
     expect((await client().get(`${address}/linhas?tile=nenhum`)).status).toBe(404);
   });
 
+  it('gives each kind of tile as a picture', async () => {
+    for (const [painelId, tile] of [
+      [1, 'realizado'],
+      [1, 'por-mes'],
+      [1, 'por-canal'],
+      [1, 'desvio-canal-mes'],
+      [2, 'por-nivel'],
+      [2, 'janelas'],
+    ]) {
+      const address = await frameOf(`/ij/painel/${painelId}`);
+      const answer = await client().get(`${address}/imagem?tile=${tile}&channel=FSS`);
+      expect([tile, answer.status]).toEqual([tile, 200]);
+      expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${tile}.png"`);
+      const picture = Buffer.from(await answer.arrayBuffer());
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+      expect(picture.length).toBeGreaterThan(8_000);
+    }
+    const address = await frameOf('/ij/painel/1');
+    expect(await text(await client().get(address))).toContain('imagem?');
+    expect((await client().get(`${address}/imagem?tile=nenhum`)).status).toBe(404);
+    expect((await client().get(`${address}x/imagem?tile=por-canal`)).status).toBe(403);
+  });
+
   it('has its address renewed by whoever may see it', async () => {
     const answer = await gold.get('/ij/painel/1/endereco');
     expect(await answer.json()).toMatchObject({ url: expect.stringMatching(/^\/painel\//) as string });
@@ -84,10 +107,13 @@ describe('a dashboard', () => {
     },
   );
 
-  it('stands in the menu by its number', async () => {
-    const html = await text(await gold.get('/jobs/executados'));
-    const [menu = ''] = /<nav[^>]*aria-label="Principal"[^]*?<\/nav>/.exec(html) ?? [];
-    const links = [...menu.matchAll(/href="(\/(?:ij\/painel|jobs\/dashboard)\/\d+)"/g)].map(([, to]) => to);
+  it.each([
+    ['the menu', '/jobs/executados', 'Principal'],
+    ['the shortcuts of the start page', '/inicio', 'Atalhos'],
+  ])('stands in %s by its number', async (_where, page, label) => {
+    const html = await text(await gold.get(page));
+    const [nav = ''] = new RegExp(`<nav[^>]*aria-label="${label}"[^]*?</nav>`).exec(html) ?? [];
+    const links = [...nav.matchAll(/href="(\/(?:ij\/painel|jobs\/dashboard)\/\d+)"/g)].map(([, to]) => to);
     expect(links).toEqual([...[1, 2, 3, 4, 5].map((id) => `/ij/painel/${id}`), '/jobs/dashboard/6']);
   });
 });

@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale';
 import type { Chart } from '~/domain/panels/definition';
 import {
   formatChange,
@@ -8,43 +7,28 @@ import {
   formatShort,
 } from '~/domain/panels/format';
 import type { TileView } from '~/domain/panels/view';
+import { barLines, spansOf } from './bar-lines';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
 import styles from './bar-chart.module.css';
-import { toneOf } from './figure-chart';
+import { toneOf } from './figure-numbers';
 import { MarkLink } from './mark-link';
 
 /** Horizontal bars, longest names included: one line a value, its amount beside it, a mark where it was meant to be. */
 export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'bars' }> }) {
   const marks = useMarks();
-  const { measures, rows } = tile;
   const [dimension] = tile.dimensions;
-  const shown = chart.values.flatMap((name) => {
-    const index = measures.findIndex(({ key }) => key === name);
-    const measure = measures[index];
-    return measure ? [{ ...measure, index }] : [];
-  });
-  const target = measures.findIndex(({ key }) => key === chart.target);
-  const lines = rows.map(({ at: [place = ''], figures }) => {
-    const parts = shown.map(({ index }) => figures[index] ?? 0);
-    return { place, parts, total: parts.reduce((sum, part) => sum + part, 0), aim: figures[target] ?? null };
-  });
-  const ends = lines.flatMap(({ total, aim }) => [total, aim ?? 0]);
-  const x = scaleLinear([Math.min(0, ...ends), Math.max(0, ...ends) || 1], [0, 100]);
+  const { shown, lines, x, aims, directed } = barLines(tile, chart);
   const zero = x(0);
-  // Without a mark to be measured by, the sign itself is good or bad.
-  const directed = target < 0 && chart.meaning !== undefined && chart.meaning !== 'neutral';
   const [first] = shown;
   if (!first || !dimension) return null;
   return (
     <>
       {shown.length > 1 && <Legend entries={shown.map(({ key, label }) => ({ key, label }))} />}
-      <ul className={styles.bars} data-aims={target >= 0}>
-        {lines.map(({ place, parts, total, aim }) => {
+      <ul className={styles.bars} data-aims={aims}>
+        {lines.map(({ place, parts, total, aim, change }) => {
           const mark = { [dimension.key]: place };
-          const change = aim ? (total - aim) / Math.abs(aim) : null;
           const name = formatPlaceLong(place, dimension.kind);
-          let from = 0;
           return (
             <li key={place} data-state={marks.state(mark)}>
               <MarkBox to={marks.to(mark)} state={marks.state(mark)} name={name}>
@@ -53,35 +37,30 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart
                 </span>
                 <svg className={styles.track} aria-hidden focusable="false">
                   <rect className={styles.ground} x="0" y="20%" width="100%" height="60%" rx="2" />
-                  {parts.map((part, index) => {
-                    const start = from;
-                    from += part;
-                    const [left, right] = [Math.min(x(start), x(from)), Math.max(x(start), x(from))];
-                    return (
-                      <rect
-                        key={index}
-                        className={styles.bar}
-                        data-series={shown.length > 1 ? index + 1 : 1}
-                        data-tone={directed ? toneOf(part, chart.meaning) : undefined}
-                        x={`${left}%`}
-                        y="20%"
-                        width={`${Math.max(0.4, right - left)}%`}
-                        height="60%"
-                        rx="2"
-                      />
-                    );
-                  })}
+                  {spansOf(parts, x).map(({ left, width }, index) => (
+                    <rect
+                      key={index}
+                      className={styles.bar}
+                      data-series={shown.length > 1 ? index + 1 : 1}
+                      data-tone={directed ? toneOf(parts[index] ?? 0, chart.meaning) : undefined}
+                      x={`${left}%`}
+                      y="20%"
+                      width={`${width}%`}
+                      height="60%"
+                      rx="2"
+                    />
+                  ))}
                   {zero > 0 && (
                     <line className={styles.zero} x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="100%" />
                   )}
-                  {aim !== null && target >= 0 && (
+                  {aim !== null && (
                     <line className={styles.aim} x1={`${x(aim)}%`} x2={`${x(aim)}%`} y1="4%" y2="96%" />
                   )}
                 </svg>
                 <span className={styles.amount} title={formatFigure(total, first.format)}>
                   {formatShort(total, first.format)}
                 </span>
-                {target >= 0 && (
+                {aims && (
                   <span
                     className={styles.change}
                     data-tone={change === null ? undefined : toneOf(change, chart.meaning)}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/format';
+import { isEmpty } from '~/domain/panels/tile';
 import type { TileView } from '~/domain/panels/view';
 import { Menu } from '../menu';
 import menuStyles from '../menu.module.css';
@@ -17,12 +18,14 @@ export interface TileLinks {
   rows: (tile: string, at: readonly string[]) => string;
   /** Address of the tile's numbers as a file. */
   file: (tile: string, format: 'csv' | 'xlsx') => string;
+  /** Address of the tile as a picture. */
+  picture: (tile: string) => string;
 }
 
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
 export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
-  const { id, title, note, size, rows, failure, left, chart } = tile;
-  const empty = rows.length === 0 || rows.every(({ figures }) => figures.every((figure) => figure === null));
+  const { id, title, note, size, failure, left, chart } = tile;
+  const empty = isEmpty(tile);
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   return (
     <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
@@ -92,6 +95,9 @@ function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: TileL
         </a>
         <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
           Baixar XLSX (Excel)
+        </a>
+        <a href={links.picture(id)} className={menuStyles.item}>
+          Baixar imagem (PNG)
         </a>
       </Menu>
     </div>

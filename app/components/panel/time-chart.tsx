@@ -1,5 +1,3 @@
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { useState } from 'react';
 import type { Chart } from '~/domain/panels/definition';
 import { formatPlace, formatPlaceLong, formatShort } from '~/domain/panels/format';
@@ -8,6 +6,7 @@ import type { TileView } from '~/domain/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
 import { MarkLink } from './mark-link';
+import { linePath, stackOf, timeScale, type TimeScale } from './time-scale';
 import styles from './time-chart.module.css';
 
 type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
@@ -25,7 +24,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const { places, series } = plot;
   const stacked = chart.kind === 'columns';
-  const y = scaleOf(plot, stacked);
+  const y = timeScale(plot, stacked);
   const ticks = y.ticks(4);
   const band = 100 / places.length;
   const centre = (index: number) => (index + 0.5) * band;
@@ -125,56 +124,28 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   );
 }
 
-/** Columns begin at nought; lines too, unless they would all lie in the upper part. */
-function scaleOf({ series, places }: Plot, stacked: boolean) {
-  const sum = (sign: 1 | -1) =>
-    places.map((_place, index) =>
-      series.reduce((total, { values }) => total + Math.max(0, sign * (values[index] ?? 0)) * sign, 0),
-    );
-  const all = stacked
-    ? [...sum(1), ...sum(-1)]
-    : series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  const far = !stacked && low > 0 && low > high * 0.55;
-  const bottom = far ? low - (high - low) * 0.25 : Math.min(0, low);
-  const top = high > bottom ? high : bottom + 1;
-  return scaleLinear([bottom, Math.max(top, far ? top : 0)], [98, 4]).nice(4);
-}
-
-type Scale = ReturnType<typeof scaleOf>;
-
-function Lines({ plot, x, y }: { plot: Plot; x: (index: number) => number; y: Scale }) {
-  const path = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_value, index) => x(index))
-    .y((value) => y(value ?? 0));
+function Lines({ plot, x, y }: { plot: Plot; x: (index: number) => number; y: TimeScale }) {
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden>
       {[...plot.series.entries()].reverse().map(([order, { key, values }]) => (
-        <path key={key} className={styles.line} data-series={order + 1} d={path([...values]) ?? ''} />
+        <path key={key} className={styles.line} data-series={order + 1} d={linePath(values, x, y)} />
       ))}
     </svg>
   );
 }
 
-function Stack({ values, left, band, y }: { values: number[]; left: number; band: number; y: Scale }) {
-  const ends = { up: 0, down: 0 };
-  return values.map((value, order) => {
-    const side = value >= 0 ? 'up' : 'down';
-    const from = ends[side];
-    ends[side] += value;
-    const [top, bottom] = [y(Math.max(from, ends[side])), y(Math.min(from, ends[side]))];
-    if (value === 0) return null;
-    return (
+function Stack({ values, left, band, y }: { values: number[]; left: number; band: number; y: TimeScale }) {
+  return stackOf(values, y).map((part, order) =>
+    part ? (
       <rect
         key={order}
         className={styles.column}
         data-series={order + 1}
         x={`${left + band * 0.16}%`}
         width={`${band * 0.68}%`}
-        y={`${top}%`}
-        height={`${Math.max(0.3, bottom - top)}%`}
+        y={`${part.top}%`}
+        height={`${part.height}%`}
       />
-    );
-  });
+    ) : null,
+  );
 }

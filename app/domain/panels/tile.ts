@@ -50,6 +50,10 @@ export function drawnTile(
   };
 }
 
+/** True where a tile has not one figure to draw. */
+export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>
+  rows.every(({ figures }) => figures.every((figure) => figure === null));
+
 function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
   const own = queries.flatMap(({ measures }) => Object.entries(measures));
   return [

@@ -71,3 +71,10 @@ export interface PanelView {
   /** When the numbers were read, as people read it in the tenant's zone. */
   readonly readAt: string;
 }
+
+/** One tile on its own, for a file or a picture. */
+export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'readAt'> {
+  /** What the panel is called. */
+  readonly panel: string;
+  readonly tile: TileView;
+}

@@ -39,6 +39,7 @@ export default function BuiltinPanel() {
     return {
       rows: (tile: string, at: readonly string[]) => `linhas?${withTile(state, tile, at)}`,
       file: (tile: string, format: string) => `?${withTile(state, tile, [])}&export=${format}`,
+      picture: (tile: string) => `imagem?${withTile(state, tile, [])}`,
     };
   }, [params]);
   return (

@@ -1,0 +1,11 @@
+import { formatPlaceLong } from './format';
+import type { Choices, PanelView } from './view';
+
+/** What a panel is narrowed to, field by field, as files and pictures of it say: `['Canal', 'FSS, BRANDSITE']`. */
+export const choiceWords = (choices: Choices, fields: PanelView['fields']): [string, string][] =>
+  Object.entries(choices).map(([field, { values, from, to }]) => {
+    const { label = field, kind = 'text' as const } = fields[field] ?? {};
+    const ends = [from, to].map((month) => (month ? formatPlaceLong(month, 'month') : '…'));
+    const period = from || to ? [ends.join(' a ')] : [];
+    return [label, [...period, ...values.map((value) => formatPlaceLong(value, kind))].join(', ')];
+  });
