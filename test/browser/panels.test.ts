@@ -40,6 +40,32 @@ describe('a dashboard in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('renews its address by the clock and after sleep without the network, and keeps where one stands', async () => {
+    const { page, context } = await browser.visit();
+    await page.clock.install();
+    await signIn(page, gold);
+    const frame = () => page.frames().find((each) => each.parentFrame() !== null);
+    await frameOf(page)
+      .getByRole('link', { name: /FSS.*Filtrar por FSS/ })
+      .click();
+    await page.waitForURL('**/ij/painel/1?*channel=FSS*');
+    await frame()?.evaluate(() => document.body.setAttribute('data-same', 'yes'));
+    let address = frame()?.url() ?? '';
+    const renewed = async () => {
+      await expect.poll(() => frame()?.url(), { timeout: 10_000 }).not.toBe(address);
+      address = frame()?.url() ?? '';
+      expect(new URL(address).searchParams.get('channel')).toBe('FSS');
+      expect(await frame()?.evaluate(() => document.body.getAttribute('data-same'))).toBe('yes');
+    };
+    await page.clock.fastForward('12:30');
+    await renewed();
+    await context.setOffline(true);
+    await page.clock.fastForward('40:00');
+    await context.setOffline(false);
+    await renewed();
+    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+  });
+
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, gold);

@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
+import { choiceWords } from '~/domain/panels/choice-words';
 import type { PanelView } from '~/domain/panels/view';
 import { useHydrated } from '../use-hydrated';
 import { ChartProvider } from './chart-context';
@@ -17,7 +18,7 @@ interface PanelPageProps {
 
 /** A whole panel: what it is narrowed to, then its tiles. */
 export function PanelPage({ view, params, links }: PanelPageProps) {
-  const { title, description, choices, tiles, readAt } = view;
+  const { title, description, choices, fields, tiles, readAt } = view;
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);
@@ -40,7 +41,18 @@ export function PanelPage({ view, params, links }: PanelPageProps) {
         </p>
       </header>
       {links && <FilterBar view={view} params={params} />}
-      {links && <ChosenMarks view={view} params={params} />}
+      {links && (
+        <div className={styles.chosen}>
+          <ChosenMarks view={view} params={params} />
+        </div>
+      )}
+      {links && (
+        <p className={styles.printed}>
+          {choiceWords(choices, fields)
+            .map(([label, words]) => `${label}: ${words}`)
+            .join(' · ')}
+        </p>
+      )}
       <ChartProvider value={chart}>
         <div className={styles.grid}>
           {tiles.map((tile) => (
