@@ -53,7 +53,7 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
         box.remove();
         void embedded.then(
           ({ close }) => close(),
-          () => {},
+          () => undefined,
         );
       };
       abort.signal.addEventListener('abort', () => shown.current?.remove !== remove && remove());
