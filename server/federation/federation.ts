@@ -8,6 +8,7 @@ import type { EntranceResult } from '../access/entrance';
 import type { Limits } from '../access/limits';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
+import type { Grants } from '../identity/grants';
 import type { Log } from '../log';
 import type { Users } from '../users/users';
 import { z } from '../zod';
@@ -39,6 +40,7 @@ interface Parts {
   readonly singleUses: SingleUses;
   readonly users: Users;
   readonly admission: Admission;
+  readonly grants: Pick<Grants, 'keepToken'>;
   readonly audit: Audit;
   readonly log: Log;
   readonly limits: Pick<Limits, 'refused'>;
@@ -124,8 +126,12 @@ export class Federation {
       const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
       const state = (await request.clone().formData()).get('state');
       if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
-      const { email } = await this.#authenticator.authenticate('token', request, { throwOnError: true });
-      return this.#open({ way: 'token', email, request, address }, asked.data.next);
+      const { email, idToken, endsAt } = (await this.#authenticator.authenticate('token', request, {
+        throwOnError: true,
+      })) as TokenVouched;
+      const opened = await this.#open({ way: 'token', email, request, address }, asked.data.next);
+      await this.#parts.grants.keepToken(email, idToken, endsAt);
+      return opened;
     });
   }
 

@@ -16,6 +16,8 @@ const answerSchema = z.object({ id_token: z.string().min(1), state: z.string().m
 export interface TokenVouched {
   readonly email: string;
   readonly requestId: string;
+  readonly idToken: string;
+  readonly endsAt: Date;
 }
 
 interface Parts {
@@ -67,7 +69,7 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
     const { email, endsAt } = await tokens.read(token, nonceOf(state));
     const until = new Date(Math.max(endsAt.getTime(), end.getTime()) + 120_000);
     if (!(await singleUses.spend('request', state, until))) throw new Refusal('token: used before');
-    return this.verify({ email, requestId: state });
+    return this.verify({ email, requestId: state, idToken: token, endsAt });
   }
 }
 

@@ -70,6 +70,19 @@ export class Grants {
     await this.#records.replaceOne({ _id: email }, record, { upsert: true });
   }
 
+  /**
+   * Keeps an identity token that a person brought along by single sign-on, in place of nothing: a grant of a password
+   * lasts longer. Tokens of another issuer than the provider would open none of its services.
+   */
+  async keepToken(email: string, idToken: string, expiresAt: Date): Promise<void> {
+    try {
+      if ((await this.#identity.verify(idToken)) !== email || (await this.current(email))) return;
+      await this.keep(email, { idToken, refreshToken: '', expiresAt });
+    } catch (error) {
+      if (!(error instanceof Problem && error.kind === 'unauthenticated')) this.#report(error);
+    }
+  }
+
   async forget(email: string): Promise<void> {
     await this.#records.deleteOne({ _id: email });
   }
@@ -80,6 +93,10 @@ export class Grants {
     const grant = record && this.#open(record.sealed);
     if (!grant) return null;
     if (grant.expiresAt.getTime() - renewBeforeMs > this.#wallClock().getTime()) return grant;
+    if (!grant.refreshToken) {
+      await this.#records.deleteOne({ _id: email, sealed: record.sealed });
+      return null;
+    }
     try {
       const renewed = await this.#identity.refresh(grant);
       await this.#records.updateOne({ _id: email }, { $set: { sealed: this.#seal(renewed) } });

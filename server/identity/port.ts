@@ -2,6 +2,7 @@
 export interface Grant {
   /** JWT that names the person to services which trust the provider. */
   readonly idToken: string;
+  /** Empty for a token that came by single sign-on: it serves until its end. */
   readonly refreshToken: string;
   /** End of the identity token. */
   readonly expiresAt: Date;

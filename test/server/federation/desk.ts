@@ -47,6 +47,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
   const wallClock = () => new Date(Date.now() + time.offsetMs);
 
   /** Another container on the same database. */
+  const kept: [email: string, idToken: string, endsAt: Date][] = [];
   const container = (): Federation => {
     const singles = new SingleUses(db);
     const requestIds = new SignedIds(secrets, wallClock);
@@ -78,6 +79,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
       singleUses: singles,
       users: usersService,
       admission: new Admission({ users: usersService, sessions: sessionsService, visitors, audit }),
+      grants: { keepToken: (...token) => Promise.resolve(void kept.push(token)) },
       audit,
       log: quiet,
       limits,
@@ -92,6 +94,8 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
     time,
     container,
     federation: container(),
+    /** Identity tokens that were handed on, to open services with. */
+    kept,
     /** The reason that the audit trail keeps of the last refusal. */
     lastRefusal: async () => {
       const [record] = await db

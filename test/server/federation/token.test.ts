@@ -52,8 +52,10 @@ async function expectRefused(attempt: Promise<unknown>, reason: RegExp): Promise
 describe('an identity token that stands', () => {
   it('opens a session and leads to where the person was going', async () => {
     const { state, nonce, cookies } = await begun('/saml/entrar?next=%2Fjobs%2Fexecutados');
-    const result = await give(await issuer.token({ nonce }), state, cookies);
+    const token = await issuer.token({ nonce });
+    const result = await give(token, state, cookies);
     expect(result).toMatchObject({ to: '/jobs/executados' });
+    expect(desk.kept).toEqual([[person, token, expect.any(Date)]]);
     expect('headers' in result && cookiesOf(result.headers)).toMatch(/portal_session=[^;]+/);
   });
 

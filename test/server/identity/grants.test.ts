@@ -27,6 +27,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   report.mockClear();
+  await database.db.collection('identity_grants').deleteMany({});
   identity = new LocalIdentity({
     db: database.db,
     mailer: new Letters(),
@@ -88,6 +89,36 @@ describe('Grants', () => {
     await grantsWith().keep(email, await granted());
     await expect(grantsWith([other, ...secrets]).current(email)).resolves.not.toBeNull();
     await expect(grantsWith([other]).current(email)).resolves.toBeNull();
+  });
+
+  it('keep a token of single sign-on until its end, with nothing to renew it by', async () => {
+    const grants = grantsWith();
+    const { idToken, expiresAt } = await granted();
+    await grants.keepToken(email, idToken, expiresAt);
+    await expect(grants.current(email)).resolves.toEqual({ idToken, refreshToken: '', expiresAt });
+    now = new Date(now.getTime() + hour);
+    await expect(grants.current(email)).resolves.toBeNull();
+    expect(report).not.toHaveBeenCalled();
+    expect(await database.db.collection('identity_grants').countDocuments()).toBe(0);
+  });
+
+  it('keep the grant of a password rather than such a token, and no token of another issuer or person', async () => {
+    const grants = grantsWith();
+    const grant = await granted();
+    await grants.keepToken('rui@demo.example', grant.idToken, grant.expiresAt);
+    await grants.keepToken(email, `${grant.idToken}x`, grant.expiresAt);
+    await expect(grants.current(email)).resolves.toBeNull();
+    await grants.keep(email, grant);
+    await grants.keepToken(email, grant.idToken, grant.expiresAt);
+    await expect(grants.current(email)).resolves.toEqual(grant);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('let somebody in by single sign-on whose token cannot be judged just now, and report that', async () => {
+    const grant = await granted();
+    vi.spyOn(identity, 'verify').mockRejectedValueOnce(new Problem('unavailable', 'away'));
+    await grantsWith().keepToken(email, grant.idToken, grant.expiresAt);
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Problem));
   });
 
   it('forget a person', async () => {
