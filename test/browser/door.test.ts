@@ -56,15 +56,18 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_how, javaScriptEnabled) => {
-  const visit = () => browser.visit({ javaScriptEnabled, viewport: javaScriptEnabled ? desktop : phone });
+  const visit = (viewport = javaScriptEnabled ? desktop : phone) =>
+    browser.visit({ javaScriptEnabled, viewport });
 
   it('a first access sets a password and signs in with it', async () => {
     const { email, temporary } = await invited();
-    const { page } = await visit();
+    const { page } = await visit(phone);
     await page.goto('/conta/sessoes');
     await enter(page, email, temporary);
     await page.getByRole('heading', { name: 'Primeiro acesso: crie sua senha' }).waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 422);
     await typeNewPassword(page, password, 'Outra#2026');
+    await refused;
     await page.getByText('Por favor verifique se as senhas correspondem.').waitFor();
     await typeNewPassword(page, 'fraca', 'fraca');
     await page.getByText('Use ao menos 8 caracteres').waitFor();

@@ -8,7 +8,6 @@ import styles from './new-password-fields.module.css';
 export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<string, string>> }) {
   const [typed, setTyped] = useState('');
   const [again, setAgain] = useState('');
-  const [left, setLeft] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const confirmation = useRef<HTMLInputElement>(null);
   // What was typed before the page's scripts ran counts as well.
@@ -16,7 +15,8 @@ export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<st
     setTyped(password.current?.value ?? '');
     setAgain(confirmation.current?.value ?? '');
   }, []);
-  const differs = left && again !== '' && again !== typed ? messages.passwordMismatch : undefined;
+  // Said while one types: a message that came with leaving the field would move the button from under the pointer.
+  const differs = typed.startsWith(again) ? undefined : messages.passwordMismatch;
   return (
     <>
       <PasswordField
@@ -44,7 +44,6 @@ export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<st
         maxLength={256}
         error={differs ?? (again === '' || again !== typed ? errors['confirmation'] : undefined)}
         onChange={(event) => setAgain(event.currentTarget.value)}
-        onBlur={() => setLeft(true)}
         required
       />
     </>
