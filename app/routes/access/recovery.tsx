@@ -30,9 +30,15 @@ export default function Recovery() {
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
   const general = refusal && Object.keys(refusal.fields).length === 0;
+  if (params.get('feito') === 'senha' && !refusal)
+    return (
+      <EntrancePage>
+        <h1>Reconfigurar senha</h1>
+        <PasswordSetDialog closeTo="/" />
+      </EntrancePage>
+    );
   return (
     <EntrancePage>
-      {params.get('feito') === 'senha' && !refusal && <PasswordSetDialog closeTo="/" />}
       <h1>Reconfigurar senha</h1>
       {general && (
         <Notice tone={refusal.status === 422 ? 'info' : 'bad'} key={refusal.message}>
