@@ -169,7 +169,7 @@ function PageSizeChoice({ pageSize, params }: { pageSize: number; params: URLSea
         ))}
       </select>
       <noscript>
-        <button>OK</button>
+        <button className={styles.step}>OK</button>
       </noscript>
     </Form>
   );
@@ -182,7 +182,14 @@ export function KeptParams({ params, but }: { params: URLSearchParams; but: read
     .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 }
 
-/** A cell's text that breaks on a phone, so that what matters beside it stays in sight; whole on wide screens. */
+/** A cell's text that breaks on a phone, an e-mail before its domain, so that what matters beside it stays in sight; whole on wide screens. */
 export function Breakable({ text }: { text: string }) {
-  return <span className={styles.breakable}>{text}</span>;
+  const [name, ...domain] = text.split(/(?=@)/);
+  return (
+    <span className={styles.breakable}>
+      {name}
+      <wbr />
+      {domain}
+    </span>
+  );
 }

@@ -60,7 +60,7 @@ export default function OwnSessions() {
               ) : (
                 <DialogLink
                   key="end"
-                  look="quiet"
+                  look="cell"
                   to={`?encerrar=${id}`}
                   aria-label={`Encerrar a sessão de ${browser}, ${lastSeen}`}
                 >

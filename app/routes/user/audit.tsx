@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ListTable, Pager } from '~/components/list';
+import { Breakable, ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { FilterBar, FilterChoice, FilterDay, FilterText, NothingFits } from '~/components/list-filter';
 import { Card, Page } from '~/components/page';
@@ -37,7 +37,14 @@ export default function UserAudit() {
           advice={isFiltered(query) && <NothingFits names={filters} />}
           rows={rows.map(({ id, at, actor, action, subject, change, address }) => ({
             key: id,
-            cells: [at, actor, action, subject, change, address],
+            cells: [
+              at,
+              <Breakable key="actor" text={actor} />,
+              action,
+              <Breakable key="subject" text={subject} />,
+              change,
+              address,
+            ],
           }))}
         />
         <Pager total={total} page={query.page} pageSize={query.pageSize} />
