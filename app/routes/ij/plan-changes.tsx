@@ -61,7 +61,7 @@ const columns = [
   'Soma antes',
   'Soma depois',
   'Situação',
-  '',
+  'Ações',
 ];
 
 /** What was saved in planning, by whom; changes are stopped, gone on with and taken back from here. */
