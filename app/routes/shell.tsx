@@ -7,6 +7,7 @@ import { Header } from '~/components/header';
 import shell from '~/components/shell.module.css';
 import { SessionDialog } from '~/components/session-dialog';
 import { SideNav } from '~/components/side-nav';
+import { landingOf } from '~/domain/landing';
 import { headerMenu, sideMenu } from '~/domain/menu';
 import { roleLabel } from '~/domain/roles';
 import type { loader as rootLoader } from '~/root';
@@ -16,13 +17,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.visitor;
   if (!person) return null;
   const { flags } = context.portal.config;
-  const dashboards = await context.portal.dashboards.links(person);
+  const [dashboards, unread] = await Promise.all([
+    context.portal.dashboards.links(person),
+    context.portal.notices.unread(person.email),
+  ]);
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
     side: sideMenu(person.type, flags, dashboards),
-    home: await context.portal.landing(person),
-    unread: await context.portal.notices.unread(person.email),
+    home: landingOf(person.type, flags, dashboards),
+    unread,
     singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,
   };
 }

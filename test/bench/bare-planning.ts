@@ -1,11 +1,13 @@
 /**
  * The floor of the planning bench: an Express handler that runs the queries of a page, in the order that the page must,
- * and answers JSON. First whose session it is and who that is, then what they have not read and the rows.
+ * and answers JSON. First whose session it is and who that is, then the menu's dashboards, what they have not read, and
+ * the rows.
  */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { sessions } from '../../server/access/sessions';
 import { createLog } from '../../server/log';
+import { dashboards } from '../../server/dashboards/collection';
 import { openDatabase } from '../../server/mongo/client';
 import { collection } from '../../server/mongo/collection';
 import { notices } from '../../server/notices/collection';
@@ -24,12 +26,16 @@ const [signedIn] = await sessionRecords.find().limit(1).toArray();
 async function page() {
   const session = await sessionRecords.findOne({ _id: signedIn?._id, expiresAt: { $gt: new Date() } });
   const person = await collection(db, users).findOne({ _id: session?.user });
-  const [unread, total, newest] = await Promise.all([
+  const [panels, unread, total, newest] = await Promise.all([
+    collection(db, dashboards)
+      .find({ cliente: 'teste' }, { projection: { painelId: 1, panelLabel: 1, panelType: 1 } })
+      .sort({ painelId: 1 })
+      .toArray(),
     collection(db, notices).countDocuments({ user: person?.user, readAt: null }),
     rows.estimatedDocumentCount(),
     rows.find({}, { hint: planIndex.newest }).sort(newestFirst).limit(20).toArray(),
   ]);
-  return { person, unread, total, rows: newest };
+  return { person, panels, unread, total, rows: newest };
 }
 
 const app = express();
