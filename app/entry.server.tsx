@@ -1,56 +1,54 @@
-import { Writable } from 'node:stream';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { NonceProvider } from '~/components/nonce';
-
-const abortAfterMs = 10_000;
 
 /**
  * Draws a page and answers it whole: no screen defers anything, so a stream of many small pieces would reach nobody
- * sooner and cost more than drawing it. The answer's nonce goes to every script that Remix writes.
+ * sooner and cost twice as much as drawing it. What the loaders answered follows the page for the browser's scripts,
+ * as Remix's own stream would bring it, in one piece. The answer's nonce goes to every script.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
-  { nonce, portal, requestId }: AppLoadContext,
+  { serverHandoffStream, ...remixContext }: EntryContext,
+  { nonce }: AppLoadContext,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    const page = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece);
-        done();
-      },
-      final(done) {
-        const body = Buffer.concat(pieces);
-        headers.set('Content-Type', 'text/html; charset=utf-8');
-        headers.set('Content-Length', String(body.byteLength));
-        resolve(new Response(body, { headers, status }));
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={abortAfterMs} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timer);
-          stream.pipe(page);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError: (error) => portal.reportError(error, { requestId, path: new URL(request.url).pathname }),
-      },
-    );
-    const timer = setTimeout(() => stream.abort(), abortAfterMs);
-  });
+  const page = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+  );
+  const data = serverHandoffStream ? await whole(serverHandoffStream) : '';
+  const body = Buffer.from(`<!DOCTYPE html>${page}${handoff(data, nonce)}`);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Length', String(body.byteLength));
+  return new Response(body, { headers, status });
+}
+
+async function whole(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+    text += decoder.decode(piece.value, { stream: true });
+  return text;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** A script that gives data to the one that Remix has put into the page; no text in it can end it. */
+function handoff(data: string, nonce: string): string {
+  const text = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character] ?? '');
+  const controller = 'window.__remixContext.streamController';
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
 /** What a loader or action threw is reported; a person sees the error page and the request's name. */
