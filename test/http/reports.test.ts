@@ -93,6 +93,30 @@ describe('the FP&A report over HTTP', () => {
     expect(variances).not.toContain('style=');
   });
 
+  it('takes amounts of the open release point from a plain form, once, and says what is no number', async () => {
+    const open = `${address}?rf=RF1+2027&cost_center=1102+-+Marketplaces`;
+    const post = (fields: URLSearchParams) => gold.post(open, fields, { Accept: 'text/html' });
+    const html = await text(await gold.get(open));
+    const field = /name="(cell\[610101[^"]*)"/.exec(html)?.[1] ?? '';
+    const drawn = (/name="drawn" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"');
+    const id = /name="id" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
+    const refused = await post(form({ intent: 'save', id, drawn, [field]: 'doze' }));
+    expect(refused.status).toBe(422);
+    const again = await text(refused);
+    expect(again).toContain('value="doze"');
+    expect(again).toContain('aria-invalid="true"');
+    const sent = form({ intent: 'save', id, drawn, [field]: '12.345,67' });
+    const answer = await post(sent);
+    expect(answer.status).toBe(302);
+    expect((await post(sent)).status).toBe(302);
+    const after = await text(await gold.get(answer.headers.get('Location') ?? ''));
+    expect(after).toContain('Editing saved successfully');
+    expect(after).toContain('value="12.345,67"');
+    const late = await post(form({ intent: 'save', id: crypto.randomUUID(), drawn, [field]: '99,00' }));
+    expect(late.status).toBe(409);
+    expect(await text(late)).toContain('Alterado por outra pessoa');
+  });
+
   it('exports all accounts with amounts and variances', async () => {
     const lines = (await (await gold.get(`${address}?tab=variances&export=csv`)).text()).trim().split('\r\n');
     expect(lines[0]).toContain('Variance actualRF');

@@ -1,6 +1,4 @@
-import { ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useHydrated } from '~/components/use-hydrated';
+import { useId } from 'react';
 import { formatDecimal } from '~/domain/decimal';
 import styles from './report-table.module.css';
 
@@ -37,11 +35,17 @@ export function ReportHeaderBlock({ header }: { header: ReportHeader }) {
 
 export interface TreeRow {
   readonly id: string;
-  readonly parentId: string | null;
   readonly type: 'step' | 'row';
   readonly acc_description: string;
   readonly depth: number;
   readonly values: readonly number[];
+  /** Field of the last amount, where a form takes it. */
+  readonly input?: {
+    readonly name: string;
+    /** What was typed before a refusal, and why it was refused. */
+    readonly typed?: string;
+    readonly fault?: string;
+  };
 }
 
 interface ReportTableProps {
@@ -53,21 +57,8 @@ interface ReportTableProps {
   signed?: boolean;
 }
 
-/** The report's table: rows under their parents, headings that fold, 600 px with a head and a total that stay (S1 §2). */
+/** The report's table without scripts: rows under their headings, 600 px with a head and a total that stay (S1 §2). */
 export function ReportTable({ label, columns, rows, total, signed = false }: ReportTableProps) {
-  const hydrated = useHydrated();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
-  const hidden = (row: TreeRow): boolean => {
-    for (let at = row.parentId; at !== null; at = parents.get(at) ?? null) if (folded.has(at)) return true;
-    return false;
-  };
-  const fold = (id: string) =>
-    setFolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -83,11 +74,14 @@ export function ReportTable({ label, columns, rows, total, signed = false }: Rep
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-type={row.type} data-depth={row.depth} hidden={hidden(row)}>
-              <th scope="row">
-                <Name row={row} folds={hydrated} folded={folded.has(row.id)} onFold={() => fold(row.id)} />
-              </th>
-              <Amounts values={row.values} signed={signed} />
+            <tr key={row.id} data-type={row.type} data-depth={row.depth}>
+              <th scope="row">{row.acc_description}</th>
+              <Amounts values={row.input ? row.values.slice(0, -1) : row.values} signed={signed} />
+              {row.input && (
+                <td>
+                  <AmountField row={row} input={row.input} column={columns.at(-1)?.label ?? ''} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -102,23 +96,34 @@ export function ReportTable({ label, columns, rows, total, signed = false }: Rep
   );
 }
 
-function Name({
+function AmountField({
   row,
-  folds,
-  folded,
-  onFold,
+  input: { name, typed, fault },
+  column,
 }: {
   row: TreeRow;
-  folds: boolean;
-  folded: boolean;
-  onFold: () => void;
-}): ReactNode {
-  if (row.type === 'row' || !folds) return row.acc_description;
+  input: NonNullable<TreeRow['input']>;
+  column: string;
+}) {
+  const faultId = useId();
   return (
-    <button type="button" className={styles.fold} aria-expanded={!folded} onClick={onFold}>
-      <ChevronRight aria-hidden />
-      {row.acc_description}
-    </button>
+    <>
+      <input
+        className={styles.input}
+        name={name}
+        defaultValue={typed ?? formatDecimal(row.values.at(-1) ?? 0, 2)}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${row.acc_description}, ${column}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && faultId}
+      />
+      {fault && (
+        <p className={styles.fault} id={faultId}>
+          {fault}
+        </p>
+      )}
+    </>
   );
 }
 

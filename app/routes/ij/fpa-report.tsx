@@ -3,13 +3,16 @@ import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } 
 import { useMemo } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
+import { Conflicts } from '~/components/forecast/conflicts';
+import { amountColumns, varianceColumns } from '~/components/fpa/columns';
+import { PlainReport } from '~/components/fpa/plain-report';
 import { WaterfallChart } from '~/components/fpa/waterfall-chart';
 import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
 import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ReportGrid, type ReportGridRow } from '~/components/reports/report-grid';
-import { ReportHeaderBlock, ReportTable } from '~/components/reports/report-table';
+import { ReportHeaderBlock } from '~/components/reports/report-table';
 import { useHydrated } from '~/components/use-hydrated';
 import { withParams } from '~/domain/paging';
 import { planMessages } from '~/domain/planning/messages';
@@ -66,28 +69,17 @@ const tabs = [
   ['variances', 'Variances'],
 ] as const;
 
-const varianceColumns = [
-  ['priorY', 'actual menos o mesmo mês do ano anterior'],
-  ['rfY', 'previsto menos o mesmo mês do ano anterior'],
-  ['priorM', 'actual menos o mês anterior'],
-  ['rfM', 'previsto menos o mês anterior'],
-  ['actualRF', 'actual menos previsto'],
-] as const;
-
 /** The FP&A report: a month's booked amounts, and how they vary (S1 §2). */
 export default function FpaReport() {
-  const { chosen, header, lines, total, waterfall } = useLoaderData<typeof loader>();
+  const report = useLoaderData<typeof loader>();
+  const { chosen, header, waterfall, change } = report;
   const refusal = useActionData<typeof action>();
   const hydrated = useHydrated();
   const [params] = useSearchParams();
   const variances = params.get('tab') === 'variances';
   const { rf, monthName, costCentre } = chosen;
-  const currentColumns = [
-    ['priorY', 'mesmo mês do ano anterior'],
-    ['priorM', 'mês anterior'],
-    ['actual', `realizado em ${monthName}`],
-    ['rf', `previsto em ${rf}`],
-  ] as const;
+  const columns = variances ? varianceColumns : amountColumns(monthName, rf);
+  const conflicts = refusal?.outcome?.conflicts ?? [];
   return (
     <Page
       title="FP&A Report"
@@ -126,6 +118,7 @@ export default function FpaReport() {
           {refusal.refusal.message}
         </Notice>
       )}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} saveId={change} />}
       {variances && (
         <Card>
           <WaterfallChart
@@ -137,29 +130,16 @@ export default function FpaReport() {
       <Card>
         {hydrated ? (
           <TabGrid key={variances ? 'variances' : 'current'} variances={variances} />
-        ) : variances ? (
-          <ReportTable
-            key="variances"
-            label="Variances"
-            signed
-            columns={varianceColumns.map(([label, hint]) => ({ label, hint }))}
-            rows={lines.map((line) => ({
-              ...line,
-              values: varianceColumns.map(([field]) => line.variances[field]),
-            }))}
-            total={varianceColumns.map(([field]) => total.variances[field])}
-          />
         ) : (
-          <ReportTable
-            key="current"
-            label="Current"
-            columns={currentColumns.map(([field, hint]) => ({ label: field === 'rf' ? rf : field, hint }))}
-            rows={lines.map((line) => ({ ...line, values: currentColumns.map(([field]) => line[field]) }))}
-            total={currentColumns.map(([field]) => total[field])}
+          <PlainReport
+            {...report}
+            variances={variances}
+            typed={refusal?.refusal?.typed ?? {}}
+            faults={refusal?.refusal?.faults ?? {}}
           />
         )}
         <p className={styles.legend}>
-          {(variances ? varianceColumns : currentColumns).map(([field, hint]) => (
+          {columns.map(([field, hint]) => (
             <span key={field}>
               <strong>{field === 'rf' ? rf : field}</strong> {hint}
             </span>
