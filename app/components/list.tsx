@@ -115,10 +115,12 @@ interface PagerProps {
   pageSize: number;
   /** False where the page size is fixed. */
   sizes?: boolean;
+  /** The steps send the form that they stand in (`intent=pagina`), so that what is typed in it goes along. */
+  carry?: boolean;
 }
 
 /** The list's total, its page size and the steps to the neighbouring pages (labels of S0 §9). */
-export function Pager({ total, page, pageSize, sizes = true }: PagerProps) {
+export function Pager({ total, page, pageSize, sizes = true, carry = false }: PagerProps) {
   const [params] = useSearchParams();
   const pages = pageCount(total, pageSize);
   return (
@@ -128,13 +130,17 @@ export function Pager({ total, page, pageSize, sizes = true }: PagerProps) {
       </span>
       {sizes && <PageSizeChoice pageSize={pageSize} params={params} />}
       <span className={styles.steps}>
-        <Step to={page > 1 ? withParams(params, { page: Math.min(page - 1, pages) }) : null} rel="prev">
+        <Step
+          to={page > 1 ? withParams(params, { page: Math.min(page - 1, pages) }) : null}
+          rel="prev"
+          carry={carry}
+        >
           Previous
         </Step>
         <span>
           {formatInteger(page)} / {formatInteger(pages)}
         </span>
-        <Step to={page < pages ? withParams(params, { page: page + 1 }) : null} rel="next">
+        <Step to={page < pages ? withParams(params, { page: page + 1 }) : null} rel="next" carry={carry}>
           Next
         </Step>
       </span>
@@ -142,12 +148,25 @@ export function Pager({ total, page, pageSize, sizes = true }: PagerProps) {
   );
 }
 
-function Step({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
+interface StepProps {
+  to: string | null;
+  rel: string;
+  carry: boolean;
+  children: ReactNode;
+}
+
+function Step({ to, rel, carry, children }: StepProps) {
   if (to === null)
     return (
       <span className={styles.step} aria-disabled>
         {children}
       </span>
+    );
+  if (carry)
+    return (
+      <button name="intent" value="pagina" formAction={to} className={styles.step}>
+        {children}
+      </button>
     );
   return (
     <Link to={to} rel={rel} className={styles.step} preventScrollReset>

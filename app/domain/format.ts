@@ -34,51 +34,67 @@ export function formatBytes(bytes: number): string {
   return `${oneDecimal.format(bytes / 1024 ** power)} ${units[power] ?? 'B'}`;
 }
 
+/** Making a formatter costs a hundred times what using it does; a portal knows few zones. */
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const known = kept.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  kept.set(key, known);
+  return known;
+}
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const partsOf = (format: Intl.DateTimeFormat, date: Date): Parts =>
+  Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+
+const stamp = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
 /** `D MMM YYYY H:mm` of S0 §9 (locale en-us) in the tenant's time zone. */
 export function formatDateTime(date: Date, timeZone: string): string {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts['day']} ${parts['month']} ${parts['year']} ${Number(parts['hour'])}:${parts['minute']}`;
+  const { day, month, year, hour, minute } = partsOf(formatter('en-US', timeZone, stamp), date);
+  return `${day} ${month} ${year} ${Number(hour)}:${minute}`;
 }
+
+const shortStamp = {
+  day: '2-digit',
+  month: 'short',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h12',
+} as const;
 
 /** `DD MMM YY hh:mm:ss` of S0 §9 (locale en-us) in the tenant's time zone, with the half of the day that `hh` leaves open. */
 export function formatShortStamp(date: Date, timeZone: string): string {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      day: '2-digit',
-      month: 'short',
-      year: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h12',
-    })
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
+  const parts = partsOf(formatter('en-US', timeZone, shortStamp), date);
   const { day, month, year, hour, minute, second, dayPeriod } = parts;
   return `${day} ${month} ${year} ${hour}:${minute}:${second} ${dayPeriod}`;
 }
 
-/** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
-export function formatDate(date: Date | null | undefined, timeZone: string): string {
-  if (!date) return ' - ';
-  return new Intl.DateTimeFormat('pt-BR', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(date);
+const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** Day, short month and year in the tenant's time zone (S1 §2): `16 Nov 2026`. */
+export function formatDay(date: Date, timeZone: string): string {
+  const { day, month, year } = partsOf(formatter('en-US', timeZone, dayOnly), date);
+  return `${day} ${month} ${year}`;
 }
+
+const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
+export const formatDate = (date: Date | null | undefined, timeZone: string): string =>
+  date ? formatter('pt-BR', timeZone, numericDay).format(date) : ' - ';

@@ -1,7 +1,8 @@
-import { formatDateTime } from '../../app/domain/format';
+import { formatDateTime, formatDay } from '../../app/domain/format';
 import type { Paging } from '../../app/domain/paging';
 import type { ChangeRow } from '../../app/domain/planning/change';
 import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
+import type { Drafts } from '../../app/domain/planning/draft';
 import {
   filterLines,
   filterOf,
@@ -41,18 +42,11 @@ export class Planning {
   readonly catalogue: Catalogue;
   readonly filters: SavedFilters;
   readonly changes: PlanChanges;
-  readonly #day: Intl.DateTimeFormat;
 
   constructor(private readonly parts: Parts) {
     this.catalogue = parts.catalogue;
     this.filters = parts.filters;
     this.changes = parts.changes;
-    this.#day = new Intl.DateTimeFormat('en-US', {
-      timeZone: parts.timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    });
   }
 
   /** What the filter screen shows beside the form: attributes with the SKUs left, and the rows selected. */
@@ -78,7 +72,7 @@ export class Planning {
       problems,
       /** SKUs of the address that the product base does not have. */
       unknown,
-      rows: rows.map((row) => this.#shown(row)),
+      rows: this.#shown(rows),
       total,
       page,
       pageSize: planPageSize,
@@ -96,10 +90,16 @@ export class Planning {
     return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
   }
 
+  /** What of a form's quantities is typed and not saved. */
+  drafts(edits: readonly RowEdit[]): Promise<Drafts> {
+    return this.parts.edits.drafts(edits);
+  }
+
   /** What a group change would do to a selection. */
   async preview(filter: PlanFilter, by: PercentChange) {
     const { biggest, ...sums } = await this.parts.groups.preview(await this.#selection(filter), by);
-    return { ...sums, biggest: biggest.map(({ row, to }) => ({ ...this.#shown(row), to })) };
+    const shown = this.#shown(biggest.map(({ row }) => row));
+    return { ...sums, biggest: biggest.map(({ to }, index) => ({ ...(shown[index] as PlanRow), to })) };
   }
 
   /** Saves a group change (`lote`): small ones at once, large ones in the background. */
@@ -186,20 +186,30 @@ export class Planning {
     return selectionOf(filter, await this.filters.skusOf(filter));
   }
 
-  #shown(row: PlanRecord): PlanRow {
-    const cells = planColumns
-      .filter(([field]) => field !== 'creationDate' && field !== 'valor')
-      .map(([field]) => [field, String(row[field] ?? '')]);
-    return {
+  /** Rows of a file or of a group change share their instant, whose day is written once. */
+  #shown(rows: readonly PlanRecord[]): PlanRow[] {
+    const days = new Map<number, string>();
+    const dayOf = (date: Date) => {
+      const day = days.get(date.getTime()) ?? formatDay(date, this.parts.timeZone);
+      days.set(date.getTime(), day);
+      return day;
+    };
+    return rows.map((row) => ({
       id: row._id.toHexString(),
       version: row.version,
-      date: dayText(row.creationDate, this.#day),
+      date: dayOf(row.creationDate),
       month: monthText(monthCodeOf(row.data_ref)),
       valor: row.valor,
-      cells: Object.fromEntries(cells) as PlanRow['cells'],
-    };
+      cells: Object.fromEntries(
+        cellFields.map((field) => [field, row[field] ?? '']),
+      ) as unknown as PlanRow['cells'],
+    }));
   }
 }
+
+const cellFields = planColumns
+  .map(([field]) => field)
+  .filter((field) => field !== 'creationDate' && field !== 'valor');
 
 const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
   creationDate: 'datetime',
@@ -223,9 +233,3 @@ const exportColumns = [
   ...planColumns.map(([key, label]) => ({ key, label, kind: exportKinds[key] ?? ('text' as const) })),
   { key: 'data_ref', label: 'Period', kind: 'month' as const },
 ];
-
-/** Day, short month and year (S1 §2): `16 Nov 2026`. */
-function dayText(date: Date, format: Intl.DateTimeFormat): string {
-  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  return ['day', 'month', 'year'].map((type) => parts.get(type as 'day')).join(' ');
-}

@@ -1,6 +1,8 @@
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
+import { rowLabel, type Draft, type Drafts } from '../../app/domain/planning/draft';
 import { planMessages } from '../../app/domain/planning/messages';
+import { monthCodeOf, monthText } from '../../app/domain/planning/month';
 import { quantityOf, quantityRefusal } from '../../app/domain/planning/quantity';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
@@ -81,6 +83,20 @@ export class RowEdits {
     const saved = clear.filter((each) => !late.some(({ row }) => row._id.equals(each.row._id)));
     await this.#end(user, change, saved);
     return { change, saved: saved.length, conflicts, absent };
+  }
+
+  /** The edits that differ from what is stored and from what the person saw, by row; rows that are gone have none. */
+  async drafts(edits: readonly RowEdit[]): Promise<Drafts> {
+    const rows = await this.#read(edits.map(({ id }) => id));
+    return Object.fromEntries(
+      edits.flatMap(({ id, typed, version, original }): [string, Draft][] => {
+        const row = rows.get(id);
+        const quantity = quantityOf(typed);
+        if (!row || quantity === row.valor || quantity === (original ?? row.valor)) return [];
+        const label = rowLabel(row.sku, row.channel, monthText(monthCodeOf(row.data_ref)));
+        return [[id, { typed, version: version ?? row.version, original: original ?? row.valor, label }]];
+      }),
+    );
   }
 
   /** Notes the change before its first write, so that a repeat is known for one. */

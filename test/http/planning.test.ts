@@ -133,6 +133,27 @@ describe('saving row by row', () => {
     expect(html).toContain('value="77002"');
   });
 
+  it('takes the person’s own quantity of a conflict where a plain form chooses it', async () => {
+    const address = slice('2026-11');
+    const [row] = rowsOf(await text(await gold.get(address)));
+    if (!row) throw new Error('no row');
+    const silver = await signIn(accountOf['USER SILVER']);
+    await silver.post(address, form({ intent: 'unitario', [`valor[${row.id}]`]: '77003' }));
+    const seen = { [`version[${row.id}]`]: row.version, [`original[${row.id}]`]: row.valor };
+    const html = await text(
+      await gold.post(address, form({ intent: 'unitario', [`valor[${row.id}]`]: '77004', ...seen })),
+    );
+    const offered = [...html.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)]
+      .map(([, name = '', value = '']) => [name, value] as const)
+      .filter(([name]) => name.endsWith(`[${row.id}]`));
+    expect(offered.map(([name]) => name).sort()).toEqual(
+      ['original', 'valor', 'version'].map((name) => `${name}[${row.id}]`),
+    );
+    const chosen = await gold.post(address, form({ intent: 'unitario', ...Object.fromEntries(offered) }));
+    expect(chosen.status).toBe(302);
+    expect(rowsOf(await text(await gold.get(address)))[0]).toMatchObject({ id: row.id, valor: '77004' });
+  });
+
   it.each(['000000000000000000000000', 'forjado', '$ne'])('finds no row called "%s"', async (id) => {
     const answer = await gold.post(slice('2026-07'), form({ intent: 'unitario', [`valor[${id}]`]: '5' }));
     expect(answer.status).toBe(404);
@@ -141,6 +162,63 @@ describe('saving row by row', () => {
 
   it('refuses a form without an intent', async () => {
     expect((await gold.post(slice('2026-07'), form({}))).status).toBe(400);
+  });
+});
+
+describe('paging a plain form', () => {
+  const seenOf = (row: { id: string; valor: string; version: string }) => ({
+    [`version[${row.id}]`]: row.version,
+    [`original[${row.id}]`]: row.valor,
+  });
+
+  it('takes what is typed along, whatever page it is on, until it is saved', async () => {
+    const address = slice('2026-12');
+    const html = await text(await gold.get(address));
+    expect(html).toMatch(/<button[^>]*value="pagina"[^>]*formaction="[^"]*page=2"[^>]*>Next</i);
+    const [first, second] = rowsOf(html);
+    if (!first || !second) throw new Error('no rows');
+    const paged = await gold.post(
+      `${address}&page=2`,
+      form({
+        intent: 'pagina',
+        [`valor[${first.id}]`]: '88001',
+        ...seenOf(first),
+        [`valor[${second.id}]`]: second.valor,
+        ...seenOf(second),
+      }),
+    );
+    expect(paged.status).toBe(200);
+    const next = await text(paged);
+    expect(next).toContain('1 quantidade não gravada (1 em outra página)');
+    expect(next).toContain(', FSS, Dec 2026 (era ');
+    const carried = rowsOf(next).filter(({ id }) => id === first.id);
+    expect(carried).toEqual([{ id: first.id, valor: '88001', version: first.version }]);
+    expect(rowsOf(next).some(({ id }) => id === second.id)).toBe(false);
+    const back = await text(
+      await gold.post(address, form({ intent: 'pagina', [`valor[${first.id}]`]: '88001', ...seenOf(first) })),
+    );
+    expect(rowsOf(back).find(({ id }) => id === first.id)?.valor).toBe('88001');
+    expect(back).toContain('1 quantidade não gravada<');
+    const saved = await gold.post(
+      `${address}&page=2`,
+      form({ intent: 'unitario', [`valor[${first.id}]`]: '88001', ...seenOf(first) }),
+    );
+    expect(saved.status).toBe(302);
+    expect(rowsOf(await text(await gold.get(address)))[0]).toMatchObject({ id: first.id, valor: '88001' });
+  });
+
+  it('says at its field what is no quantity on another page', async () => {
+    const address = slice('2026-12');
+    const row = rowsOf(await text(await gold.get(address))).at(-1);
+    if (!row) throw new Error('no row');
+    const answer = await gold.post(
+      `${address}&page=2`,
+      form({ intent: 'unitario', [`valor[${row.id}]`]: '1,5', ...seenOf(row) }),
+    );
+    expect(answer.status).toBe(422);
+    const html = await text(answer);
+    expect(html).toContain(`aria-describedby="erro-${row.id}"`);
+    expect(html).toContain('Informe um número inteiro a partir de 0');
   });
 });
 
@@ -166,6 +244,22 @@ describe('saving a group', () => {
     expect(known.length).toBeGreaterThan(0);
     for (const { id, valor } of known)
       expect(values.get(id)).toBe(Math.floor((Number(valor) * 110 + 50) / 100));
+  });
+
+  it('is the same saving for whoever comes back to its question after the connection broke', async () => {
+    const address = slice('2026-09', '&majorCategory=Other&action=increase&percent=100');
+    const question = /href="([^"]*confirmar=[0-9a-f-]{36})"/.exec(await text(await gold.get(address)))?.[1];
+    const asked = question?.replaceAll('&amp;', '&') ?? '';
+    const before = rowsOf(await text(await gold.get(slice('2026-09', '&majorCategory=Other'))));
+    for (let time = 0; time < 2; time += 1) {
+      const change = changeOf(await text(await gold.get(asked)));
+      expect(asked).toContain(change);
+      const sent = form({ intent: 'lote', action: 'increase', percent: '100', change });
+      expect((await gold.post(asked, sent)).status).toBe(302);
+    }
+    const after = rowsOf(await text(await gold.get(slice('2026-09', '&majorCategory=Other'))));
+    const [row] = before;
+    expect(Number(after.find(({ id }) => id === row?.id)?.valor)).toBe(Number(row?.valor) * 2);
   });
 
   it.each([

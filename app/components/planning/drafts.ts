@@ -1,17 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-
-/** A quantity that was typed and not saved yet, with what the person saw when typing. */
-export interface Draft {
-  readonly typed: string;
-  readonly version: number;
-  readonly original: number;
-  /** SKU, channel and month, to name the row where it is not on the page. */
-  readonly label: string;
-  /** The saving that it was sent with; absent until then, and again once it is typed anew. */
-  readonly sent?: string;
-}
-
-export type Drafts = Readonly<Record<string, Draft>>;
+import type { Draft, Drafts } from '~/domain/planning/draft';
 
 const none: Drafts = {};
 const listeners = new Set<() => void>();

@@ -6,6 +6,7 @@ import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { count, formatInteger, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
+import { isChangeId } from '~/domain/planning/change';
 import type { PlanRow } from '~/domain/planning/columns';
 import { changeText, defaultPercent, percentLimit, type PercentChange } from '~/domain/planning/percent';
 import styles from './group-edit.module.css';
@@ -25,7 +26,7 @@ export interface Group {
 }
 
 const rounding =
-  'Cada quantidade é multiplicada e arredondada para um número inteiro, metades para cima; o mínimo é 0.';
+  'Cada quantidade é multiplicada e arredondada para um número inteiro, metades para longe do zero (2,5 vira 3); o mínimo é 0.';
 
 /** Asks for action and percentage (S1 §5); sends them into the address, where they show what saving would do. */
 export function GroupDialog({ group }: { group: Group | null }) {
@@ -78,8 +79,15 @@ export function GroupDialog({ group }: { group: Group | null }) {
   );
 }
 
+interface GroupPreviewProps {
+  group: Group;
+  drafts: number;
+  /** Names the saving that the person may order from here. */
+  change: string;
+}
+
 /** What the group change would do, and the way to save it or leave it. */
-export function GroupPreview({ group, drafts }: { group: Group; drafts: number }) {
+export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
   const [params] = useSearchParams();
   const { by, preview } = group;
   if (!by || !preview) return null;
@@ -143,7 +151,7 @@ export function GroupPreview({ group, drafts }: { group: Group; drafts: number }
           Mudar o percentual
         </DialogLink>
         {rows > 0 && drafts === 0 && (
-          <DialogLink look="primary" to={withParams(params, { confirmar: 1 })}>
+          <DialogLink look="primary" to={withParams(params, { confirmar: change })}>
             Salvar
           </DialogLink>
         )}
@@ -152,16 +160,25 @@ export function GroupPreview({ group, drafts }: { group: Group; drafts: number }
   );
 }
 
-/** Asks before a group change is saved. */
+/**
+ * Asks before a group change is saved. The address names the saving, so that whoever comes back to it after their
+ * connection broke sends the same one again, which applies once.
+ */
 export function GroupConfirm({ group, change, refusal }: { group: Group; change: string; refusal?: string }) {
   const [params] = useSearchParams();
   if (!group.by || !group.preview) return null;
   const { rows, sumBefore, sumAfter } = group.preview;
+  const named = params.get('confirmar') ?? '';
   return (
     <ConfirmDialog
       title="Salvar a edição em grupo?"
       closeTo={withParams(params, { confirmar: null })}
-      fields={{ intent: 'lote', action: group.by.action, percent: String(group.by.percent), change }}
+      fields={{
+        intent: 'lote',
+        action: group.by.action,
+        percent: String(group.by.percent),
+        change: isChangeId(named) ? named : change,
+      }}
       confirm="Salvar"
       refusal={refusal}
       destructive={false}

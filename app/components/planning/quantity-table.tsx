@@ -1,23 +1,28 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { formatInteger, formatNumber } from '~/domain/format';
 import { planColumns, type PlanRow } from '~/domain/planning/columns';
+import { rowLabel, type Draft, type Drafts } from '~/domain/planning/draft';
 import { scaledQuantity, type PercentChange } from '~/domain/planning/percent';
 import { quantityOf, quantityRefusal } from '~/domain/planning/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
+import { Seen } from './row-edit';
 
 interface QuantityTableProps {
   rows: readonly PlanRow[];
   /** Group mode: quantities are shown multiplied and cannot be edited (S1 §4). */
   by: PercentChange | null;
+  /** What is typed and not saved: the browser's, or what a form without scripts sent. */
+  drafts: Drafts;
   store: DraftStore;
-  /** What a form without scripts sent and the server refused. */
-  typed: Readonly<Record<string, string>>;
+  /** Why the server refused fields, by their names. */
   fields: Readonly<Record<string, string>>;
+  /** Rows whose quantity is chosen above the table. */
+  settling: readonly { readonly id: string }[];
 }
 
 /** The planning table: S1's columns, quantities as inputs (S1 §2). */
-export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableProps) {
+export function QuantityTable({ rows, by, drafts, store, fields, settling }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
       <table className={styles.table} role="table" onKeyDown={moveBetweenRows}>
@@ -40,9 +45,10 @@ export function QuantityTable({ rows, by, store, typed, fields }: QuantityTableP
                       key={`${row.version} ${by ? 'group' : 'row'}`}
                       row={row}
                       by={by}
+                      draft={drafts[row.id]}
                       store={store}
-                      typed={typed[row.id]}
                       error={fields[`valor[${row.id}]`]}
+                      settling={settling.some(({ id }) => id === row.id)}
                       onPaste={(event) => pasteColumn(event, rows, row, store)}
                     />
                   ) : field === 'creationDate' ? (
@@ -68,14 +74,14 @@ const styledField = (field: string): string | undefined => (styledFields.include
 interface QuantityCellProps {
   row: PlanRow;
   by: PercentChange | null;
+  draft: Draft | undefined;
   store: DraftStore;
-  typed?: string;
   error?: string;
+  settling: boolean;
   onPaste: (event: ClipboardEvent) => void;
 }
 
-function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellProps) {
-  const draft = store.drafts[row.id];
+function QuantityCell({ row, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
   const label = labelOf(row);
   if (by) {
     const to = scaledQuantity(row.valor, by);
@@ -94,7 +100,7 @@ function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellPro
       </div>
     );
   }
-  const shown = draft?.typed ?? typed ?? String(row.valor);
+  const shown = draft?.typed ?? String(row.valor);
   const wrong = draft && quantityOf(draft.typed) === null ? quantityRefusal : error;
   const errorId = `erro-${row.id}`;
   return (
@@ -105,7 +111,7 @@ function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellPro
           inputMode="numeric"
           autoComplete="off"
           className={styles.input}
-          name={`valor[${row.id}]`}
+          name={settling ? undefined : `valor[${row.id}]`}
           value={shown}
           onChange={({ currentTarget: { value } }) => keep(store, row, value)}
           onPaste={onPaste}
@@ -119,8 +125,9 @@ function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellPro
         />
         <span className={styles.month}>{row.month}</span>
       </div>
-      <input type="hidden" name={`version[${row.id}]`} value={draft?.version ?? row.version} />
-      <input type="hidden" name={`original[${row.id}]`} value={draft?.original ?? row.valor} />
+      {!settling && (
+        <Seen id={row.id} version={draft?.version ?? row.version} original={draft?.original ?? row.valor} />
+      )}
       {wrong && (
         <p className={styles.error} id={errorId}>
           {wrong}
@@ -130,7 +137,7 @@ function QuantityCell({ row, by, store, typed, error, onPaste }: QuantityCellPro
   );
 }
 
-const labelOf = ({ cells, month }: PlanRow): string => `${cells.sku}, ${cells.channel}, ${month}`;
+const labelOf = ({ cells, month }: PlanRow): string => rowLabel(cells.sku, cells.channel, month);
 
 /** What equals the quantity that the person saw is no edit. */
 function keep(store: DraftStore, row: PlanRow, typed: string): void {

@@ -1,58 +1,22 @@
-import { Form, useNavigate, useNavigation, useRevalidator, useSearchParams } from '@remix-run/react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Button, ButtonLink } from '~/components/button';
-import { Dialog, DialogActions, DialogClose, DialogLink } from '~/components/dialog';
+import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ButtonLink } from '~/components/button';
 import { Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
-import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { RefreshLink } from '~/components/refresh-link';
 import { useHydrated } from '~/components/use-hydrated';
-import { count, formatInteger } from '~/domain/format';
-import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
-import type { PlanRow } from '~/domain/planning/columns';
-import type { FilterProblems } from '~/domain/planning/filter';
-import { planMessages } from '~/domain/planning/messages';
+import type { Drafts } from '~/domain/planning/draft';
 import { useDrafts, type DraftStore } from './drafts';
-import { GroupConfirm, GroupDialog, GroupPreview, type Group } from './group-edit';
+import { GroupConfirm, GroupDialog, GroupPreview } from './group-edit';
 import { QuantityTable } from './quantity-table';
+import type { Answer, Results } from './results';
+import { ResultsNotices } from './results-notices';
 import styles from './results-page.module.css';
-import { Conflicts, RowConfirm, RowReset, type Conflict } from './row-edit';
-
-export interface Results {
-  readonly problems: FilterProblems;
-  /** SKUs of the filter that the product base does not have. */
-  readonly unknown: readonly string[];
-  readonly rows: readonly PlanRow[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly period: string;
-  readonly group: Group | null;
-  readonly saved: {
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly done: number;
-    readonly total: number;
-  } | null;
-  readonly query: string;
-  readonly owner: string;
-  readonly change: string;
-}
-
-/** What of a saving was refused. */
-export interface Refusal {
-  /** The saving. */
-  readonly change: string;
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly typed: Readonly<Record<string, string>>;
-  readonly conflicts: readonly Conflict[];
-  readonly absent: readonly string[];
-  readonly saved: number;
-}
+import { Conflicts, Elsewhere, RowConfirm, RowReset } from './row-edit';
+import { RowTools } from './row-tools';
+import { SavedNotice } from './saved-notice';
+import { useConflicts } from './use-conflicts';
 
 interface ResultsPageProps {
   title: string;
@@ -60,25 +24,25 @@ interface ResultsPageProps {
   /** Screen that the filter is chosen on. */
   filterPath: string;
   results: Results;
-  refusal?: Refusal;
+  answer?: Answer;
   /** More tools beside the title. */
   tools?: ReactNode;
 }
 
-const lookAgainMs = 1_000;
+const none: Drafts = {};
 
 /** The rows that a planning filter selects, with individual and group editing (S1 §2, §4). */
-export function ResultsPage({ title, crumb, filterPath, results, refusal, tools }: ResultsPageProps) {
-  const { problems, rows, total, page, pageSize, period, group, saved, query, change } = results;
-  const [params] = useSearchParams();
-  const navigation = useNavigation();
-  const navigate = useNavigate();
+export function ResultsPage({ title, crumb, filterPath, results, answer, tools }: ResultsPageProps) {
+  const { rows, total, page, pageSize, period, group, saved, query, change } = results;
+  const loading = useNavigation().state === 'loading';
   const hydrated = useHydrated();
   const store = useDrafts(results.owner);
-  const conflicts = useConflicts(store, refusal);
-  const drafts = Object.keys(store.drafts).length;
-  const loading = navigation.state === 'loading';
-  const asked = (name: string) => params.get(name) !== null;
+  useAdopted(store, answer);
+  const conflicts = useConflicts(store, answer);
+  const drafts = hydrated ? store.drafts : (answer?.typed ?? none);
+  const fields = answer?.fields ?? {};
+  const here = new Set(rows.map(({ id }) => id));
+  const elsewhere = Object.entries(drafts).filter(([id]) => !here.has(id));
   useEffect(() => {
     if (saved) store.settle(saved.id);
   }, [saved, store]);
@@ -95,51 +59,10 @@ export function ResultsPage({ title, crumb, filterPath, results, refusal, tools 
         </>
       }
     >
-      {(asked('grupo') || group?.refusal) && drafts === 0 && <GroupDialog group={group} />}
-      {asked('confirmar') && group && (
-        <GroupConfirm group={group} change={change} refusal={refusal?.message} />
-      )}
-      {asked('confirmar') && !group && hydrated && conflicts.open.length === 0 && (
-        <RowConfirm store={store} change={change} refusal={refusal?.message} />
-      )}
-      {asked('descartar') && hydrated && (
-        <RowReset
-          store={store}
-          onReset={() => {
-            navigate(withParams(params, { descartar: null }), { replace: true, preventScrollReset: true });
-            store.clear();
-          }}
-        />
-      )}
-      {saved && <Saved saved={saved} />}
-      {Object.values(problems).map((problem) => (
-        <Notice tone="bad" key={problem}>
-          {problem}
-        </Notice>
-      ))}
-      {results.unknown.length > 0 && (
-        <Notice tone="bad" key={results.unknown.join()}>
-          {count(results.unknown.length, 'SKU não existe', 'SKUs não existem')} no cadastro de produtos:{' '}
-          {results.unknown.join(', ')}.
-        </Notice>
-      )}
-      {refusal?.message && !group && (
-        <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
-        </Notice>
-      )}
-      {refusal && refusal.absent.length > 0 && (
-        <Notice tone="bad">
-          {count(refusal.absent.length, 'linha não existe mais', 'linhas não existem mais')} e não foi gravada
-          {refusal.saved > 0 && `; ${count(refusal.saved, 'outra foi salva', 'outras foram salvas')}`}.
-        </Notice>
-      )}
-      {Object.keys(problems).length === 0 && (
-        <Notice tone="info">
-          {total > 0 ? `${planMessages.reportGenerated} ${formatInteger(total)}` : messages.noData}
-        </Notice>
-      )}
-      {group && <GroupPreview group={group} drafts={drafts} />}
+      <Asked results={results} store={store} answer={answer} settling={conflicts.open.length > 0} />
+      {saved && <SavedNotice saved={saved} />}
+      <ResultsNotices results={results} answer={answer} />
+      {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
       <Form method="post" preventScrollReset>
         {conflicts.open.length > 0 && (
           <Conflicts
@@ -160,19 +83,21 @@ export function ResultsPage({ title, crumb, filterPath, results, refusal, tools 
                 </span>
               )}
               {!group && (
-                <RowTools store={store} change={change} hydrated={hydrated} onPage={onPage(store, rows)} />
+                <RowTools drafts={drafts} elsewhere={elsewhere.length} change={change} hydrated={hydrated} />
               )}
             </div>
+            {!hydrated && elsewhere.length > 0 && <Elsewhere drafts={elsewhere} fields={fields} />}
             <div aria-busy={loading} className={loading ? styles.loading : undefined}>
               <QuantityTable
                 rows={rows}
                 by={group?.by ?? null}
+                drafts={drafts}
                 store={store}
-                typed={refusal?.typed ?? {}}
-                fields={refusal?.fields ?? {}}
+                fields={fields}
+                settling={conflicts.open}
               />
             </div>
-            <Pager total={total} page={page} pageSize={pageSize} sizes={false} />
+            <Pager total={total} page={page} pageSize={pageSize} sizes={false} carry={!hydrated && !group} />
           </Card>
         )}
       </Form>
@@ -180,142 +105,44 @@ export function ResultsPage({ title, crumb, filterPath, results, refusal, tools 
   );
 }
 
-const onPage = ({ drafts }: DraftStore, rows: readonly PlanRow[]): number =>
-  rows.filter(({ id }) => drafts[id]).length;
-
-/** Individual mode's buttons; group editing waits until what was typed is saved or given up (S1 §4). */
-function RowTools({
-  store,
-  change,
-  hydrated,
-  onPage,
-}: {
+interface AskedProps {
+  results: Results;
   store: DraftStore;
-  change: string;
-  hydrated: boolean;
-  onPage: number;
-}) {
+  answer: Answer | undefined;
+  /** Conflicts wait to be settled first. */
+  settling: boolean;
+}
+
+/** The dialog that the address asks for. */
+function Asked({ results: { group, change }, store, answer, settling }: AskedProps) {
   const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
   const drafts = Object.keys(store.drafts).length;
-  const elsewhere = drafts - onPage;
+  if ((params.has('grupo') || group?.refusal) && drafts === 0) return <GroupDialog group={group} />;
+  if (params.has('confirmar') && group)
+    return <GroupConfirm group={group} change={change} refusal={answer?.message} />;
+  if (!hydrated) return null;
+  if (params.has('confirmar') && !settling)
+    return <RowConfirm store={store} change={change} refusal={answer?.message} />;
+  if (!params.has('descartar')) return null;
   return (
-    <div className={styles.tools}>
-      <input type="hidden" name="change" value={change} />
-      {drafts > 0 && (
-        <span className={styles.drafts} role="status">
-          {count(drafts, 'quantidade não gravada', 'quantidades não gravadas')}
-          {elsewhere > 0 && ` (${count(elsewhere, 'em outra página', 'em outras páginas')})`}
-        </span>
-      )}
-      {drafts > 0 ? (
-        <Button type="button" look="secondary" disabled title="Grave ou descarte o que digitou antes.">
-          Edição em grupo
-        </Button>
-      ) : (
-        <DialogLink look="secondary" to={withParams(params, { grupo: 1, saved: null })}>
-          Edição em grupo
-        </DialogLink>
-      )}
-      {!hydrated && (
-        <>
-          <Button type="reset" look="secondary">
-            Reset
-          </Button>
-          <Button name="intent" value="unitario">
-            Salvar
-          </Button>
-        </>
-      )}
-      {hydrated && drafts > 0 && (
-        <>
-          <DialogLink look="secondary" to={withParams(params, { descartar: 1, saved: null })}>
-            Reset
-          </DialogLink>
-          <DialogLink look="primary" to={withParams(params, { confirmar: 1, saved: null })}>
-            Salvar
-          </DialogLink>
-        </>
-      )}
-      {hydrated && drafts === 0 && (
-        <>
-          <Button type="button" look="secondary" disabled title="Nada foi digitado.">
-            Reset
-          </Button>
-          <Button type="button" disabled title="Nada foi digitado.">
-            Salvar
-          </Button>
-        </>
-      )}
-    </div>
+    <RowReset
+      store={store}
+      onReset={() => {
+        navigate(withParams(params, { descartar: null }), { replace: true, preventScrollReset: true });
+        store.clear();
+      }}
+    />
   );
 }
 
-/** The saved message of S1 §2; a large group change shows how far it is. */
-function Saved({ saved }: { saved: NonNullable<Results['saved']> }) {
-  const [params] = useSearchParams();
-  const { revalidate, state } = useRevalidator();
-  const running = saved.state === 'waiting' || saved.state === 'running';
+/** What was sent before scripts ran is kept as what is typed from then on. */
+function useAdopted(store: DraftStore, answer: Answer | undefined): void {
+  const drawnWith = useRef(answer);
   useEffect(() => {
-    if (!running || state !== 'idle') return;
-    const timer = setTimeout(revalidate, lookAgainMs);
-    return () => clearTimeout(timer);
-  }, [running, state, revalidate]);
-  const closeTo = withParams(params, { saved: null });
-  if (running)
-    return (
-      <Notice tone="info">
-        <div className={styles.progress}>
-          <label htmlFor="andamento">
-            Salvando em grupo: {formatInteger(saved.done)} de {formatInteger(saved.total)} linhas
-          </label>
-          <progress id="andamento" max={saved.total} value={saved.done} />
-          <ButtonLink to="/ij/plan_changes">Acompanhar ou parar</ButtonLink>
-          <noscript>
-            <RefreshLink />
-          </noscript>
-        </div>
-      </Notice>
-    );
-  return (
-    <Dialog
-      title={planMessages.editingSaved}
-      description={
-        saved.done === 0
-          ? 'Nenhuma quantidade era diferente da gravada.'
-          : count(saved.done, 'linha alterada', 'linhas alteradas')
-      }
-      closeTo={closeTo}
-    >
-      <DialogActions>
-        <DialogClose focusFirst>Close</DialogClose>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/** The conflicts of the last saving that the person has not settled yet. */
-function useConflicts(store: DraftStore, refusal: Refusal | undefined) {
-  const [settled, setSettled] = useState<{ of?: Refusal; ids: readonly string[] }>({ ids: [] });
-  const ids = settled.of === refusal ? settled.ids : [];
-  const settle = ({ id }: Conflict) => setSettled({ of: refusal, ids: [...ids, id] });
-  useEffect(() => {
-    if (!refusal || (refusal.conflicts.length === 0 && refusal.absent.length === 0)) return;
-    store.settle(
-      refusal.change,
-      refusal.conflicts.map(({ id }) => id),
-    );
-  }, [refusal, store]);
-  return {
-    open: (refusal?.conflicts ?? []).filter(({ id }) => !ids.includes(id)),
-    saved: refusal?.saved ?? 0,
-    onMine: (conflict: Conflict) => {
-      const { id, sku, typed, version, valor } = conflict;
-      store.set(id, { label: sku, typed, version, original: valor });
-      settle(conflict);
-    },
-    onTheirs: (conflict: Conflict) => {
-      store.drop([conflict.id]);
-      settle(conflict);
-    },
-  };
+    const typed = Object.entries(drawnWith.current?.typed ?? {});
+    drawnWith.current = undefined;
+    for (const [id, draft] of typed) store.set(id, draft);
+  }, [store]);
 }

@@ -4,8 +4,9 @@ import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
 import { Notice } from '~/components/notice';
 import { count, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
+import type { Draft } from '~/domain/planning/draft';
 import { quantityOf } from '~/domain/planning/quantity';
-import type { Draft, DraftStore } from './drafts';
+import type { DraftStore } from './drafts';
 import styles from './row-edit.module.css';
 
 /** What could not be saved because somebody else had saved since. */
@@ -61,8 +62,7 @@ export function RowConfirm({
         {drafts.map(([id, { typed, version, original }]) => (
           <div key={id}>
             <input type="hidden" name={`valor[${id}]`} value={typed} />
-            <input type="hidden" name={`version[${id}]`} value={version} />
-            <input type="hidden" name={`original[${id}]`} value={original} />
+            <Seen id={id} version={version} original={original} />
           </div>
         ))}
         <DialogActions>
@@ -110,6 +110,59 @@ function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }
       ))}
       {drafts.length > mostListed && <li>e mais {drafts.length - mostListed}</li>}
     </ul>
+  );
+}
+
+/** What a form says of a row that the person saw: its version, and its quantity. */
+export function Seen({ id, version, original }: { id: string } & Pick<Draft, 'version' | 'original'>) {
+  return (
+    <>
+      <input type="hidden" name={`version[${id}]`} value={version} />
+      <input type="hidden" name={`original[${id}]`} value={original} />
+    </>
+  );
+}
+
+/** What was typed on other pages, which a form without scripts takes along. */
+export function Elsewhere({
+  drafts,
+  fields,
+}: {
+  drafts: readonly (readonly [string, Draft])[];
+  fields: Readonly<Record<string, string>>;
+}) {
+  return (
+    <section className={styles.elsewhere} aria-labelledby="outras-paginas">
+      <h2 id="outras-paginas">Digitado em outras páginas, ainda não gravado</h2>
+      <ul>
+        {drafts.map(([id, { label, typed, version, original }]) => {
+          const wrong = fields[`valor[${id}]`];
+          return (
+            <li key={id}>
+              <label>
+                <span>
+                  {label} (era {formatNumber(original)})
+                </span>
+                <input
+                  type="text"
+                  inputMode="numeric"
+                  name={`valor[${id}]`}
+                  defaultValue={typed}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong && `erro-${id}`}
+                />
+              </label>
+              <Seen id={id} version={version} original={original} />
+              {wrong && (
+                <p className={styles.error} id={`erro-${id}`}>
+                  {wrong}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -162,8 +215,7 @@ export function Conflicts({
                   name={`valor[${conflict.id}]`}
                   defaultValue={conflict.typed}
                 />
-                <input type="hidden" name={`version[${conflict.id}]`} value={conflict.version} />
-                <input type="hidden" name={`original[${conflict.id}]`} value={conflict.valor} />
+                <Seen id={conflict.id} version={conflict.version} original={conflict.valor} />
               </label>
             )}
           </li>

@@ -15,6 +15,9 @@ export const changeStates = [
 ] as const;
 export type PlanChangeState = (typeof changeStates)[number];
 
+/** True for what names a saving: a UUID that its form was drawn with. */
+export const isChangeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 export type ChangeAct = 'stop' | 'resume' | 'undo';
 
 const acts: Readonly<Partial<Record<PlanChangeState, readonly ChangeAct[]>>> = {

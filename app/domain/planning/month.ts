@@ -23,7 +23,8 @@ export function monthsBetween(from: MonthCode, to: MonthCode): MonthCode[] {
 
 const monthNumber = (code: MonthCode): number => Number(code.slice(0, 4)) * 12 + Number(code.slice(5)) - 1;
 
-const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Month and year as the planning screens show them (locale en-us of S0 §9): `Nov 2026`. */
-export const monthText = (code: MonthCode): string => short.format(monthStart(code));
+export const monthText = (code: MonthCode): string =>
+  `${names[Number(code.slice(5, 7)) - 1] ?? ''} ${code.slice(0, 4)}`;

@@ -17,7 +17,7 @@ export default function PlanEdit() {
       crumb="Planning / Edit"
       filterPath="/ij/plan"
       results={useLoaderData<typeof loader>()}
-      refusal={useActionData<typeof action>()}
+      answer={useActionData<typeof action>()}
     />
   );
 }

@@ -19,7 +19,7 @@ export default function ReportPreview() {
       crumb="Relatorios / Filtering / Report"
       filterPath="/ij/report_create"
       results={results}
-      refusal={useActionData<typeof action>()}
+      answer={useActionData<typeof action>()}
       tools={
         results.total > 0 && (
           <ButtonLink look="primary" to={`/ij/report_save?${results.query}`}>

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count } from '~/domain/format';
+import { isChangeId } from '~/domain/planning/change';
 import { filterLines, filterOf, filterParams } from '~/domain/planning/filter';
 import { defaultKept, frequencies, frequencyLabels, mostKept, type Frequency } from '~/domain/reports/report';
 import styles from './report-save.module.css';
@@ -24,8 +25,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const orderShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** POST `name`, `month`; and for a schedule `frequency`, `recipients` (e-mails), `keep`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reports } = context.portal;
@@ -33,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const query = filterParams(filterOf(new URL(request.url).searchParams)).toString();
   const given = form.get('order') ?? '';
-  const order = orderShape.test(given) ? given : crypto.randomUUID();
+  const order = isChangeId(given) ? given : crypto.randomUUID();
   const name = form.get('name') ?? '';
   const month = monthOf(form.get('month') ?? '') ?? context.portal.clock.local().toFormat('yyyy-MM');
   const frequency = frequencies.find((each) => each === form.get('frequency'));

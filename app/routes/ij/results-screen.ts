@@ -1,9 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { pagingOf } from '~/domain/paging';
+import { isChangeId } from '~/domain/planning/change';
 import { filterOf, filterParams, type PlanFilter } from '~/domain/planning/filter';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/percent';
-
-const changeShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. */
 export async function loadResults({ context, request }: LoaderFunctionArgs) {
@@ -55,87 +54,87 @@ async function groupOf({ portal }: Context, filter: PlanFilter, params: URLSearc
 }
 
 async function savedOf({ portal }: Context, id: string) {
-  if (!changeShape.test(id)) return null;
+  if (!isChangeId(id)) return null;
   const { kind, state, done, total } = await portal.planning.changes.get(id);
   return { id, kind, state, done, total };
 }
 
-/** POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (decisions §1). */
+/**
+ * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (decisions §1). Without scripts
+ * `intent=pagina` takes what is typed along to the page that the address names.
+ */
 export async function saveResults(args: ActionFunctionArgs) {
   const { context, request } = args;
   const form = new URLSearchParams(await request.text());
   const { pathname, searchParams } = new URL(request.url);
   const filter = filterOf(searchParams);
   const given = form.get('change') ?? '';
-  const change = changeShape.test(given) ? given : crypto.randomUUID();
-  const typed = typedOf(form);
+  const change = isChangeId(given) ? given : crypto.randomUUID();
+  const edits = editsOf(form);
+  const answer = async (status: number, said: Partial<typeof nothing>) =>
+    data({ ...nothing, ...said, change, typed: await context.portal.planning.drafts(edits) }, { status });
   try {
-    const refusal = await save(context, form, filter, change);
-    if (refusal) return data({ ...nothing, ...refusal, change, typed }, { status: refusal.status });
+    if (form.get('intent') === 'pagina') return await answer(200, {});
+    const { status, ...refusal } = await save(context, form, filter, change, edits);
+    if (status !== 302) return await answer(status, refusal);
   } catch (error) {
     const problem = context.portal.problemOf(error);
     if (!problem || problem.status >= 500) throw error;
-    const { message, fields, status } = problem;
-    return data({ ...nothing, message, fields, change, typed }, { status });
+    return answer(problem.status, { message: problem.message, fields: problem.fields });
   }
   for (const name of ['action', 'percent', 'confirmar', 'grupo']) searchParams.delete(name);
   searchParams.set('saved', change);
   return redirect(`${pathname}?${searchParams}`);
 }
 
-interface Conflict {
-  readonly id: string;
-  readonly sku: string;
-  readonly typed: string;
-  readonly valor: number;
-  readonly version: number;
-}
-
 const nothing = {
   message: '',
   fields: {} as Readonly<Record<string, string>>,
-  conflicts: [] as readonly Conflict[],
+  conflicts: [] as Saved['conflicts'],
   absent: [] as readonly string[],
   saved: 0,
 };
 
-/** Saves; returns what is to be told where not everything could be saved. */
-async function save({ portal, person }: Context, form: URLSearchParams, filter: PlanFilter, change: string) {
+type Edits = ReturnType<typeof editsOf>;
+type Saved = Awaited<ReturnType<Context['portal']['planning']['saveRows']>>;
+
+/** Saves; status 302 where everything was, else what is to be told. */
+async function save(
+  { portal, person }: Context,
+  form: URLSearchParams,
+  filter: PlanFilter,
+  change: string,
+  edits: Edits,
+): Promise<Partial<typeof nothing> & { status: number }> {
   const intent = form.get('intent');
   if (intent === 'lote') {
     const by = percentChangeOf(form.get('action') ?? '', form.get('percent') ?? '');
     if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
     await portal.planning.multiply(person(), change, filter, by);
-    return null;
+    return { status: 302 };
   }
   if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
-  const { conflicts, absent, saved } = await portal.planning.saveRows(
-    person(),
-    change,
-    filter,
-    editsOf(form),
-  );
-  if (conflicts.length === 0 && absent.length === 0) return null;
+  const { conflicts, absent, saved } = await portal.planning.saveRows(person(), change, filter, edits);
+  if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
   return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
 }
 
 const fieldShape = /^valor\[(.+)\]$/;
 
-const typedOf = (form: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    [...form].flatMap(([name, value]) => {
-      const id = fieldShape.exec(name)?.[1];
-      return id === undefined ? [] : [[id, value]];
-    }),
-  );
-
 const editsOf = (form: URLSearchParams) =>
-  Object.entries(typedOf(form)).map(([id, typed]) => ({
-    id,
-    typed,
-    version: numberOf(form.get(`version[${id}]`)),
-    original: numberOf(form.get(`original[${id}]`)),
-  }));
+  [...form].flatMap(([name, typed]) => {
+    const id = fieldShape.exec(name)?.[1];
+    return id === undefined
+      ? []
+      : [
+          {
+            id,
+            typed,
+            version: numberOf(form.get(`version[${id}]`)),
+            original: numberOf(form.get(`original[${id}]`)),
+          },
+        ];
+  });
 
 const numberOf = (text: string | null): number | null =>
   text === null || text === '' || Number.isNaN(Number(text)) ? null : Number(text);

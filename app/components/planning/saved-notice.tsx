@@ -1,0 +1,55 @@
+import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { ButtonLink } from '~/components/button';
+import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Notice } from '~/components/notice';
+import { RefreshLink } from '~/components/refresh-link';
+import { count, formatInteger } from '~/domain/format';
+import { withParams } from '~/domain/paging';
+import { planMessages } from '~/domain/planning/messages';
+import type { SavedChange } from './results';
+import styles from './results-page.module.css';
+
+const lookAgainMs = 1_000;
+
+/** The saved message of S1 §2; a large group change shows how far it is. */
+export function SavedNotice({ saved }: { saved: SavedChange }) {
+  const [params] = useSearchParams();
+  const { revalidate, state } = useRevalidator();
+  const running = saved.state === 'waiting' || saved.state === 'running';
+  useEffect(() => {
+    if (!running || state !== 'idle') return;
+    const timer = setTimeout(revalidate, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [running, state, revalidate]);
+  if (running)
+    return (
+      <Notice tone="info">
+        <div className={styles.progress}>
+          <label htmlFor="andamento">
+            Salvando em grupo: {formatInteger(saved.done)} de {formatInteger(saved.total)} linhas
+          </label>
+          <progress id="andamento" max={saved.total} value={saved.done} />
+          <ButtonLink to="/ij/plan_changes">Acompanhar ou parar</ButtonLink>
+          <noscript>
+            <RefreshLink />
+          </noscript>
+        </div>
+      </Notice>
+    );
+  return (
+    <Dialog
+      title={planMessages.editingSaved}
+      description={
+        saved.done === 0
+          ? 'Nenhuma quantidade era diferente da gravada.'
+          : count(saved.done, 'linha alterada', 'linhas alteradas')
+      }
+      closeTo={withParams(params, { saved: null })}
+    >
+      <DialogActions>
+        <DialogClose focusFirst>Close</DialogClose>
+      </DialogActions>
+    </Dialog>
+  );
+}
