@@ -23,8 +23,16 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
-  build: { assetsInlineLimit: 0, sourcemap: false, target: 'es2022' },
   // Drawn into the server's bundle: the few icons that are used, and not the 50 MB they come with.
   ssr: { noExternal: ['lucide-react'] },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    target: 'es2022',
+    rollupOptions: {
+      // An address without a screen has nothing for the browser.
+      onwarn: (warning, report) => (warning.code === 'EMPTY_BUNDLE' ? undefined : report(warning)),
+    },
+  },
   optimizeDeps: { esbuildOptions: { target: 'es2022' } },
 });
