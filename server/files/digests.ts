@@ -45,6 +45,18 @@ export class Digester {
   }
 }
 
+/**
+ * One name for a content, by its digests: 64 hexadecimal digits, the SHA-256 of a content of one part, else that of its
+ * parts' SHA-256 one behind the other.
+ */
+export function fingerprintOf({ sha256: [first, ...others] }: Digests): string {
+  if (first !== undefined && others.length === 0) return Buffer.from(first, 'base64').toString('hex');
+  const hash = createHash('sha256');
+  for (const digest of first === undefined ? [] : [first, ...others])
+    hash.update(Buffer.from(digest, 'base64'));
+  return hash.digest('hex');
+}
+
 /** True where a content is the one whose digests were taken on its arrival. */
 export const isSame = (content: Digests, arrived: Digests): boolean =>
   content.sha256.length === arrived.sha256.length &&

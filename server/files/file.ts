@@ -40,7 +40,7 @@ export const fileSchema = z.object({
   message: z.string(),
   agent: z.string(),
   phase: z.enum(jobPhases),
-  /** Fingerprint of the content (SHA-256, hex), known once the job has begun. */
+  /** Names the content (`fingerprintOf`); known once the job has begun. */
   sha256: z.string().nullable(),
   /** What the content was when it arrived; null where nobody could tell, or an older release took it. */
   digests: digestsSchema.nullable().default(null),

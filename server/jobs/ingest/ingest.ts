@@ -9,7 +9,6 @@ import type { Clock } from '../../clock';
 import type { MasterData } from '../../master-data/master-data';
 import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
-import { asSent } from './as-sent';
 import { enrichmentFor } from './enrichment';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
@@ -41,19 +40,19 @@ export interface IngestParts {
  */
 export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
-  const stored = async () => asSent(await parts.storage.open(file.originalFile), file.digests);
+  const inspected = async () => inspect(await parts.storage.open(file.originalFile), file.digests);
   if (file.collection === null) {
-    if (!parts.storage.verifies) await inspect(await stored());
+    if (!parts.storage.verifies) await inspected();
     return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
   }
-  const inspection = await inspect(await stored());
+  const inspection = await inspected();
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
   if (inspection.kind === 'binary') return keepUnread(ledger);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
     const content = await parts.storage.open(file.originalFile);
     const table = await openTable(content, file.size, inspection, folder, file.layout);
-    await load(parts, ledger, table, inspection.sha256, stop);
+    await load(parts, ledger, table, inspection.fingerprint, stop);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -70,7 +69,7 @@ async function load(
   parts: IngestParts,
   ledger: JobLedger,
   table: Table,
-  sha256: string,
+  fingerprint: string,
   stop: AbortSignal,
 ): Promise<void> {
   const { file } = ledger;
@@ -82,7 +81,7 @@ async function load(
   const { header, blocks } = await withHeader(table, file.layout?.header ?? true);
   const reference = referenceColumn(header);
   if (reference >= 0) {
-    await ledger.begin(sha256, table.reading);
+    await ledger.begin(fingerprint, table.reading);
     return loadCorrections(parts, ledger, { table, header, blocks, reference }, stop);
   }
   const remembered = await new Mappings(parts.db).titles(file.user, base);
@@ -90,8 +89,8 @@ async function load(
   const checker = new RowChecker(ok, header, table.reading.sign, map);
   const enrich = enrichmentFor(ok, parts.db);
   const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
-  const writer = new BaseWriter(target, file, sha256, parts.clock.stamp());
-  await ledger.begin(sha256, table.reading);
+  const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
+  await ledger.begin(fingerprint, table.reading);
 
   // While one batch is written, the next is read and checked, and the one before is counted.
   let written: Promise<unknown> = Promise.resolve();

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
+import { Digester, fingerprintOf, isSame, type Digests } from '../../files/digests';
 import type { Encoding } from '../../files/layout';
+import { DamagedFile } from './failure';
 
 /** What a first reading of the whole content tells. */
 export interface Inspection {
-  /** SHA-256 of the content, hex. */
-  readonly sha256: string;
+  /** Names the content (`fingerprintOf`). */
+  readonly fingerprint: string;
   readonly kind: 'text' | 'zip' | 'binary' | 'empty';
   readonly encoding: Encoding;
   /** The first bytes, for guesses. */
@@ -15,14 +16,18 @@ export interface Inspection {
 const headBytes = 64 * 1024;
 const newline = 0x0a;
 
-/** Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. */
-export async function inspect(content: AsyncIterable<Buffer>): Promise<Inspection> {
-  const hash = createHash('sha256');
+/**
+ * Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. Held against what
+ * `arrived` from its sender, where that is known: a store may have lost or changed bytes since.
+ * @throws DamagedFile
+ */
+export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests | null): Promise<Inspection> {
+  const digester = new Digester(arrived?.partBytes);
   let head: Buffer = Buffer.alloc(0);
   let tail: Buffer = Buffer.alloc(0);
   let utf8 = true;
   for await (const chunk of content) {
-    hash.update(chunk);
+    digester.update(chunk);
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     if (!utf8) continue;
     // A line break never stands inside a multi-byte character, so whole lines can be judged by themselves.
@@ -35,7 +40,9 @@ export async function inspect(content: AsyncIterable<Buffer>): Promise<Inspectio
     tail = Buffer.from(chunk.subarray(end));
   }
   if (utf8) utf8 = isUtf8(tail);
-  return { sha256: hash.digest('hex'), head, ...natureOf(head, utf8) };
+  const digests = digester.end();
+  if (arrived && !isSame(digests, arrived)) throw new DamagedFile();
+  return { fingerprint: fingerprintOf(digests), head, ...natureOf(head, utf8) };
 }
 
 function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encoding'> {

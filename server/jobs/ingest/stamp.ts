@@ -23,11 +23,11 @@ export class LoadStamp {
 
   constructor(
     readonly record: FileRecord,
-    sha256: string,
+    fingerprint: string,
     readonly at: Date,
   ) {
     this.file = record._id.toHexString();
-    this.#fingerprint = Buffer.from(sha256.slice(0, 16).padEnd(24, '0'), 'hex');
+    this.#fingerprint = Buffer.from(fingerprint.slice(0, 16).padEnd(24, '0'), 'hex');
   }
 
   /** Names a row by its content: eight bytes of the file's fingerprint, four of the line. */

@@ -52,13 +52,13 @@ export class BaseWriter {
   constructor(
     private readonly target: Target,
     record: FileRecord,
-    sha256: string,
+    fingerprint: string,
     at: Date,
   ) {
     this.#ok = target.db.collection(target.ok.records);
     this.#nok = target.db.collection(target.nok.records);
     this.#repaired = collection(target.db, repairedRows);
-    this.#stamp = new LoadStamp(record, sha256, at);
+    this.#stamp = new LoadStamp(record, fingerprint, at);
     const key = uniqueKeyOf(target.ok);
     this.#keyed = key === null ? null : new KeyedRows(target, key, this.#stamp);
   }

@@ -53,7 +53,7 @@ export async function previewOf(
   remembered: Readonly<Record<string, string>>,
 ): Promise<Preview> {
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
-  const inspection = await inspect(Readable.from([bytes]));
+  const inspection = await inspect(Readable.from([bytes]), null);
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
   if (inspection.kind === 'binary') throw new Unreadable('O conteúdo não é CSV nem XLSX.');
   if (inspection.kind === 'zip' && !source.whole)

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Digester, isSame } from '../../../server/files/digests';
+import { Digester, fingerprintOf, isSame } from '../../../server/files/digests';
 import { DamagedFile, HandedBack, LeaseLost, Unreadable } from '../../../server/jobs/ingest/failure';
 import { inlineRow, workbook } from './files';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
@@ -48,6 +48,12 @@ describe('a stored file that is not what was sent any more', () => {
     expect(isSame(digestsOf(content.subarray(0, 96)), arrived)).toBe(false);
     expect(digestsOf().sha256).toEqual([]);
     expect(digestsOf(content.subarray(0, 64)).sha256.length).toBe(2);
+    const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts));
+    const parts = [0, 32, 64, 96].map((from) => content.subarray(from, from + 32));
+    const ofAll = sha256(...parts.map((part) => sha256(part).digest())).digest('hex');
+    expect(fingerprintOf(arrived)).toBe(ofAll);
+    expect(fingerprintOf(digestsOf(parts[0] as Buffer))).toBe(sha256(parts[0] as Buffer).digest('hex'));
+    expect(fingerprintOf(digestsOf())).toBe(sha256().digest('hex'));
   });
 });
 
@@ -159,7 +165,7 @@ describe('a base with a unique field', () => {
     });
     expect(await shop.db.collection('produto_nok').findOne({ sku })).toMatchObject({
       faults: [{ column: 'sku', kind: 'repeated' }],
-      Error: `sku: "${sku}" já está na linha 2 deste arquivo`,
+      Error: `SKU: "${sku}" já está na linha 2 deste arquivo`,
     });
   });
 });

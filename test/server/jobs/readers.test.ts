@@ -23,7 +23,7 @@ const collect = async (table: Table): Promise<Row[]> => {
 
 async function csv(content: Buffer | string): Promise<{ rows: Row[]; table: Table }> {
   const bytes = Buffer.from(content);
-  const { encoding, head } = await inspect(Readable.from([bytes]));
+  const { encoding, head } = await inspect(Readable.from([bytes]), null);
   const table = openCsv(Readable.from([bytes]), bytes.length, encoding, head);
   return { rows: await collect(table), table };
 }
@@ -161,13 +161,14 @@ describe('what a file is', () => {
     ['a ZIP', Buffer.from(zipSync({ a: strToU8('b') })), 'zip'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]), 'binary'],
   ])('%s', async (_what, bytes, kind) => {
-    expect((await inspect(Readable.from([bytes]))).kind).toBe(kind);
+    expect((await inspect(Readable.from([bytes]), null)).kind).toBe(kind);
   });
 
   it('is fingerprinted alike however it arrives', async () => {
-    const whole = await inspect(Readable.from([Buffer.from('ação;b\n1;2')]));
+    const whole = await inspect(Readable.from([Buffer.from('ação;b\n1;2')]), null);
     const bytewise = await inspect(
       Readable.from([...Buffer.from('ação;b\n1;2')].map((byte) => Buffer.from([byte]))),
+      null,
     );
     expect(bytewise).toEqual(whole);
   });
