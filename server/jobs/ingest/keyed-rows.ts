@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../audit/audit';
-import type { Base } from '../../master-data/base';
+import { columnsOf, type Base } from '../../master-data/base';
 import { collection } from '../../mongo/collection';
 import { repeatedPositions } from '../../mongo/repeated';
 import { loadImages, type LoadImage } from '../take-back/images';
@@ -117,7 +117,8 @@ export class KeyedRows {
 
   #repeatedRow({ line, cells, values }: AcceptedRow, earlier: number): RefusedRow {
     const { key } = this;
-    const message = `${key}: "${String(values[key])}" já está na linha ${earlier} deste arquivo`;
+    const label = new Map(columnsOf(this.target.ok)).get(key) ?? key;
+    const message = `${label}: "${String(values[key])}" já está na linha ${earlier} deste arquivo`;
     return {
       line,
       raw: this.target.checker.raw(cells ?? []),
