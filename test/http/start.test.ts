@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal } from '../servers/portal';
+import { seededFolder, startPortal } from '../servers/portal';
 import { accountOf, client, demoPassword, signIn } from './client';
 
 let folder: string;
@@ -94,12 +94,16 @@ describe('npm run worker', () => {
 
 describe('npm run demo', () => {
   it('starts again on its data without seeding anew, and keeps everybody signed in', async () => {
-    const first = await startPortal({ DATA_DIR: path.join(folder, 'demo') });
+    const dataDir = await seededFolder();
+    const first = await startPortal({ DATA_DIR: dataDir });
     const { cookie } = await signIn(accountOf['USER GOLD'], demoPassword, first.url);
     await first.stop();
-    const second = await startPortal({ DATA_DIR: path.join(folder, 'demo') });
+    const second = await startPortal({ DATA_DIR: dataDir });
     const page = await client(cookie, second.url).get('/captura/manual');
     await second.stop();
+    await rm(dataDir, { recursive: true, force: true });
     expect(page.status).toBe(200);
-  }, 90_000);
+    const seeded = [...first.said, ...second.said].filter((line) => line.startsWith('Demonstração: '));
+    expect(seeded).toEqual([]);
+  });
 });

@@ -17,6 +17,8 @@ declare module 'vitest' {
 export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
+  /** What it has said so far, line by line. */
+  readonly said: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -46,8 +48,10 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(portal.stdout).on('line', (line) => {
+      said.push(line);
       const address = /^Portal pronto em (http:\S+)$/.exec(line)?.[1];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
@@ -58,7 +62,7 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
     portal.kill('SIGTERM');
     await gone;
   };
-  return { url, dataDir, stop };
+  return { url, dataDir, said, stop };
 }
 
 /** A demo portal for each worker: files that run side by side do not meet in its data. */
