@@ -143,6 +143,8 @@ describe('a file that lacks columns', () => {
     await list.getByRole('row', { name: good }).getByText('Enviado').waitFor();
     await page.getByText('Diga onde está').waitFor();
     expect(await list.getByRole('row', { name: lacking }).count()).toBe(0);
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('produto');
+    await page.getByText('para a base Planejamento Spend').waitFor();
     await page.getByRole('button', { name: 'Não enviar' }).click();
     await expect.poll(() => page.getByText('Diga onde está').count()).toBe(0);
   });

@@ -32,6 +32,17 @@ export async function action({ context }: ActionFunctionArgs) {
   return data({ message: problem.message, fields: problem.fields }, { status: problem.status });
 }
 
+interface Base {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A file that waits for its columns to be looked at. */
+interface Held {
+  readonly file: File;
+  readonly base: Base;
+}
+
 export default function ManualUpload() {
   const { person, bases, unfinished } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -40,16 +51,21 @@ export default function ManualUpload() {
   const hydrated = useHydrated();
   const { items, queue } = useUploads(person);
   const [checking, setChecking] = useState(false);
-  const [held, setHeld] = useState<readonly File[]>([]);
+  const [held, setHeld] = useState<readonly Held[]>([]);
   const chosen = bases.find(({ name }) => name === base);
-  const send = (files: readonly File[]) => queue?.add(files, base, unfinished);
-  const hold = (files: readonly File[]) => setHeld((before) => [...before, ...files]);
+  const send = (files: readonly File[], to = base) => queue?.add(files, to, unfinished);
+  // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
+  const hold = (files: readonly File[], to: Base) =>
+    setHeld((before) => [...before, ...files.map((file) => ({ file, base: to }))]);
   const take = async (files: readonly File[]) => {
     if (!chosen) return send(files);
-    if (checking) return hold(files);
+    if (checking) return hold(files, chosen);
     const lacking = await Promise.all(files.map((file) => lacksColumns(file, base)));
     send(files.filter((_, at) => !lacking[at]));
-    hold(files.filter((_, at) => lacking[at]));
+    hold(
+      files.filter((_, at) => lacking[at]),
+      chosen,
+    );
   };
   const [next] = held;
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
@@ -100,14 +116,14 @@ export default function ManualUpload() {
           )}
         </form>
       </Card>
-      {next && chosen && (
+      {next && (
         <BeforeSending
-          key={`${next.name} ${next.size} ${next.lastModified}`}
-          file={next}
-          base={chosen}
+          key={`${next.file.name} ${next.file.size} ${next.file.lastModified}`}
+          file={next.file}
+          base={next.base}
           waiting={held.length - 1}
           onSend={() => {
-            send([next]);
+            send([next.file], next.base.name);
             setHeld(held.slice(1));
           }}
           onLeave={() => setHeld(held.slice(1))}
