@@ -34,6 +34,7 @@ export function JobList({ label, query, rows, total }: JobListProps) {
       <ListTable
         label={label}
         columns={columns}
+        dense
         sorting={query}
         advice={
           isFiltered(query) ? (
@@ -57,9 +58,13 @@ export function JobList({ label, query, rows, total }: JobListProps) {
               {row.shortMessage}
             </span>,
             row.when,
-            row.user,
+            <span key="user" className={styles.user} title={row.user}>
+              {row.user}
+            </span>,
             row.base,
-            row.agent,
+            <span key="agent" className={styles.agent} title={row.agent}>
+              {row.agent}
+            </span>,
           ],
         }))}
       />

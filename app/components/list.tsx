@@ -26,10 +26,12 @@ interface ListTableProps {
   sorting?: Sorting;
   /** What to do about an empty list. */
   advice?: ReactNode;
+  /** Columns stand closer, for a table of many. */
+  dense?: boolean;
 }
 
 /** A read-only list as a plain table, drawn on the server; wide ones scroll inside their own frame. */
-export function ListTable({ label, columns, rows, sorting, advice }: ListTableProps) {
+export function ListTable({ label, columns, rows, sorting, advice, dense }: ListTableProps) {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const busy = state === 'loading' && location.pathname === pathname;
@@ -49,7 +51,7 @@ export function ListTable({ label, columns, rows, sorting, advice }: ListTablePr
   const alignOf = (index: number) => (shown[index]?.align === 'end' ? styles.end : undefined);
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0} aria-busy={busy}>
-      <table className={styles.table}>
+      <table className={styles.table} data-dense={dense}>
         <thead>
           <tr>
             {shown.map((column, index) => (
