@@ -51,3 +51,7 @@ export interface MasterScreen {
 
 /** Column under which a row keeps the stored file that it came from. */
 export const fileColumn = 'urlPath';
+
+/** Columns under which a refused row keeps its line in the file, and why it was refused. */
+export const lineColumn = '_lineNumber';
+export const reasonColumn = 'Error';

@@ -2,12 +2,14 @@ import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { readColumnFilter } from '../../app/domain/column-filter';
 import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import { isFiltered, type ListQuery } from '../../app/domain/list-query';
-import type {
-  MasterColumn,
-  MasterRow,
-  MasterRowDetail,
-  MasterScreen,
-  RowOrigin,
+import {
+  lineColumn,
+  reasonColumn,
+  type MasterColumn,
+  type MasterRow,
+  type MasterRowDetail,
+  type MasterScreen,
+  type RowOrigin,
 } from '../../app/domain/master-table';
 import type { Export, ExportKind } from '../exports/export';
 import { files } from '../files/collection';
@@ -100,7 +102,7 @@ export class MasterTables {
     const base = await this.parts.masterData.base(name, ok);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
-    return { base, query, columns: columnsOf(base).map(columnOf(base, query, hidden)) };
+    return { base, query, columns: inReadingOrder(base).map(columnOf(base, query, hidden)) };
   }
 
   #list({ records, collection_name }: Base): PagedList<Document> {
@@ -153,7 +155,7 @@ export class MasterTables {
   }
 
   #detail(base: Base, row: Document, names: ReadonlyMap<string, string>): MasterRowDetail {
-    const facts = columnsOf(base).map(
+    const facts = inReadingOrder(base).map(
       ([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const,
     );
     // A refused row has its stamp among its columns.
@@ -174,6 +176,15 @@ export class MasterTables {
     if (kind === 'month') return formatDate(value, 'UTC').slice(3);
     return kind === 'datetime' ? formatDateTime(value, this.parts.timeZone) : formatDate(value, 'UTC');
   }
+}
+
+/** Of a refused row one wants to know first which line it was, and why. */
+const toldFirst = [lineColumn, reasonColumn];
+
+function inReadingOrder(base: Base): [string, string][] {
+  const columns = columnsOf(base);
+  const first = toldFirst.flatMap((key) => columns.filter(([of]) => of === key));
+  return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
 }
 
 const columnOf =

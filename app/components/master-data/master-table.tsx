@@ -1,7 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { filterHints } from '~/domain/column-filter';
-import { fileColumn, type MasterColumn, type MasterRow, type MasterScreen } from '~/domain/master-table';
+import {
+  fileColumn,
+  reasonColumn,
+  type MasterColumn,
+  type MasterRow,
+  type MasterScreen,
+} from '~/domain/master-table';
 import { withParams } from '~/domain/paging';
 import { openedFromPage } from '../dialog';
 import { ListTable, Pager, type ListColumn } from '../list';
@@ -9,6 +15,7 @@ import { ExportMenu } from '../list-export';
 import { FilterBar, FilterText, NothingFits } from '../list-filter';
 import { Card } from '../page';
 import { ColumnMenu } from './column-menu';
+import styles from './master-data.module.css';
 import { RowDialog } from './row-dialog';
 
 interface MasterTableProps {
@@ -101,6 +108,7 @@ function MasterCell({ column, row, index }: { column: MasterColumn; row: MasterR
         {row.origin.name}
       </Link>
     );
+  if (column.key === reasonColumn) return <span className={styles.reason}>{text}</span>;
   if (index > 0) return text;
   return (
     <Link to={withParams(params, { linha: row.id })} state={openedFromPage} preventScrollReset>

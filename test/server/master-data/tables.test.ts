@@ -70,8 +70,11 @@ afterAll(() => database.close());
 
 const open = (collection: string, address: string, ok = true) =>
   tables.screen({ collection, ok }, new URLSearchParams(address));
-const skus = async (address: string, ok = true) =>
-  (await open('planejamento_quantidade', address, ok)).rows.map(({ cells }) => cells[0]).join(' ');
+const skus = async (address: string, ok = true) => {
+  const { rows, columns } = await open('planejamento_quantidade', address, ok);
+  const at = columns.findIndex(({ key }) => key === 'sku');
+  return rows.map(({ cells }) => cells[at]).join(' ');
+};
 
 describe('a base as a table', () => {
   it.each([
@@ -99,6 +102,12 @@ describe('a base as a table', () => {
   it('filters refused rows, whose cells are the file’s own', async () => {
     expect(await skus('valor=dez&_lineNumber=12&timeStamp=15/11/2026', false)).toBe('C1');
     expect(await skus('timeStamp=16/11/2026', false)).toBe('');
+  });
+
+  it('tells of a refused row first which line it was, and why', async () => {
+    const { columns, rows } = await open('planejamento_quantidade', '', false);
+    expect(columns.slice(0, 3).map(({ label }) => label)).toEqual(['Line', 'Error', 'SKU']);
+    expect(rows[0]?.cells.slice(0, 3)).toEqual(['12', 'valor: "dez" não é um número', 'C1']);
   });
 
   it('shows values as people read them, and says which filter it does not understand', async () => {
