@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { FileListQuery } from '../../app/domain/file-list';
 import { formatShortStamp } from '../../app/domain/format';
 import { baseLabels, jobRow, type JobRow } from '../../app/domain/job-row';
-import type { Export } from '../exports/export';
+import type { Export, ExportRow } from '../exports/export';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../mongo/collection';
 import { PagedList } from '../mongo/paged-list';
@@ -71,11 +71,18 @@ export class FileList {
         { key: 'statusChangeDate', label: 'Última mudança', kind: 'datetime' },
         { key: 'agent', label: 'Agente', kind: 'text' },
       ],
-      rows: this.#records
-        .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
-        .sort(Object.fromEntries(orderOf(query))),
+      rows: this.#exported(person, query),
       timeZone: this.timeZone,
     };
+  }
+
+  /** Files with their bases as people call them. */
+  async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
+    const label = baseLabels(await this.masterData.bases());
+    const found = this.#records
+      .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
+      .sort(Object.fromEntries(orderOf(query)));
+    for await (const file of found) yield { ...file, collection: label(file.collection) };
   }
 
   /** Each change of a file is newer than all before it, and puts the file first. */

@@ -95,7 +95,7 @@ describe('the list of files', () => {
   it('exports what is found', async () => {
     const text = (await bytesOf(csvChunks(list.export(ana, query('status=1'), 'Arquivos')))).toString();
     expect(text.trimEnd().split('\r\n').slice(1)).toEqual([
-      'c (.*).csv;1;100;A linha 1 não é um cabeçalho;canal;ana@x.example;15/11/2026 00:00:00;',
+      'c (.*).csv;1;100;A linha 1 não é um cabeçalho;Canal;ana@x.example;15/11/2026 00:00:00;',
     ]);
   });
 
