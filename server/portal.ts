@@ -11,13 +11,14 @@ import type { Config } from './config';
 import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
-import { fiscalClaims, fiscalCollections } from './fiscal/collection';
+import { fiscalCollections } from './fiscal/collection';
 import { Fiscal } from './fiscal/fiscal';
 import { FiscalAttachments } from './fiscal/attachments';
 import { Files } from './files/files';
+import { namedObjects } from './files/named-objects';
 import { fileCollections, openFiles, type FileServices } from './files/open';
 import { Housekeeping } from './housekeeping';
-import { cockpitClaims, cockpitCollections } from './cockpit/collection';
+import { cockpitCollections } from './cockpit/collection';
 import { openCockpit, type CockpitServices } from './cockpit/open';
 import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
 import { dashboards } from './dashboards/collection';
@@ -191,6 +192,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   );
   const { jobs } = jobServices;
   const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
+  const named = namedObjects(db, collections);
   const fileServices = openFiles({
     db,
     storage,
@@ -200,7 +202,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     timeZone,
     log,
     maxBytes: config.uploadMaxBytes,
-    claims: [cockpitClaims(db), fiscalClaims(db)],
+    named,
   });
   const { resumable, unclaimed } = fileServices;
   const housekeeping = new Housekeeping(
@@ -227,6 +229,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     dashboards: dashboardServices.dashboards,
     ...fileServices,
     storage,
+    named,
     ...changes,
   });
 

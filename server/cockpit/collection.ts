@@ -1,6 +1,5 @@
-import { ObjectId, type Db } from 'mongodb';
-import type { Claims } from '../files/unclaimed';
-import { collection, defineCollection, type CollectionDefinition } from '../mongo/collection';
+import { ObjectId } from 'mongodb';
+import { defineCollection, type CollectionDefinition } from '../mongo/collection';
 import { z } from '../zod';
 
 /** What hangs on a row of the balance-sheet table, for a unit and a month (S1 §2 "Comments", "Files"). */
@@ -53,12 +52,7 @@ export const cockpitFiles = defineCollection<FileRecord>({
   version: 1,
   schema: fileSchema,
   indexes: [...indexes, { key: { key: 1 }, name: 'object', unique: true }],
+  objects: ['key'],
 });
 
 export const cockpitCollections = [cockpitComments, cockpitFiles];
-
-/** Objects that rows' files hold. */
-export const cockpitClaims =
-  (db: Db): Claims =>
-  (keys) =>
-    collection(db, cockpitFiles).distinct('key', { key: { $in: [...keys] } });

@@ -35,6 +35,7 @@ export const files = defineCollection<FileRecord>({
     { key: { sha256: 1, createdAt: -1 }, name: 'content' },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
+  objects: ['originalFile'],
   upgrade: async (db) => {
     await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
     await db.collection('files').updateMany({ trouble: { $exists: false } }, { $set: addedLater });

@@ -8,9 +8,10 @@ import { FileChanges } from './changes';
 import { files as fileRecords } from './collection';
 import { FileList } from './file-list';
 import type { Files } from './files';
+import type { NamedObjects } from './named-objects';
 import { resumableUploads } from './resumable/collection';
 import { ResumableUploads } from './resumable/resumable';
-import { UnclaimedObjects, unclaimedObjects, type Claims } from './unclaimed';
+import { UnclaimedObjects, unclaimedObjects } from './unclaimed';
 import { Uploads } from './upload';
 
 export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads];
@@ -37,13 +38,12 @@ interface Around {
   readonly log: Log;
   /** Bytes of the largest upload. */
   readonly maxBytes: number;
-  /** Of records beside files that objects belong to. */
-  readonly claims: readonly Claims[];
+  readonly named: NamedObjects;
 }
 
 export function openFiles(around: Around): FileServices {
-  const { db, storage, files, masterData, timeZone, log, claims } = around;
-  const unclaimed = new UnclaimedObjects(db, storage, log, Date.now, claims);
+  const { db, files, masterData, timeZone, log } = around;
+  const unclaimed = new UnclaimedObjects(around);
   const acceptance = new Acceptance({ ...around, unclaimed });
   return {
     files,

@@ -3,9 +3,8 @@ import type { Log } from '../log';
 import { registrationFailed } from './upload-failures';
 import { collection, defineCollection } from '../mongo/collection';
 import type { Storage } from '../storage/port';
+import type { NamedObjects } from './named-objects';
 import { z } from '../zod';
-import { files } from './collection';
-import type { FileRecord } from './file';
 
 /** An object without a record after this long belongs to a request that died. */
 const abandonedAfterMs = 24 * 3_600_000;
@@ -21,27 +20,27 @@ export const unclaimedObjects = defineCollection<Unclaimed>({
   indexes: [{ key: { since: 1 }, name: 'since' }],
 });
 
-/** Which of some keys a collection of the portal's records holds the objects of. */
-export type Claims = (keys: readonly string[]) => Promise<readonly string[]>;
+interface Parts {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly log: Log;
+  /** What records name stays. */
+  readonly named: NamedObjects;
+  /** The real time, in milliseconds. */
+  readonly wallClock?: () => number;
+}
 
 /**
- * Keys of objects that are being stored and are no file yet. A request that dies between storing and registering
- * leaves its keys here, so that no object is ever lost sight of.
+ * Keys of objects that are being stored and that no record names yet. A request that dies between storing and
+ * registering leaves its keys here, so that no object is ever lost sight of.
  */
 export class UnclaimedObjects {
   readonly #keys: Collection<Unclaimed>;
-  readonly #files: Collection<FileRecord>;
+  readonly #now: () => number;
 
-  constructor(
-    db: Db,
-    private readonly storage: Storage,
-    private readonly log: Log,
-    private readonly wallClock: () => number = Date.now,
-    /** Of records beside files that objects belong to. */
-    private readonly otherClaims: readonly Claims[] = [],
-  ) {
-    this.#keys = collection(db, unclaimedObjects);
-    this.#files = collection(db, files);
+  constructor(private readonly parts: Parts) {
+    this.#keys = collection(parts.db, unclaimedObjects);
+    this.#now = parts.wallClock ?? Date.now;
   }
 
   /**
@@ -49,30 +48,30 @@ export class UnclaimedObjects {
    * @throws Problem `unavailable` (COD.3) while the database is away
    */
   async expect(key: string): Promise<void> {
-    const since = new Date(this.wallClock());
+    const since = new Date(this.#now());
     await this.#keys.updateOne({ _id: key }, { $set: { since } }, { upsert: true }).catch(registrationFailed);
   }
 
-  /** Forgets keys whose objects have become files. Never fails: the sweep forgets what could not be forgotten now. */
+  /** Forgets keys whose objects records name now. Never fails: the sweep forgets what could not be forgotten now. */
   async settle(keys: readonly string[]): Promise<void> {
     await this.#keys.deleteMany({ _id: { $in: [...keys] } }).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'The sweep will forget claimed objects');
+      this.parts.log.warn({ err: error }, 'The sweep will forget claimed objects');
     });
   }
 
-  /** Removes objects that will not become files. Never fails: the sweep removes what could not be removed now. */
+  /** Removes objects that no record will name. Never fails: the sweep removes what could not be removed now. */
   async discard(keys: readonly string[]): Promise<void> {
     try {
-      for (const key of keys) await this.storage.remove(key);
+      for (const key of keys) await this.parts.storage.remove(key);
       await this.settle(keys);
     } catch (error) {
-      this.log.warn({ err: error }, 'The sweep will remove unclaimed objects');
+      this.parts.log.warn({ err: error }, 'The sweep will remove unclaimed objects');
     }
   }
 
-  /** Removes the objects that were noted more than a day ago and never became files. */
+  /** Removes the objects that were noted more than a day ago and that no record names. */
   async sweep(): Promise<void> {
-    const before = new Date(this.wallClock() - abandonedAfterMs);
+    const before = new Date(this.#now() - abandonedAfterMs);
     for (;;) {
       const old = await this.#keys
         .find({ since: { $lt: before } })
@@ -81,11 +80,8 @@ export class UnclaimedObjects {
         .toArray();
       if (old.length === 0) return;
       const keys = old.map(({ _id }) => _id);
-      const claimed = new Set([
-        ...(await this.#files.distinct('originalFile', { originalFile: { $in: keys } })),
-        ...(await Promise.all(this.otherClaims.map((claims) => claims(keys)))).flat(),
-      ]);
-      for (const key of keys) if (!claimed.has(key)) await this.storage.remove(key);
+      const named = await this.parts.named(keys);
+      for (const key of keys) if (!named.has(key)) await this.parts.storage.remove(key);
       await this.#keys.deleteMany({ _id: { $in: keys } });
     }
   }

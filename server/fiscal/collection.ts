@@ -1,7 +1,6 @@
-import { ObjectId, type Db } from 'mongodb';
-import { itemColumns, longestObservations } from '../../app/domain/fiscal-asset';
-import type { Claims } from '../files/unclaimed';
-import { collection, defineCollection } from '../mongo/collection';
+import { ObjectId } from 'mongodb';
+import { longestObservations } from '../../app/domain/fiscal-asset';
+import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
 const lineSchema = z.object({
@@ -58,18 +57,7 @@ export const fiscalItems = defineCollection<FiscalItem>({
   version: 1,
   schema: fiscalItemSchema,
   indexes: [{ key: { businessUnit: 1, order: 1 }, name: 'unit_order', unique: true }],
+  objects: ['worksheet.key', 'document.key'],
 });
 
 export const fiscalCollections = [fiscalAssets, fiscalItems];
-
-/** Objects that items' worksheets and documents hold. */
-export const fiscalClaims =
-  (db: Db): Claims =>
-  async (keys) => {
-    const held = await Promise.all(
-      itemColumns.map((column) =>
-        collection(db, fiscalItems).distinct(`${column}.key`, { [`${column}.key`]: { $in: [...keys] } }),
-      ),
-    );
-    return held.flat().filter((key) => typeof key === 'string');
-  };

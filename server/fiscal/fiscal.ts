@@ -42,6 +42,13 @@ export interface AssetConflict {
 export type AssetOutcome =
   { readonly saved: true } | { readonly saved: false; readonly conflicts: AssetConflict[] };
 
+/** A column of an item of a company. */
+export interface ItemPlace {
+  readonly code: string;
+  readonly id: string;
+  readonly column: ItemColumn;
+}
+
 /** The fiscal asset page (S1 §2): a company's two-year table with observations, and items with their files. */
 export class Fiscal {
   readonly #assets: Collection<FiscalAsset>;
@@ -130,17 +137,19 @@ export class Fiscal {
     return { saved: true };
   }
 
-  /** True where the company has such an item. */
-  async hasItem(code: string, id: string): Promise<boolean> {
-    return (await this.#item(code, id)) !== null;
+  /** The file in an item's column; null without one. @throws Problem `absent` for an item that the company lacks */
+  async attachment({ code, id, column }: ItemPlace): Promise<Attachment | null> {
+    const item = await this.#item(code, id);
+    if (!item) throw new Problem('absent', messages.absent);
+    return item[column];
   }
 
-  /** Puts a stored file in an item's column; the file that was there is removed. @throws Problem `absent` */
+  /** Puts a stored file in an item's column. @returns the file that it takes the place of @throws Problem `absent` */
   async attach(
     person: Person,
-    { code, id, column }: { code: string; id: string; column: ItemColumn },
+    { code, id, column }: ItemPlace,
     file: Pick<Attachment, 'key' | 'name' | 'size'>,
-  ): Promise<void> {
+  ): Promise<Attachment | null> {
     const attachment = { ...file, user: person.email, at: this.parts.clock.stamp() };
     const before = await this.#items.findOneAndUpdate(
       { _id: new ObjectId(id), businessUnit: code },
@@ -156,8 +165,7 @@ export class Fiscal {
         to: file.name,
       },
     ]);
-    const old = before[column];
-    if (old && old.key !== file.key) await this.parts.storage.remove(old.key);
+    return before[column];
   }
 
   /** An address of five minutes that downloads a file of an item. @throws Problem `absent` without one */

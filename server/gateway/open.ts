@@ -7,6 +7,7 @@ import { Problem } from '../errors';
 import { IdTokens } from '../federation/id-tokens';
 import { Refusal } from '../federation/xml';
 import type { Acceptance } from '../files/acceptance';
+import type { NamedObjects } from '../files/named-objects';
 import type { Files } from '../files/files';
 import type { Dashboards } from '../dashboards/dashboards';
 import type { Forecast } from '../forecast/forecast';
@@ -40,6 +41,7 @@ interface Parts {
   readonly audit: Audit;
   readonly files: Files;
   readonly storage: Storage;
+  readonly named: NamedObjects;
   readonly acceptance: Acceptance;
   readonly identity: Identity;
   readonly limits: Limits;
@@ -78,7 +80,7 @@ export function openGateway(parts: Parts): GatewayServices {
   const proxy = new DatabaseProxy({ db, tenant: tenant.id, flags, writes });
   const operations: readonly Operation[] = [
     download({ files, reports: new ReportFiles(db, flags), storage }),
-    newFile({ files, storage, acceptance, automated, tenant: tenant.id }),
+    newFile({ storage, named: parts.named, acceptance, automated, tenant: tenant.id }),
     embedUrl(parts.dashboards, tenant.id),
     mongoDb(proxy, config),
     atlasCall(parts.explorer),

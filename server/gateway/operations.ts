@@ -3,6 +3,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
+import type { NamedObjects } from '../files/named-objects';
 import { filesSeenBy } from '../files/visibility';
 import { displayName, isKey } from '../storage/keys';
 import type { Storage } from '../storage/port';
@@ -72,15 +73,15 @@ const uploadForm = {
 };
 
 interface NewFileParts {
-  readonly files: Files;
   readonly storage: Storage;
+  readonly named: NamedObjects;
   readonly acceptance: Acceptance;
   readonly automated: AutomatedUploads;
   readonly tenant: string;
 }
 
 /** `POST /newFile` (S0 §7) for a file that is in storage already; one that comes along is streamed (`receiveUpload`). */
-export const newFile = ({ files, storage, acceptance, automated, tenant }: NewFileParts) =>
+export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFileParts) =>
   defineOperation({
     path: '/newFile',
     summary: 'Registro ou envio de um arquivo',
@@ -115,10 +116,13 @@ export const newFile = ({ files, storage, acceptance, automated, tenant }: NewFi
       if (given.user.toLowerCase() !== person.email || given.clientName !== tenant)
         throw new Problem('forbidden', messages.otherSender);
       if (given.srcBucket !== storage.bucket || !isKey(given.srcKey))
-        throw new Problem('absent', messages.downloadFailed);
-      const size = await storage.size(given.srcKey);
-      if (await files.withKey('all', given.srcBucket, given.srcKey))
-        throw new Problem('conflict', messages.alreadyRegistered);
+        throw new Problem('absent', messages.objectAbsent);
+      const size = await storage.size(given.srcKey).catch((cause: unknown) => {
+        const absent = cause instanceof Problem && cause.kind === 'absent';
+        throw absent ? new Problem('absent', messages.objectAbsent, {}, { cause }) : cause;
+      });
+      // Who registers an object may download it: what belongs to any other record is nobody's to register.
+      if ((await named([given.srcKey])).size > 0) throw new Problem('conflict', messages.alreadyRegistered);
       const base = await acceptance.base(given.collection ?? '');
       const stored = [{ key: given.srcKey, name: displayName(given.originalName), size, digests: null }];
       const sender = { email: person.email, clientName: tenant };

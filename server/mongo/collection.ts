@@ -9,6 +9,8 @@ export interface CollectionDefinition<T extends Document> {
   readonly schema: z.ZodType<T>;
   /** All indexes but `_id`'s; each has a name. */
   readonly indexes: readonly (IndexDescription & { name: string })[];
+  /** Dotted paths of the fields that name objects of the storage: what a document names there is never swept away. */
+  readonly objects?: readonly string[];
   /** Brings older documents up to date; runs once a version, may run twice. */
   readonly upgrade?: (db: Db) => Promise<void>;
 }

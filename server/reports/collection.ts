@@ -41,6 +41,7 @@ export const reports = defineCollection<ReportRecord>({
     { key: { schedule: 1, statusChangeDate: -1, _id: -1 }, name: 'schedule_newest' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
   ],
+  objects: ['originalFile'],
 });
 
 /** A report to make: kept before the work, so that what is cut off is made after all, once. */

@@ -32,6 +32,7 @@ export const financialReports = defineCollection<FinancialReport>({
     { key: { businessUnitID: 1, type: 1, dateRef: 1, typeDocument: 1 }, name: 'statement', unique: true },
     { key: { originalFile: 1 }, name: 'key', unique: true },
   ],
+  objects: ['originalFile'],
 });
 
 /** Steps of making a statement, in order. */

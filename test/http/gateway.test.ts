@@ -160,6 +160,9 @@ describe('POST /newFile', () => {
   it('registers nothing in another’s name, of another company, twice, or that is not there', async () => {
     const call = script(gold.token);
     const { files } = (await (await call('/newFile', csv('registrado.csv'))).json()) as Registered;
+    const reports = await (await call('/mongoDB', find('reports', { limit: 1 }))).json();
+    const [report] = (reports as { response: { originalFile: string }[] }).response;
+    expect(report?.originalFile).toMatch(/^[0-9a-f-]{36}\./);
     const given = {
       clientName: 'energia-varejo',
       originalName: 'x.csv',
@@ -169,6 +172,7 @@ describe('POST /newFile', () => {
     };
     for (const [change, status] of [
       [{}, 409],
+      [{ srcKey: report?.originalFile }, 409],
       [{ user: accountOf['USER BRONZE'] }, 403],
       [{ clientName: 'outra' }, 403],
       [{ srcKey: '../../etc/passwd' }, 404],

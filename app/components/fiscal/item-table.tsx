@@ -97,7 +97,7 @@ function FileCell({ item, column, file, action, fault }: FileCellProps) {
       <form method="post" encType="multipart/form-data" action={action} className={styles.send}>
         <input
           type="file"
-          name="file"
+          name="files"
           required
           aria-label={`${columnLabels[column]} de ${item.name}`}
           accept={columnFiles[column].map((extension) => `.${extension}`).join()}

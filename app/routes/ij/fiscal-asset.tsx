@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`file`, multipart, with `item` and
+ * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`files`, multipart, with `item` and
  * `column` in the address) are received before Remix reads the body (server/http/fiscal-uploads.ts); only refusals of
  * them come here.
  */

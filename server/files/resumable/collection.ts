@@ -35,6 +35,7 @@ export const resumableUploads = defineCollection<ResumableRecord>({
     { key: { user: 1, fileId: 1, createdAt: -1 }, name: 'user' },
     { key: { expiresAt: 1 }, name: 'expiry' },
   ],
+  objects: ['_id'],
   upgrade: async (db) => {
     await db
       .collection('resumable_uploads')

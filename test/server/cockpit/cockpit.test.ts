@@ -16,15 +16,11 @@ import {
   ledgerAccountSchema,
 } from '../../../server/balances/collection';
 import { createClock } from '../../../server/clock';
-import {
-  cockpitClaims,
-  cockpitCollections,
-  cockpitComments,
-  cockpitFiles,
-} from '../../../server/cockpit/collection';
+import { cockpitCollections, cockpitComments, cockpitFiles } from '../../../server/cockpit/collection';
 import { openCockpit, type CockpitServices } from '../../../server/cockpit/open';
 import { exportFile } from '../../../server/exports/file';
 import { files } from '../../../server/files/collection';
+import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
 import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
 import { DiskStorage } from '../../../server/storage/disk';
@@ -87,13 +83,19 @@ function* ledger() {
   }
 }
 
+const unclaimedAt = (wallClock: () => number) => {
+  const holders = cockpitCollections as unknown as CollectionDefinition<Document>[];
+  const { db } = database;
+  return new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, holders), wallClock });
+};
+
 beforeAll(async () => {
   const definitions = [...balanceCollections, ...cockpitCollections, auditTrail, files, unclaimedObjects];
   database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
   folder = await mkdtemp(path.join(tmpdir(), 'portal-cockpit-'));
   const { db } = database;
   storage = new DiskStorage(folder, ['cockpit'.padEnd(32, '-')]);
-  unclaimed = new UnclaimedObjects(db, storage, quiet);
+  unclaimed = unclaimedAt(Date.now);
   const clock = createClock('America/Sao_Paulo');
   cockpit = openCockpit({
     db,
@@ -331,8 +333,8 @@ describe('files', () => {
     await attach([['a.txt', 'a']]);
     const record = await collection(database.db, cockpitFiles).findOne({});
     await unclaimed.expect(record?.key ?? '');
-    const later = () => Date.now() + 25 * 3_600_000;
-    await new UnclaimedObjects(database.db, storage, quiet, later, [cockpitClaims(database.db)]).sweep();
+    const tomorrow = () => Date.now() + 25 * 3_600_000;
+    await unclaimedAt(tomorrow).sweep();
     expect(await storage.size(record?.key ?? '')).toBe(1);
     expect(await collection(database.db, unclaimedObjects).countDocuments()).toBe(0);
   });

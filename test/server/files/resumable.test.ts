@@ -12,6 +12,7 @@ import { files } from '../../../server/files/collection';
 import type { FileRecord } from '../../../server/files/file';
 import { Files } from '../../../server/files/files';
 import { ResumableUploads } from '../../../server/files/resumable/resumable';
+import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects } from '../../../server/files/unclaimed';
 import { MasterData } from '../../../server/master-data/master-data';
 import { collection } from '../../../server/mongo/collection';
@@ -38,7 +39,9 @@ beforeEach(async () => {
   records = collection(db, files);
   storage = new DiskStorage(folder, ['']);
   now = Date.now();
-  const unclaimed = new UnclaimedObjects(db, storage, quiet, () => now);
+  const wallClock = () => now;
+  const named = namedObjects(db, collections);
+  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named, wallClock });
   acceptance = new Acceptance({
     storage,
     unclaimed,
@@ -46,7 +49,6 @@ beforeEach(async () => {
     masterData: new MasterData(db),
     jobs: { enqueue: () => Promise.resolve() },
   });
-  const wallClock = () => now;
   uploads = new ResumableUploads({
     db,
     storage,

@@ -6,10 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../../server/clock';
 import { files } from '../../../server/files/collection';
 import { Files } from '../../../server/files/files';
+import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { collections } from '../../../server/portal';
 import { DiskStorage } from '../../../server/storage/disk';
 import { newKey } from '../../../server/storage/keys';
+import { z } from '../../../server/zod';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const day = 24 * 3_600_000;
@@ -25,7 +28,13 @@ beforeEach(async () => {
   database = await testDatabase([files, unclaimedObjects] as unknown as CollectionDefinition<object>[]);
   storage = new DiskStorage(folder, ['']);
   now = Date.now();
-  unclaimed = new UnclaimedObjects(database.db, storage, quiet, () => now);
+  unclaimed = new UnclaimedObjects({
+    db: database.db,
+    storage,
+    log: quiet,
+    named: namedObjects(database.db, collections),
+    wallClock: () => now,
+  });
 });
 
 afterEach(async () => {
@@ -86,3 +95,38 @@ test('a discarded object goes at once, and a settled one stays', async () => {
   await unclaimed.sweep();
   expect(await objects()).toEqual([kept]);
 });
+
+const namingFields = collections.flatMap(({ name, objects = [] }) =>
+  objects.map((field) => [name, field] as const),
+);
+
+test.each(namingFields)('what %s names in %s stays for ever', async (name, field) => {
+  const named = await storeNoted('de um registro.csv');
+  await storeNoted('de ninguém.csv');
+  await database.db.collection(name).updateOne({ [field]: named }, { $set: {} }, { upsert: true });
+  now += day + 1;
+  await unclaimed.sweep();
+  expect(await objects()).toEqual([named]);
+});
+
+test('every collection whose documents describe stored objects says where they name them', () => {
+  const silent = collections.filter(
+    ({ schema, objects: fields }) => !fields && describesObject(jsonOf(schema)),
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+interface Json {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly anyOf?: readonly Json[];
+  readonly items?: Json;
+}
+
+const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json;
+
+/** True for what has a stored object's fields, anywhere in it. */
+function describesObject({ properties = {}, anyOf = [], items }: Json): boolean {
+  const has = (...fields: string[]) => fields.every((field) => field in properties);
+  if (has('originalFile') || has('bucket') || has('key', 'size') || has('ticket', 'offset')) return true;
+  return [...Object.values(properties), ...anyOf, ...(items ? [items] : [])].some(describesObject);
+}

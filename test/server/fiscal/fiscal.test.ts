@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MongoNetworkError, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deferredTax, valueField } from '../../../app/domain/fiscal-asset';
 import { Audit, auditTrail } from '../../../server/audit/audit';
 import { Balances } from '../../../server/balances/balances';
@@ -11,7 +11,8 @@ import { createClock } from '../../../server/clock';
 import { balanceRecords } from '../../../server/demo/balances';
 import { businessUnitRecords } from '../../../server/demo/business-units';
 import { seedFiscal } from '../../../server/demo/fiscal';
-import { fiscalClaims, fiscalCollections, fiscalItems } from '../../../server/fiscal/collection';
+import { fiscalCollections, fiscalItems } from '../../../server/fiscal/collection';
+import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
 import { FiscalAttachments } from '../../../server/fiscal/attachments';
 import { Fiscal } from '../../../server/fiscal/fiscal';
@@ -28,6 +29,12 @@ let folder: string;
 let fiscal: Fiscal;
 let storage: DiskStorage;
 let attachments: FiscalAttachments;
+
+const unclaimedAt = (wallClock: () => number) => {
+  const { db } = database;
+  const named = namedObjects(db, fiscalCollections as unknown as CollectionDefinition<Document>[]);
+  return new UnclaimedObjects({ db, storage, log: quiet, named, wallClock });
+};
 
 beforeAll(async () => {
   const definitions = [...balanceCollections, ...fiscalCollections, auditTrail, unclaimedObjects];
@@ -51,7 +58,7 @@ beforeAll(async () => {
   attachments = new FiscalAttachments({
     fiscal,
     storage,
-    unclaimed: new UnclaimedObjects(db, storage, quiet),
+    unclaimed: unclaimedAt(Date.now),
   });
 });
 afterAll(async () => {
@@ -124,19 +131,36 @@ describe('an item’s files', () => {
   };
 
   test('take the place of those before', async () => {
-    const { place } = await item();
-    await attachments.receive(multipart('file', [['Apuração.csv', 'conta;valor\n']]), ana, place);
+    const { found: before, place } = await item();
+    await attachments.receive(multipart('files', [['Apuração.csv', 'conta;valor\n']]), ana, place);
     const { found } = await item();
     expect(found?.worksheet).toMatchObject({ name: 'Apuração.csv', size: 12, user: ana.email });
     expect(await storage.size(found?.worksheet?.key ?? '')).toBe(12);
+    await expect(storage.size(before?.worksheet?.key ?? '')).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  test('stay where their record arrived and the answer did not', async () => {
+    const attach = fiscal.attach.bind(fiscal);
+    vi.spyOn(fiscal, 'attach').mockImplementationOnce(async (...given) => {
+      await attach(...given);
+      throw new MongoNetworkError('the line was cut');
+    });
+    const { place } = await item();
+    const sent = multipart('files', [['Cortado.csv', 'a;b']]);
+    await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'unavailable' });
+    await unclaimedAt(() => Date.now() + 25 * 3_600_000).sweep();
+    const { found } = await item();
+    expect(found?.worksheet).toMatchObject({ name: 'Cortado.csv' });
+    expect(await storage.size(found?.worksheet?.key ?? '')).toBe(3);
+    await attachments.receive(multipart('files', [['Apuração.csv', 'conta;valor\n']]), ana, place);
   });
 
   test('stay when the sweep of unclaimed objects comes by, even where they could not be told to it', async () => {
     const { found } = await item();
     const key = found?.worksheet?.key ?? '';
     const later = () => Date.now() + 25 * 3_600_000;
-    await new UnclaimedObjects(database.db, storage, quiet).expect(key);
-    await new UnclaimedObjects(database.db, storage, quiet, later, [fiscalClaims(database.db)]).sweep();
+    await unclaimedAt(Date.now).expect(key);
+    await unclaimedAt(later).sweep();
     expect(await storage.size(key)).toBe(12);
   });
 
@@ -149,16 +173,16 @@ describe('an item’s files', () => {
   ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, said) => {
     const { found, place } = await item();
     const refused = await attachments
-      .receive(multipart('file', sent), ana, place)
+      .receive(multipart('files', sent), ana, place)
       .catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status, fields: { file: expect.stringContaining(said) as string } });
+    expect(refused).toMatchObject({ status, fields: { files: expect.stringContaining(said) as string } });
     expect((await item()).found).toEqual(found);
     expect(await collection(database.db, unclaimedObjects).countDocuments()).toBe(0);
   });
 
   test('are of items that there are', async () => {
     const place = { code: '2236', id: '0'.repeat(24), column: 'document' as const };
-    const sent = multipart('file', [['a.pdf', '%PDF-1.7']]);
+    const sent = multipart('files', [['a.pdf', '%PDF-1.7']]);
     await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'absent' });
   });
 });

@@ -8,10 +8,12 @@ import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { files } from '../../../server/files/collection';
 import type { FileRecord } from '../../../server/files/file';
+import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects } from '../../../server/files/unclaimed';
 import { openDatabase } from '../../../server/mongo/client';
 import { collection } from '../../../server/mongo/collection';
 import { superviseEmbedded } from '../../../server/mongo/embedded/supervisor';
+import { collections } from '../../../server/portal';
 import { DiskStorage } from '../../../server/storage/disk';
 import type { Client } from '../../http/client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
@@ -92,7 +94,14 @@ function begin(url: string, cookie: string): ClientRequest {
 async function sweepTomorrow(mongodbUri: string, dataDir: string): Promise<void> {
   const { db, close } = await openDatabase({ mongodbUri, mongodbDatabase: 'teste', dataDir }, quiet);
   const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
-  await new UnclaimedObjects(db, storage, quiet, () => Date.now() + 25 * 3_600_000).sweep();
+  const wallClock = () => Date.now() + 25 * 3_600_000;
+  await new UnclaimedObjects({
+    db,
+    storage,
+    log: quiet,
+    named: namedObjects(db, collections),
+    wallClock,
+  }).sweep();
   await close();
 }
 
