@@ -9,14 +9,17 @@ import { forecasts } from '../forecast/collection';
 import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
 import { masterDataBases } from '../master-data/base';
+import { recordCollections } from '../master-data/records';
 import { standardBases } from '../master-data/standard-bases';
 import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
+import { searchEntries, searchWords } from '../search/entry';
 import { SearchIndexer } from '../search/indexer';
 import { users } from '../users/user';
 import { demoAccounts } from './accounts';
 import { balanceRecords } from './balances';
+import { filledBeforeIndexing } from './bulk-fill';
 import { businessUnitRecords } from './business-units';
 import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
@@ -61,6 +64,9 @@ const batchSize = 5_000;
 /** More keep the database no busier. */
 const sentAtOnce = 2;
 
+/** Bases whose rows are only ever added, so that loading needs none of their indexes. */
+const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ unique }) => unique));
+
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
   { name: 'bases', version: 1, title: 'bases de dados mestres', run: seedBases },
@@ -74,7 +80,10 @@ const parts: readonly SeedPart[] = [
     name: 'movements',
     version: 1,
     title: 'arquivos de planejamento e avulsos processados',
-    run: (options) => sendFiles(options, uploads().movements, sentAtOnce),
+    run: (options) =>
+      filledBeforeIndexing(options.db, growingBases, () =>
+        sendFiles(options, uploads().movements, sentAtOnce),
+      ),
   },
   {
     name: 'repeats',
@@ -88,7 +97,9 @@ const parts: readonly SeedPart[] = [
     title: 'valores de forecast e realizado',
     run: async ({ db }) => {
       await insertAll(collection(db, reviewStateRecords), reviewRecords());
-      return insertAll(collection(db, forecasts), forecastRecords());
+      return filledBeforeIndexing(db, [forecasts], () =>
+        insertAll(collection(db, forecasts), forecastRecords()),
+      );
     },
   },
   {
@@ -123,7 +134,10 @@ const parts: readonly SeedPart[] = [
     name: 'realized',
     version: 1,
     title: 'quantidades realizadas',
-    run: ({ db }) => insertAll(collection(db, realizedQuantities), realizedRecords()),
+    run: ({ db }) =>
+      filledBeforeIndexing(db, [realizedQuantities], () =>
+        insertAll(collection(db, realizedQuantities), realizedRecords()),
+      ),
   },
   { name: 'dashboards', version: 1, title: 'painéis', run: seedDashboards },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
@@ -132,7 +146,8 @@ const parts: readonly SeedPart[] = [
     name: 'search',
     version: 1,
     title: 'itens no índice da busca',
-    run: ({ db }) => new SearchIndexer(db).rebuild(),
+    run: ({ db }) =>
+      filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
   },
 ];
 

@@ -97,6 +97,16 @@ describe('the seed', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('leaves every collection with all its indexes', async () => {
+    for (const { name, indexes } of seeded) {
+      const there = await database.db.collection(name).indexes();
+      expect([name, there.map((index) => index.name).sort()]).toEqual([
+        name,
+        ['_id_', ...indexes.map((index) => index.name)].sort(),
+      ]);
+    }
+  });
+
   test('leaves refused rows with their reasons in every NOK base', async () => {
     for (const base of [
       'produto_nok',
