@@ -50,6 +50,8 @@ describe('a job on its own screen', () => {
     );
     await page.goto(`/captura/processando/${id}`);
     await page.getByText('4 linhas: 1 carregada, 3 recusadas.').waitFor();
+    // The repository is closed to who sent it.
+    expect(await page.getByRole('link', { name: /^Ver a base/ }).count()).toBe(0);
     const cause = page.getByRole('row', { name: 'Channel valor fora da lista' });
     expect((await cause.innerText()).replace(/\s+/g, ' ')).toContain('LOJA × 2');
 

@@ -6,9 +6,16 @@ import { Card } from '../page';
 import type { Job } from './job';
 import styles from './job.module.css';
 
+interface JobFactsProps {
+  job: Job;
+  /** True for those whom the repository is open to. */
+  seesBases: boolean;
+}
+
 /** Where a file came from and how it was read. */
-export function JobFacts({ job }: { job: Job }) {
+export function JobFacts({ job, seesBases }: JobFactsProps) {
   const { base, user, sentAt, size, reading, agent, takenBack, may, id, phase } = job;
+  const mapsHere = may.map && phase !== 'failed';
   return (
     <Card padded>
       <dl className={styles.facts}>
@@ -24,12 +31,10 @@ export function JobFacts({ job }: { job: Job }) {
           </Fact>
         )}
       </dl>
-      {base && (
+      {base && (mapsHere || seesBases) && (
         <p className={styles.more}>
-          {may.map && phase !== 'failed' && (
-            <ButtonLink to={`/captura/processando/${id}/colunas`}>Mapear colunas</ButtonLink>
-          )}
-          <Link to={`/repo/master-data?collection=${base.name}`}>Ver a base {base.label}</Link>
+          {mapsHere && <ButtonLink to={`/captura/processando/${id}/colunas`}>Mapear colunas</ButtonLink>}
+          {seesBases && <Link to={`/repo/master-data?collection=${base.name}`}>Ver a base {base.label}</Link>}
         </p>
       )}
     </Card>

@@ -17,6 +17,7 @@ import { Notice } from '~/components/notice';
 import { Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { useLive } from '~/components/use-live';
+import { mayEnter } from '~/domain/access';
 import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/job';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -24,13 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { jobViews, jobControl } = context.portal;
+  const { jobViews, jobControl, config } = context.portal;
+  const person = context.person();
   const id = params['id'] ?? '';
   const question = jobQuestionOf(new URL(request.url).searchParams.get('pergunta'));
   return {
-    job: await jobViews.view(context.person(), id),
+    job: await jobViews.view(person, id),
+    seesBases: mayEnter('/repo/master-data', person.type, config.flags),
     question,
-    obstacle: question && question !== 'cancelar' ? await jobControl.obstacle(context.person(), id) : null,
+    obstacle: question && question !== 'cancelar' ? await jobControl.obstacle(person, id) : null,
   };
 }
 
@@ -56,7 +59,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function JobScreen() {
-  const { job, question, obstacle } = useLoaderData<typeof loader>();
+  const { job, seesBases, question, obstacle } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.message ?? obstacle;
   useLive(`/captura/processando/${job.id}/eventos`);
   return (
@@ -77,7 +80,7 @@ export default function JobScreen() {
       )}
       <JobProgress job={job} />
       <JobErrors job={job} />
-      <JobFacts job={job} />
+      <JobFacts job={job} seesBases={seesBases} />
     </Page>
   );
 }
