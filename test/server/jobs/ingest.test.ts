@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Digester, fingerprintOf, isSame } from '../../../server/files/digests';
@@ -103,6 +104,8 @@ describe('a file of mixed lines', () => {
   }, 60_000);
 });
 
+const zipOf = (name: string) => Buffer.from(zipSync({ [name]: strToU8('a;b') }));
+
 describe('a file that cannot be loaded', () => {
   it.each([
     ['empty', '', 'x.csv', 'O arquivo está vazio.'],
@@ -112,6 +115,7 @@ describe('a file that cannot be loaded', () => {
       'x.csv',
       'faltam as colunas channel, marca, yearMonthDay, valor',
     ],
+    ['a ZIP that calls itself CSV', zipOf('dados.csv'), 'x.csv', 'não uma planilha'],
     ['a picture that calls itself CSV', Buffer.from([0x89, 0x50, 0, 0, 0]), 'x.csv', 'não é CSV nem XLSX'],
   ])('%s is refused with the reason', async (_what, content, name, reason) => {
     const run = shop.run(await shop.send(content, 'planejamento_spend', name));
