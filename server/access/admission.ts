@@ -13,6 +13,8 @@ export interface Arrival {
   readonly email: string;
   readonly request: Request;
   readonly address: string;
+  /** `Sessions.mark` from before the proof, where that took a while. */
+  readonly proved?: number;
 }
 
 interface Parts {
@@ -28,24 +30,19 @@ export class Admission {
 
   /**
    * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
-   * sign-in. A deletion ends the sessions that it finds, so one that opened meanwhile is ended here.
+   * sign-in.
    * @returns the `Set-Cookie` value; null for somebody without a permission type
+   * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
-  async admit({ way, email, request, address }: Arrival): Promise<string | null> {
+  async admit({ way, email, request, address, proved }: Arrival): Promise<string | null> {
     const { users, sessions, visitors, audit } = this.parts;
+    const since = proved ?? (await sessions.mark(email));
     const record = await users.find(email);
     if (!record || !isRole(record.type)) return null;
     const held = await visitors.token(request.headers.get('Cookie'));
     if (held) await sessions.end(held);
-    const token = await sessions.start(email, {
-      address,
-      userAgent: request.headers.get('User-Agent') ?? '',
-    });
-    const after = await users.find(email);
-    if (!after || after.createdAt?.getTime() !== record.createdAt?.getTime()) {
-      await sessions.end(token);
-      return null;
-    }
+    const userAgent = request.headers.get('User-Agent') ?? '';
+    const token = await sessions.start(email, { address, userAgent }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
     return visitors.remember(token);

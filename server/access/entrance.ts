@@ -61,7 +61,7 @@ export class Entrance {
   async #signIn(request: Request, address: string): Promise<Passed> {
     const { signIn, admission, refusals, devices, visitors, grants, landing } = this.parts;
     const result = await signIn.withForm(request, address);
-    const { email } = result;
+    const { email, proved } = result;
     if (result.kind === 'new-password-required')
       return {
         to: doorOf(request),
@@ -69,7 +69,7 @@ export class Entrance {
         headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
       };
     const session = await refusals.told('sign-in', { email, address }, async () => {
-      const admitted = await admission.admit({ way: 'password', email, request, address });
+      const admitted = await admission.admit({ way: 'password', email, request, address, proved });
       if (!admitted) throw new Problem('forbidden', messages.noPermission);
       return admitted;
     });

@@ -16,11 +16,11 @@ import { limitCounts, Limits } from './limits';
 import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
 import { Refusals } from './refusals';
-import { sessions as sessionRecords, Sessions } from './sessions';
+import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
 import { Visitors } from './visitor';
 
-export const accessCollections = [sessionRecords, singleUses, limitCounts];
+export const accessCollections = [sessionRecords, sessionEnds, singleUses, limitCounts];
 
 /** The portal's door with everything that guards it. */
 export interface AccessServices {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../errors';
 import { collection, defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
@@ -32,6 +34,24 @@ export const sessions = defineCollection<SessionRecord>({
   ],
 });
 
+const endsSchema = z.object({
+  /** E-mail of the user. */
+  _id: z.string(),
+  count: z.number().int(),
+  /** No sign-in takes until then. */
+  expiresAt: z.date(),
+});
+
+type Ends = z.infer<typeof endsSchema>;
+
+/** How often all sessions of a user were ended lately. */
+export const sessionEnds = defineCollection<Ends>({
+  name: 'session_ends',
+  version: 1,
+  schema: endsSchema,
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+});
+
 /** Where a session was opened from, as its owner reads it in the list of sessions. */
 export interface Origin {
   readonly address: string;
@@ -43,6 +63,7 @@ const fingerprint = (token: string) => createHash('sha256').update(token).digest
 /** Server-side sessions shared by all containers: idle 8 h, absolute 24 h (decisions §3). */
 export class Sessions {
   readonly #records: Collection<SessionRecord>;
+  readonly #ends: Collection<Ends>;
 
   /** The real time rather than the tenant's clock: a demo's fixed day must not keep sessions open for ever. */
   constructor(
@@ -50,10 +71,20 @@ export class Sessions {
     private readonly wallClock: () => Date = () => new Date(),
   ) {
     this.#records = collection(db, sessions);
+    this.#ends = collection(db, sessionEnds);
   }
 
-  /** Opens a session and returns the token for the browser's cookie. */
-  async start(user: string, { address, userAgent }: Origin): Promise<string> {
+  /** Taken before somebody proves who they are: tells whether `endAllOf` came in between. */
+  async mark(user: string): Promise<number> {
+    return (await this.#ends.findOne({ _id: user }))?.count ?? 0;
+  }
+
+  /**
+   * Opens a session and returns the token for the browser's cookie.
+   * @param proved mark from before the proof; without one, the proof is of this moment
+   * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
+   */
+  async start(user: string, { address, userAgent }: Origin, proved?: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.wallClock();
     await this.#records.insertOne(
@@ -67,6 +98,10 @@ export class Sessions {
         userAgent: userAgent.slice(0, 300),
       }),
     );
+    if (proved !== undefined && proved !== (await this.mark(user))) {
+      await this.end(token);
+      throw new Problem('unauthenticated', messages.sessionExpired);
+    }
     return token;
   }
 
@@ -104,8 +139,10 @@ export class Sessions {
     await this.#records.deleteMany({ user, _id: { $ne: fingerprint(token) } });
   }
 
-  /** Ends every session of a user, for deletion or a change of tier. */
+  /** Ends every session of a user, for deletion, a change of tier or a new password; and sign-ins under way. */
   async endAllOf(user: string): Promise<void> {
+    const expiresAt = new Date(this.wallClock().getTime() + absoluteMs);
+    await this.#ends.updateOne({ _id: user }, { $inc: { count: 1 }, $set: { expiresAt } }, { upsert: true });
     await this.#records.deleteMany({ user });
   }
 

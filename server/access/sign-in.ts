@@ -8,12 +8,17 @@ import { createAuthenticator } from './authenticator';
 import type { Devices } from './devices';
 import type { Limits } from './limits';
 import type { Refusals } from './refusals';
+import type { Sessions } from './sessions';
 
 const credentialsSchema = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
 const longestPassword = 256;
 
+/** What a right pair leads to, with the `Sessions.mark` from before it was checked. */
+export type Proof = SignInResult & { readonly proved: number };
+
 interface Parts {
   readonly identity: Identity;
+  readonly sessions: Pick<Sessions, 'mark'>;
   readonly limits: Limits;
   readonly devices: Devices;
   readonly refusals: Refusals;
@@ -21,7 +26,7 @@ interface Parts {
 
 /** Proof of identity by password, a strategy of remix-auth's Authenticator. */
 export class SignIn {
-  readonly #authenticator = createAuthenticator<SignInResult>();
+  readonly #authenticator = createAuthenticator<Proof>();
 
   constructor(private readonly parts: Parts) {
     this.#authenticator.use(
@@ -37,7 +42,7 @@ export class SignIn {
    * Checks the fields `email` and `password` of a form.
    * @throws Problem `invalid` for a missing field, `unauthenticated` for a wrong pair, `throttled` after too many
    */
-  async withForm(request: Request, address: string): Promise<SignInResult> {
+  async withForm(request: Request, address: string): Promise<Proof> {
     const context = { address, cookies: request.headers.get('Cookie') };
     try {
       return await this.#authenticator.authenticate('form', request, {
@@ -50,17 +55,18 @@ export class SignIn {
     }
   }
 
-  async #verify(form: FormData, address: string, cookies: string | null): Promise<SignInResult> {
+  async #verify(form: FormData, address: string, cookies: string | null): Promise<Proof> {
     const given = credentialsSchema.safeParse(Object.fromEntries(form));
     if (!given.success) throw new Problem('invalid', messages.missingLogin);
     const { password } = given.data;
     const email = normalEmail(given.data.email);
-    const { identity, limits, devices, refusals } = this.parts;
+    const { identity, sessions, limits, devices, refusals } = this.parts;
     const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
     // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
     if (!email) throw wrong();
     const device = await devices.of(cookies, email);
-    return refusals.told('sign-in', { email, address }, () =>
+    const proved = await sessions.mark(email);
+    const result = await refusals.told('sign-in', { email, address }, () =>
       limits.trying(
         'sign-in',
         { email, address, device },
@@ -69,5 +75,6 @@ export class SignIn {
         (error) => error instanceof Problem && error.kind === 'unauthenticated',
       ),
     );
+    return { ...result, proved };
   }
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Admission } from '../../../server/access/admission';
-import { sessions as sessionRecords, Sessions } from '../../../server/access/sessions';
+import { sessionEnds, sessions as sessionRecords, Sessions } from '../../../server/access/sessions';
 import { Visitors } from '../../../server/access/visitor';
 import { Audit, auditTrail } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   database = await testDatabase([
     userRecords,
     sessionRecords,
+    sessionEnds,
     auditTrail,
   ] as unknown as CollectionDefinition<Document>[]);
 });
@@ -35,29 +36,46 @@ beforeEach(async () => {
   await users.admit(ana, 'USER GOLD');
 });
 
-const admit = () =>
-  admission.admit({ way: 'password', email: ana, request: new Request('http://x'), address: '192.0.2.1' });
+const arrival = () => ({
+  way: 'password' as const,
+  email: ana,
+  request: new Request('http://x'),
+  address: '192.0.2.1',
+});
 const count = (name: string) => database.db.collection(name).countDocuments();
 
 it('opens a session for somebody with a permission type, and tells the trail', async () => {
-  const cookie = await admit();
+  const cookie = await admission.admit(arrival());
   const { person } = await visitors.identify((cookie ?? '').split(';')[0] ?? '');
   expect(person).toMatchObject({ email: ana, type: 'USER GOLD' });
   expect(await count('audit')).toBe(1);
 });
 
-it.each([
-  ['and is gone', false],
-  ['and is made anew', true],
-])('leaves no session to a user who is deleted meanwhile %s', async (_how, anew) => {
-  const start = sessions.start.bind(sessions);
-  vi.spyOn(sessions, 'start').mockImplementationOnce(async (...of) => {
-    await database.db.collection('users').deleteMany({});
+describe('a sign-in during which all sessions of its user are ended leaves none', () => {
+  const refused = expect.objectContaining({ kind: 'unauthenticated' });
+
+  it('where the password is set anew after the old one was checked', async () => {
+    const proved = await sessions.mark(ana);
     await sessions.endAllOf(ana);
-    if (anew) await users.admit(ana, 'USER EXPLORER');
-    return start(...of);
+    await expect(admission.admit({ ...arrival(), proved })).rejects.toEqual(refused);
+    expect(await count('sessions')).toBe(0);
+    expect(await count('audit')).toBe(0);
+    expect(await admission.admit({ ...arrival(), proved: await sessions.mark(ana) })).not.toBeNull();
   });
-  expect(await admit()).toBeNull();
-  expect(await count('sessions')).toBe(0);
-  expect(await count('audit')).toBe(0);
+
+  it.each([
+    ['is deleted', false],
+    ['is deleted and made anew', true],
+  ])('where the user %s', async (_how, anew) => {
+    const find = users.find.bind(users);
+    vi.spyOn(users, 'find').mockImplementationOnce(async (email) => {
+      const found = await find(email);
+      await database.db.collection('users').deleteMany({});
+      await sessions.endAllOf(ana);
+      if (anew) await users.admit(ana, 'USER EXPLORER');
+      return found;
+    });
+    await expect(admission.admit(arrival())).rejects.toEqual(refused);
+    expect(await count('sessions')).toBe(0);
+  });
 });
