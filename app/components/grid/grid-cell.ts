@@ -1,5 +1,6 @@
 import { shownValue } from '~/domain/grid/entries';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
+import { toneOf, type Tone } from '~/domain/grid/tone';
 import type { GridStore } from './grid-store';
 import type { Grid } from './use-grid';
 
@@ -26,7 +27,7 @@ export interface CellLook {
   readonly flag: string | null;
   readonly lock: string | null;
   readonly numeric: boolean;
-  readonly negative: boolean;
+  readonly tone: Tone | null;
 }
 
 /** How a cell looks now. */
@@ -46,7 +47,7 @@ export function lookOf<Row extends GridRow>(
     flag: own ? (flag?.(row.id, column.id) ?? null) : null,
     lock: lockOf(row, column),
     numeric: column.kind === 'number',
-    negative: 'value' in entry && typeof entry.value === 'number' && entry.value < 0,
+    tone: 'value' in entry ? toneOf(column, entry.value) : null,
   };
 }
 

@@ -59,7 +59,7 @@ function GridRowElement<Row extends GridRow>({
       styles.cell,
       placed.pinned ? styles.pinned : styles.loose,
       look.numeric && styles.numeric,
-      look.negative && styles.negative,
+      look.tone && styles[look.tone],
       look.lock === null && styles.open,
       isActive && styles.active,
       control.isSelected(position, at) && styles.selected,

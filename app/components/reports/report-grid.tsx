@@ -15,6 +15,8 @@ export interface ReportGridColumn {
   readonly label: string;
   /** Null where its amounts may be edited; else why not. */
   readonly lock: string | null;
+  /** Differences of costs, of which more is bad and less is good. */
+  readonly costs?: boolean;
 }
 
 export interface ReportGridRow {
@@ -55,13 +57,14 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         width: 320,
         value: (row) => row.acc_description,
       },
-      ...columns.map(({ id, label: name, lock }) => ({
+      ...columns.map(({ id, label: name, lock, costs }) => ({
         id,
         label: name,
         kind: 'number' as const,
         width: 150,
         rule: amountRule,
         editable: lock === null,
+        costs,
         lock: (row: ReportGridRow) => lock ?? (row.version === null ? 'Esta conta não foi prevista.' : null),
         value: (row: ReportGridRow) => (row.kind === 'row' ? (row.amounts[id] ?? 0) : null),
       })),

@@ -46,6 +46,8 @@ export interface NumberColumn<Row> extends ColumnHead<Row> {
   readonly adds?: boolean;
   /** Shown after the figure: `%`. */
   readonly suffix?: string;
+  /** Differences of costs, of which more is bad and less is good. */
+  readonly costs?: boolean;
 }
 
 export interface TextColumn<Row> extends ColumnHead<Row> {

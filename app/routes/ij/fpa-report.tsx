@@ -179,7 +179,12 @@ function TabGrid({ variances }: { variances: boolean }) {
   const columns = useMemo(
     () =>
       variances
-        ? varianceColumns.map(([id]) => ({ id, label: id, lock: 'As variações são calculadas.' }))
+        ? varianceColumns.map(([id]) => ({
+            id,
+            label: id,
+            lock: 'As variações são calculadas.',
+            costs: true,
+          }))
         : [
             { id: 'priorY', label: 'priorY', lock: 'Valor realizado.' },
             { id: 'priorM', label: 'priorM', lock: 'Valor realizado.' },

@@ -13,6 +13,7 @@ import { RefreshLink } from '~/components/refresh-link';
 import { formatNumber } from '~/domain/format';
 import { pagingOf, withParams } from '~/domain/paging';
 import { actsOn, type ChangeAct } from '~/domain/planning/change';
+import styles from './report.module.css';
 
 export const handle = { exports: true };
 
@@ -109,11 +110,11 @@ export default function PlanChanges() {
               formatNumber(change.sumBefore),
               formatNumber(change.sumAfter),
               <ChangeState key="state" {...change} />,
-              <span key="acts">
+              <span key="acts" className={styles.actions}>
                 {actsOn(change.state).map((act) => (
                   <DialogLink
                     key={act}
-                    look="quiet"
+                    look="cell"
                     to={withParams(params, { id: change.id, acao: act })}
                     aria-label={`${actLabels[act]}: ${change.what}, ${change.date}`}
                   >

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { count } from '~/domain/format';
+import { formatInteger } from '~/domain/format';
 import { isChangeId } from '~/domain/planning/change';
 import { filterLines, filterOf, filterParams } from '~/domain/planning/filter';
 import { defaultKept, frequencies, frequencyLabels, mostKept, type Frequency } from '~/domain/reports/report';
@@ -85,7 +85,7 @@ export default function ReportSave() {
       ))}
       <Card padded>
         <dl className={styles.facts}>
-          {[...lines, ...(rows === null ? [] : [['Linhas', count(rows, 'linha', 'linhas')] as const])].map(
+          {[...lines, ...(rows === null ? [] : [['Linhas', formatInteger(rows)] as const])].map(
             ([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>

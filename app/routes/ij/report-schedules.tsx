@@ -93,10 +93,10 @@ export default function ReportSchedules() {
               last,
               <Form method="post" key="actions" className={styles.actions}>
                 <input type="hidden" name="id" value={id} />
-                <Button look="quiet" name="intent" value="run" aria-label={`Fazer agora: ${name}`}>
+                <Button look="cell" name="intent" value="run" aria-label={`Fazer agora: ${name}`}>
                   Fazer agora
                 </Button>
-                <DialogLink look="quiet" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
+                <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
                   Apagar
                 </DialogLink>
               </Form>,

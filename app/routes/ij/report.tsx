@@ -112,13 +112,13 @@ export default function ReportList() {
 function Actions({ row: { id, name, url } }: { row: ReportRow }) {
   return (
     <span className={styles.actions}>
-      <ButtonLink look="quiet" to={`/ij/report/${id}/arquivo`} reloadDocument aria-label={`Baixar ${name}`}>
+      <ButtonLink look="cell" to={`/ij/report/${id}/arquivo`} reloadDocument aria-label={`Baixar ${name}`}>
         <Download aria-hidden />
         Baixar
       </ButtonLink>
       {url ? (
         <ButtonLink
-          look="quiet"
+          look="cell"
           to={url}
           target="_blank"
           rel="noreferrer"
@@ -130,7 +130,7 @@ function Actions({ row: { id, name, url } }: { row: ReportRow }) {
       ) : (
         <Button
           type="button"
-          look="quiet"
+          look="cell"
           disabled
           title="Este relatório não tem endereço no visualizador."
           aria-label={`Abrir ${name} no visualizador`}
