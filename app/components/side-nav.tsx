@@ -1,40 +1,25 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import {
-  CalendarRange,
-  ChartColumn,
-  Database,
-  FileClock,
-  FileText,
-  FileUp,
-  Gauge,
-  House,
-  ListChecks,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Search,
-  Table2,
-  UsersRound,
-  Terminal,
-  type LucideIcon,
-} from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
+import sheet from '~/styles/menu.svg?url';
 import styles from './shell.module.css';
 
 export const sideNavId = 'menu';
 
-const icons: Record<string, LucideIcon> = {
-  '/inicio': House,
-  '/ij/explorer': Search,
-  '/ij/report': FileText,
-  '/ij/plan': CalendarRange,
-  '/captura/manual': FileUp,
-  '/captura/automacao': Terminal,
-  '/captura/processando': FileClock,
-  '/ij/report_create_schneider': Table2,
-  '/ij/cockpit': Gauge,
-  '/ij/rh': UsersRound,
-  '/repo/master-data': Database,
-  '/jobs/executados': ListChecks,
+/** Symbols of the sheet of icons; the frame shows a score of them on every page, too many to draw each time. */
+const icons: Readonly<Record<string, string>> = {
+  '/inicio': 'house',
+  '/ij/explorer': 'search',
+  '/ij/report': 'file-text',
+  '/ij/plan': 'calendar-range',
+  '/captura/manual': 'file-up',
+  '/captura/automacao': 'terminal',
+  '/captura/processando': 'file-clock',
+  '/ij/report_create_schneider': 'table-2',
+  '/ij/cockpit': 'gauge',
+  '/ij/rh': 'users-round',
+  '/repo/master-data': 'database',
+  '/jobs/executados': 'list-checks',
 };
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
@@ -47,23 +32,22 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
         <div className={styles.group} key={group.label}>
           {group.label && <p className={styles.groupLabel}>{group.label}</p>}
           <ul>
-            {group.entries.map(({ to, label }) => {
-              const Icon = icons[to] ?? ChartColumn;
-              return (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className={styles.navLink}
-                    aria-current={currentAt(to, pathname)}
-                    prefetch="intent"
-                    title={narrow ? label : undefined}
-                  >
-                    <Icon aria-hidden />
-                    <span className={styles.navText}>{label}</span>
-                  </Link>
-                </li>
-              );
-            })}
+            {group.entries.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.navLink}
+                  aria-current={currentAt(to, pathname)}
+                  prefetch="intent"
+                  title={narrow ? label : undefined}
+                >
+                  <svg aria-hidden>
+                    <use href={`${sheet}#${icons[to] ?? 'chart-column'}`} />
+                  </svg>
+                  <span className={styles.navText}>{label}</span>
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       ))}
