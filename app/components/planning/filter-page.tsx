@@ -32,7 +32,11 @@ export function FilterPage(props: FilterPageProps) {
       )}
       {unknown.count > 0 && (
         <Notice tone="bad" key={unknown.codes.join()}>
-          {count(unknown.count, 'código não existe', 'códigos não existem')} no cadastro de produtos e ficou
+          {count(
+            unknown.count,
+            'código não existe no cadastro de produtos e ficou',
+            'códigos não existem no cadastro de produtos e ficaram',
+          )}{' '}
           de fora: {unknown.codes.join(', ')}
           {unknown.count > unknown.codes.length &&
             ` e mais ${formatInteger(unknown.count - unknown.codes.length)}`}

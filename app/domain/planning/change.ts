@@ -27,8 +27,9 @@ const acts: Readonly<Partial<Record<PlanChangeState, readonly ChangeAct[]>>> = {
   stopped: ['resume', 'undo'],
 };
 
-/** What a person may do with a change in a state. */
-export const actsOn = (state: PlanChangeState): readonly ChangeAct[] => acts[state] ?? [];
+/** What a person may do with a change in its state; what changed no row cannot be taken back. */
+export const actsOn = ({ state, done }: Pick<ChangeRow, 'state' | 'done'>): readonly ChangeAct[] =>
+  (acts[state] ?? []).filter((act) => act !== 'undo' || done > 0);
 
 /** A change as the history shows it. */
 export interface ChangeRow {

@@ -58,12 +58,12 @@ const columns = [
   'Usuário',
   'Alteração',
   'Filtro',
-  'Linhas',
-  'Soma antes',
-  'Soma depois',
+  { label: 'Linhas', align: 'end' },
+  { label: 'Soma antes', align: 'end' },
+  { label: 'Soma depois', align: 'end' },
   'Situação',
   'Ações',
-];
+] as const;
 
 /** What was saved in planning, by whom; changes are stopped, gone on with and taken back from here. */
 export default function PlanChanges() {
@@ -105,13 +105,15 @@ export default function PlanChanges() {
               change.date,
               change.user,
               change.what,
-              change.filter,
+              <span key="filter" className={styles.selection}>
+                {change.filter}
+              </span>,
               formatNumber(change.total),
               formatNumber(change.sumBefore),
               formatNumber(change.sumAfter),
               <ChangeState key="state" {...change} />,
               <span key="acts" className={styles.actions}>
-                {actsOn(change.state).map((act) => (
+                {actsOn(change).map((act) => (
                   <DialogLink
                     key={act}
                     look="cell"
@@ -144,7 +146,7 @@ const explanations: Record<ChangeAct, string> = {
 function Asked({ changes }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'changes'>) {
   const [params] = useSearchParams();
   const change = changes.find(({ id }) => id === params.get('id'));
-  const act = change && actsOn(change.state).find((each) => each === params.get('acao'));
+  const act = change && actsOn(change).find((each) => each === params.get('acao'));
   if (!change || !act) return null;
   return (
     <ConfirmDialog

@@ -85,7 +85,9 @@ export default function ReportSchedules() {
             key: id,
             cells: [
               name,
-              selection,
+              <span key="selection" className={styles.selection}>
+                {selection}
+              </span>,
               frequency,
               recipients,
               keep,
