@@ -22,7 +22,7 @@ afterAll(() => Promise.all([portal.stop(), service.stop()]));
 it('embeds a dashboard, renews its address before the end without losing a drill, and tells errors', async () => {
   const { page, context, complaints } = await browser.visit({ baseURL: portal.url });
   await context.route(`${quickSightHost}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: quickSightPage }),
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: quickSightPage }),
   );
   await page.clock.install();
   await signIn(page, accountOf['USER GOLD']);
