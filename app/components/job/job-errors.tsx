@@ -21,7 +21,7 @@ export function JobErrors({ job }: { job: Job }) {
         <Link to={`/captura/processando/${passedTo.id}`}>{passedTo.name}</Link>.
       </Notice>
     );
-  if (open === 0) return <AllWell rows={rows} corrected={corrected} />;
+  if (open === 0) return <AllWell rows={rows} corrected={corrected} active={isActive(phase)} />;
   const repair = `/captura/processando/${id}/corrigir`;
   return (
     <Card>
@@ -88,14 +88,15 @@ export function JobErrors({ job }: { job: Job }) {
   );
 }
 
-function AllWell({ rows, corrected }: Pick<Job, 'rows' | 'corrected'>) {
+function AllWell({ rows, corrected, active }: Pick<Job, 'rows' | 'corrected'> & { active: boolean }) {
   if (corrected > 0)
     return (
       <Notice tone="info">
         Nenhuma linha recusada em aberto: {count(corrected, 'foi corrigida', 'foram corrigidas')}.
       </Notice>
     );
-  return rows.read > 0 && rows.nok === 0 ? <Notice tone="info">Nenhuma linha foi recusada.</Notice> : null;
+  if (rows.read === 0 || rows.nok > 0) return null;
+  return <Notice tone="info">Nenhuma linha foi recusada{active && ' até agora'}.</Notice>;
 }
 
 const shown = (value: string) => (value === '' ? '(vazio)' : value);

@@ -1,11 +1,11 @@
 import { on } from 'node:events';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { separators, type Encoding, type Separator } from '../../files/layout';
 import { Unreadable } from './failure';
 
-import { mostColumns, type Row, type Table } from './rows';
+import { mostColumns, Reach, type Row, type Table } from './rows';
 
 const longestRecord = 1024 * 1024;
 
@@ -21,17 +21,14 @@ export function openCsv(
   head: Buffer,
   separator: Separator = guessSeparator(iconv.decode(head, encoding)),
 ): Table {
-  let bytes = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const reach = new Reach();
+  // The parser counts what it gets, which is UTF-8: two bytes of UTF-16 are mostly one of it.
+  const parsedSize = Math.max(1, encoding.startsWith('utf16') ? size / 2 : size);
+  const onBlock = (bytes: number, line: number) => reach.note(bytes / parsedSize, line);
   return {
-    blocks: csvBlocks(content.pipe(counted), encoding, separator, content),
+    blocks: csvBlocks(content, encoding, separator, onBlock),
     reading: { kind: 'csv', encoding, separator, sign: separator === ',' ? '.' : ',' },
-    read: () => (size === 0 ? 1 : Math.min(1, bytes / size)),
+    read: (line) => reach.upTo(line),
   };
 }
 
@@ -39,7 +36,7 @@ async function* csvBlocks(
   content: Readable,
   encoding: Encoding,
   separator: Separator,
-  source: Readable,
+  onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   const parser = parse({
     delimiter: separator,
@@ -49,8 +46,8 @@ async function* csvBlocks(
     max_record_size: longestRecord,
   });
   const text = encoding === 'utf8' ? content : content.pipe(iconv.decodeStream(encoding));
-  source.on('error', (error) => parser.destroy(error));
-  text.on('error', (error) => parser.destroy(error));
+  content.on('error', (error) => parser.destroy(error));
+  if (text !== content) text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   const readable = on(parser, 'readable', { close: ['end', 'close'] });
   let line = 0;
@@ -63,12 +60,14 @@ async function* csvBlocks(
           throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
         if (cells.length > 1 || cells[0] !== '') block.push({ line, cells });
       }
+      onBlock(parser.info.bytes, line);
       yield block;
     }
+    onBlock(Number.POSITIVE_INFINITY, line);
   } catch (error) {
     throw error instanceof CsvError ? explained(error) : error;
   } finally {
-    source.destroy();
+    content.destroy();
   }
 }
 

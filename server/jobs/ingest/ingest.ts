@@ -100,7 +100,7 @@ async function load(
       await written;
       if (stop.aborted) throw new HandedBack();
       if (ledger.file.stoppedBy) throw new Cancelled();
-      const progress = table.read();
+      const progress = table.read(lastLine);
       const result = retryOutages(() => writer.write(batch), stop);
       const before = counted;
       written = Promise.all([result, before]);

@@ -12,8 +12,24 @@ export interface Table {
   /** In blocks, as they come out of the file: a promise for each row would cost more than reading it. */
   readonly blocks: AsyncIterable<readonly Row[]>;
   readonly reading: Reading;
-  /** Part of the file read so far, 0–1. */
-  read(): number;
+  /** Part of the file, 0–1, that its rows up to a line take; as good as it can be told by those that came out of it. */
+  read(line: number): number;
+}
+
+/** How far into a file its rows go: it is read in pieces far ahead of the rows that are being loaded. */
+export class Reach {
+  #part = 0;
+  #line = 0;
+
+  /** The rows up to `line` have come out of this `part` of the file, 0–1. */
+  note(part: number, line: number): void {
+    this.#part = Math.min(1, part);
+    this.#line = line;
+  }
+
+  upTo(line: number): number {
+    return this.#line === 0 ? this.#part : this.#part * Math.min(1, line / this.#line);
+  }
 }
 
 /** Columns that a file may have: far more than any base, far fewer than what would exhaust memory. */

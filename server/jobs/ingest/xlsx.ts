@@ -4,7 +4,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Cell } from './checks';
 import { Unreadable } from './failure';
-import { mostColumns, type Row, type Table } from './rows';
+import { mostColumns, Reach, type Row, type Table } from './rows';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
 const limits = {
@@ -43,12 +43,16 @@ async function openSheet(zip: ZipFile): Promise<Table> {
     );
   const strings = await sharedStrings(zip, entries.get('xl/sharedStrings.xml'));
   const dates = await dateStyles(zip, entries.get('xl/styles.xml'));
-  let bytes = 0;
-  const blocks = sheetBlocks(zip, sheet, strings, dates, (count) => (bytes += count));
+  const reach = new Reach();
+  let unpacked = 0;
+  const onBlock = (bytes: number, line: number) => {
+    unpacked += bytes;
+    reach.note(unpacked / Math.max(1, sheet.uncompressedSize), line);
+  };
   return {
-    blocks,
+    blocks: sheetBlocks(zip, sheet, strings, dates, onBlock),
     reading: { kind: 'xlsx', sign: '.' },
-    read: () => Math.min(1, bytes / Math.max(1, sheet.uncompressedSize)),
+    read: (line) => reach.upTo(line),
   };
 }
 
@@ -176,13 +180,15 @@ async function* sheetBlocks(
   sheet: Entry,
   strings: readonly string[],
   dates: readonly boolean[],
-  onBytes: (count: number) => void,
+  onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   const ready: Row[] = [];
+  let line = 0;
   const parser = sheetParser(strings, dates, (row) => ready.push(row));
   try {
     for await (const bytes of parsed(zip, sheet, limits.sheet, parser)) {
-      onBytes(bytes);
+      line = ready.at(-1)?.line ?? line;
+      onBlock(bytes, line);
       yield ready.splice(0);
     }
     yield ready.splice(0);

@@ -61,7 +61,7 @@ export async function loadCorrections(
     const last = batch.at(-1);
     if (!last) return;
     const result = await retryOutages(() => load.apply(batch, reference), stop);
-    await retryOutages(() => ledger.advance(result, last.line, table.read()), stop);
+    await retryOutages(() => ledger.advance(result, last.line, table.read(last.line)), stop);
     batch = [];
   };
   for await (const block of blocks)

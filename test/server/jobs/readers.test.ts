@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     const { rows, table } = await csv(text);
     expect(rows.at(-1)?.cells).toEqual(['1', '2']);
     expect(table.reading.sign).toBe(sign);
-    expect(table.read()).toBe(1);
+    expect(table.read(Number.POSITIVE_INFINITY)).toBe(1);
   });
 
   it.each([
@@ -56,6 +56,18 @@ describe('a CSV file', () => {
       ['descrição', 'ação'],
       ['Maçã', '1'],
     ]);
+  });
+
+  it('tells how far its rows go, however far ahead of them it is read', async () => {
+    const lines = 100_000;
+    const bytes = Buffer.from(Array.from({ length: lines }, (_, at) => `linha ${at};valor ${at}\n`).join(''));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, at) =>
+      bytes.subarray(at * 2 ** 20, (at + 1) * 2 ** 20),
+    );
+    const table = openCsv(Readable.from(pieces), bytes.length, 'utf8', bytes.subarray(0, 1_000));
+    for await (const block of table.blocks)
+      for (const { line } of block)
+        if (line % 10_000 === 0) expect(Math.abs(table.read(line) - line / lines)).toBeLessThan(0.02);
   });
 
   it('whose one accent stands far behind its beginning is still read rightly', async () => {
