@@ -154,8 +154,10 @@ function EditableRow({
       <tr className={styles.reason}>
         <td />
         <td colSpan={columns.length} id={reasonId}>
-          {conflict && <strong>Outra pessoa mudou esta linha. </strong>}
-          {row.error}
+          <span className={styles.told}>
+            {conflict && <strong>Outra pessoa mudou esta linha. </strong>}
+            {row.error}
+          </span>
         </td>
       </tr>
     </>
