@@ -26,7 +26,7 @@ it('embeds a dashboard, renews its address before the end without losing a drill
   );
   await page.clock.install();
   await signIn(page, accountOf['USER GOLD']);
-  const panel = page.frameLocator('[data-panel] iframe');
+  const panel = page.frameLocator('[data-panel] > div:not([data-waiting]) iframe');
   await panel.getByText('session-1 resumo').waitFor();
   await page.getByText('Carregando').waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Drill' }).click();
