@@ -173,9 +173,14 @@ async function textOf(who: Client, address: string): Promise<string> {
   return html;
 }
 
-/** Compressed kilobytes of the scripts that a page names. */
+/**
+ * Compressed kilobytes of the scripts that a page loads; the manifest stands in the page itself. A sandboxed frame shares
+ * no cache with the page around it, so each counts its own.
+ */
 async function scripts(who: Client, html: string): Promise<number> {
-  const names = new Set([...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, name = '']) => name));
+  const names = new Set(
+    [...html.matchAll(/"(\/assets\/(?!manifest-)[\w.-]+\.js)"/g)].map(([, name = '']) => name),
+  );
   const sizes = await Promise.all(
     [...names].map(async (name) => {
       const answer = await who.get(name, { 'Accept-Encoding': 'br' });
