@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { codeForPage } from '~/components/on-demand';
 import { lendStorage } from '~/components/panel/framed-storage';
 import { holdRequestsWithoutSession } from '~/components/session-watch';
 
@@ -12,11 +13,16 @@ if (nonce) setNonce(nonce);
 lendStorage();
 holdRequestsWithoutSession();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+const comeAlive = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+
+const drawn = codeForPage();
+if (drawn) void drawn.then(comeAlive);
+else comeAlive();

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { NonceProvider } from '~/components/nonce';
+import { codeForServer } from '~/components/on-demand';
 
 /**
  * Draws a page and answers it whole: no screen defers anything, so a stream of many small pieces would reach nobody
@@ -15,6 +16,7 @@ export default async function handleRequest(
   { serverHandoffStream, ...remixContext }: EntryContext,
   { nonce }: AppLoadContext,
 ): Promise<Response> {
+  await codeForServer();
   const page = renderToString(
     <NonceProvider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />

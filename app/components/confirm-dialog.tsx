@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { Dialog, DialogActions, DialogClose } from './dialog';
+import { Dialog, DialogClose } from './dialog';
+import { DialogActions } from './dialog-link';
 import { Notice } from './notice';
 
 interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { Link, useLocation, useNavigate, type LinkProps } from '@remix-run/react';
+import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { X } from 'lucide-react';
 import {
   createContext,
@@ -11,12 +11,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { buttonClass, type ButtonLook } from './button';
+import { buttonClass } from './button';
+import type { openedFromPage } from './dialog-link';
 import styles from './dialog.module.css';
 import { useHydrated } from './use-hydrated';
-
-/** History state by which a dialog knows that the page under it is one step back. */
-export const openedFromPage = { dialogOpener: true };
 
 const Closing = createContext<{ to: string; close: () => void }>({ to: '.', close: () => undefined });
 
@@ -92,13 +90,6 @@ export function Dialog({
   );
 }
 
-/** A link that opens a dialog over this page. */
-export function DialogLink({ look = 'secondary', ...link }: LinkProps & { look?: ButtonLook }) {
-  return (
-    <Link {...link} className={buttonClass(look, link.className)} state={openedFromPage} preventScrollReset />
-  );
-}
-
 /** Leaves the dialog that it stands in. */
 export function DialogClose({ focusFirst = false, children }: { focusFirst?: boolean; children: ReactNode }) {
   return (
@@ -106,11 +97,6 @@ export function DialogClose({ focusFirst = false, children }: { focusFirst?: boo
       {children}
     </CloseLink>
   );
-}
-
-/** The row of buttons at a dialog's end. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
 }
 
 function CloseLink(link: Omit<ComponentProps<typeof Link>, 'to'> & { 'data-focus-first'?: boolean }) {

@@ -2,7 +2,7 @@ import { useBlocker } from '@remix-run/react';
 import { count } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import { Button } from './button';
-import { DialogActions } from './dialog';
+import { DialogActions } from './dialog-link';
 import { useUnloadGuard, type Grid } from './grid/grid';
 import { Overlay } from './grid/overlay';
 

@@ -1,11 +1,10 @@
-import * as Radix from '@radix-ui/react-dialog';
 import { LoaderCircle } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { count } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import { messages } from '~/domain/messages';
 import { Button } from './button';
-import { DialogActions } from './dialog';
+import { DialogActions } from './dialog-link';
 import dialog from './dialog.module.css';
 import { useEdits, type Grid } from './grid/grid';
 import { Overlay } from './grid/overlay';
@@ -85,26 +84,25 @@ export function SaveConfirm({ values, onConfirm, onClose }: SaveConfirmProps) {
 
 /** The status of a save: "Salvando Dados..." over the page, then "Salvo com sucesso!" (S1 §4), or what went wrong. */
 export function SaveNews({ status }: { status: SaveStatus }) {
+  const title = useId();
   switch (status.kind) {
     case 'idle':
       return null;
     case 'saving':
       return (
-        <Radix.Root open>
-          <Radix.Portal>
-            <div className={`${dialog.stage} ${styles.stage}`}>
-              <Radix.Content
-                className={`${dialog.dialog} ${styles.saving}`}
-                aria-describedby={undefined}
-                onCloseAutoFocus={(event) => event.preventDefault()}
-                onOpenAutoFocus={(event) => event.preventDefault()}
-              >
-                <LoaderCircle aria-hidden className={styles.turning} />
-                <Radix.Title className={styles.title}>{messages.savingData}</Radix.Title>
-              </Radix.Content>
-            </div>
-          </Radix.Portal>
-        </Radix.Root>
+        <div className={dialog.stage}>
+          <div
+            className={`${dialog.dialog} ${styles.saving}`}
+            role="dialog"
+            aria-modal
+            aria-labelledby={title}
+          >
+            <LoaderCircle aria-hidden className={styles.turning} />
+            <h2 id={title} className={styles.title}>
+              {messages.savingData}
+            </h2>
+          </div>
+        </div>
       );
     case 'waiting':
       return (
@@ -127,9 +125,11 @@ export function SaveNews({ status }: { status: SaveStatus }) {
           {count(status.cells, 'célula foi salva', 'células foram salvas')}.
         </Notice>
       ) : (
-        <Notice tone="good" key={`saved ${status.turn}`}>
-          {messages.saved} {count(status.cells, 'célula alterada', 'células alteradas')}.
-        </Notice>
+        <div className={styles.saved} key={`saved ${status.turn}`}>
+          <Notice tone="good">
+            {messages.saved} {count(status.cells, 'célula alterada', 'células alteradas')}.
+          </Notice>
+        </div>
       );
   }
 }

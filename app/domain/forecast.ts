@@ -210,6 +210,14 @@ export const matching = <T extends { readonly name: string }>(things: readonly T
   return things.filter(({ name }) => plain(name).includes(wanted));
 };
 
+/** Parameters of a review's address that ask for a dialog. */
+export const reviewDialogs = ['celula', 'historico', 'desfazer', 'passo', 'importar', 'massa'] as const;
+
+/** For `withParams`: the address without its dialogs. */
+export const withoutDialogs: Readonly<Record<string, null>> = Object.fromEntries(
+  reviewDialogs.map((name) => [name, null]),
+);
+
 /** Accounts on a page of the review without JavaScript. */
 export const reviewPageSize = 20;
 

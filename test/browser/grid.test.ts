@@ -61,6 +61,30 @@ describe('editing by keyboard', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('fetches dialogs when they are wanted, and where that fails keeps the edits and tries again', async () => {
+    const { page, context } = await sheet();
+    await context.setOffline(true);
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Teclas da grade' }).click();
+    const lost = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir esta janela' });
+    await lost.getByRole('button', { name: 'Fechar' }).click();
+    await lost.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Teclas da grade' }).click();
+    await lost.waitFor();
+    await context.setOffline(false);
+    await lost.getByRole('button', { name: 'Tentar de novo' }).click();
+    const keys = page.getByRole('dialog', { name: 'Teclas da grade' });
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('treegrid').evaluate((grid) => grid === document.activeElement))
+      .toBe(true);
+    expect(await shown(page, 2, 13)).toBe('7,00');
+  });
+
   it('moves by keys, folds groups, keeps locked cells and says why, and lets Tab out after Escape', async () => {
     const { page } = await sheet();
     await cell(page, 1, 1).click();
@@ -127,7 +151,15 @@ describe('the clipboard', () => {
   it('pastes what a spreadsheet copied, and copies what a spreadsheet reads', async () => {
     const { page } = await sheet();
     await cell(page, 2, 12).click();
-    await copyToClipboard(page, '1.000,50\t(20)\r\n3k\t\r\n');
+    // As Excel does it: the same cells as text and as a page of their own.
+    await page.evaluate(() => {
+      const kinds = {
+        'text/plain': '1.000,50\t(20)\r\n3k\t\r\n',
+        'text/html': '<html><body><table><tr><td>1.000,50<td>(20)<tr><td><b>3k</b><td></table></body></html>',
+      };
+      const item = Object.entries(kinds).map(([type, text]) => [type, new Blob([text], { type })] as const);
+      return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(item))]);
+    });
     await page.keyboard.press('Control+v');
     expect(
       await Promise.all([shown(page, 2, 12), shown(page, 2, 13), shown(page, 3, 12), shown(page, 3, 13)]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portalUrl } from './client';
+import { accountOf, portalUrl, signIn } from './client';
 
 it.each([
   ['br', 'br'],
@@ -18,4 +18,23 @@ it.each([
     const plain = await fetch(portal + address, { headers: { 'Accept-Encoding': 'identity' } });
     expect(await answer.text()).toBe(await plain.text());
   }
+});
+
+it.each([
+  ['the forecast review', '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP'],
+  ['the HR data', '/ij/rh_edit/Loja%20Centro'],
+])('opens %s with at most 170 KB of compressed JavaScript', async (_name, path) => {
+  const person = await signIn(accountOf['USER GOLD']);
+  const page = await (await person.get(path)).text();
+  const scripts = new Set(
+    [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, address = '']) => address),
+  );
+  const sizes = await Promise.all(
+    [...scripts].map(async (address) => {
+      const answer = await person.get(address, { 'Accept-Encoding': 'gzip' });
+      return Number(answer.headers.get('Content-Length'));
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(170 * 1024);
 });

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { messages } from '~/domain/messages';
 import { Button, ButtonLink } from '../button';
-import { Dialog, DialogActions, DialogClose } from '../dialog';
+import { Dialog, DialogClose } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { TextField } from '../field';
 import { Notice } from '../notice';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { MessageSquarePlus, MessageSquareText, Paperclip } from 'lucide-react';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import type { RowNotes } from '~/domain/cockpit/notes';
 import { count } from '~/domain/format';
 import { withParams } from '~/domain/paging';

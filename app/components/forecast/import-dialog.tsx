@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/button';
-import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
 import { Figure } from '~/components/grid/figure';
 import grid from '~/components/grid/dialogs.module.css';

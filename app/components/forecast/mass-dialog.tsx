@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '~/components/button';
-import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions } from '~/components/dialog-link';
 import { SelectField, TextField } from '~/components/field';
 import styles from '~/components/grid/dialogs.module.css';
 import { Notice } from '~/components/notice';

@@ -14,7 +14,7 @@ import { ImportDialog } from './import-dialog';
 import { MassDialog } from './mass-dialog';
 import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
 
-interface ReviewDialogsProps {
+export interface ReviewDialogsProps {
   review: {
     readonly columns: readonly ReviewColumn[];
     readonly lock: { readonly open: boolean };
@@ -35,6 +35,8 @@ interface ReviewDialogsProps {
   answer: ReviewAnswer | undefined;
   /** Takes an imported plan into the grid, where there is one. */
   onTake?: (plan: ImportPlan) => void;
+  /** Gives the dialog up where its code cannot be had. */
+  onClose?: () => void;
 }
 
 /** The dialog that the address asks for, if any. */
@@ -82,7 +84,6 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
   if (params.has('importar') && open)
     return (
       <ImportDialog
-        key={review.saveId}
         plan={answer?.plan ?? null}
         saveId={review.saveId}
         closeTo={without('importar')}

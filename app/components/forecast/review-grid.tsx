@@ -12,7 +12,7 @@ import {
 import { count } from '~/domain/format';
 import type { Draft } from '~/domain/grid/draft';
 import { withParams } from '~/domain/paging';
-import { DialogLink } from '../dialog';
+import { DialogLink } from '../dialog-link';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
 import { useSignal } from '../grid/use-grid';

@@ -1,6 +1,6 @@
-import { useSearchParams } from '@remix-run/react';
+import { useLocation, useSearchParams } from '@remix-run/react';
 import { Notice } from '~/components/notice';
-import type { ReviewAnswer } from '~/domain/forecast';
+import { reviewDialogs, type ReviewAnswer } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { Conflicts } from './conflicts';
@@ -16,23 +16,30 @@ const done: Readonly<Record<string, string>> = {
   mass: messages.saved,
 };
 
-const dialogs = ['celula', 'passo', 'desfazer', 'importar', 'massa'];
+interface NewsProps {
+  answer: ReviewAnswer | undefined;
+  /** Another number for each answer. */
+  turn: number;
+  /** Names the save that settles conflicts. */
+  saveId: string;
+}
 
 /** What the last form did: saved, refused, or in conflict with somebody else. */
-export function ReviewNews({ answer, saveId }: { answer: ReviewAnswer | undefined; saveId: string }) {
+export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
+  const { key } = useLocation();
   const notice = answer ? undefined : done[params.get('feito') ?? ''];
-  const inDialog = dialogs.some((name) => params.has(name));
+  const inDialog = reviewDialogs.some((name) => params.has(name));
   const { outcome = null, refusal = null } = answer ?? {};
   if (notice)
     return (
-      <Notice tone="good" key={`done ${saveId}`}>
+      <Notice tone="good" key={`done ${key}`}>
         {notice}
       </Notice>
     );
   if (refusal && !inDialog)
     return (
-      <Notice tone="bad" key={`refused ${saveId}`}>
+      <Notice tone="bad" key={`refused ${turn}`}>
         {refusal.message}
       </Notice>
     );
@@ -40,13 +47,13 @@ export function ReviewNews({ answer, saveId }: { answer: ReviewAnswer | undefine
   const saved = count(outcome.saved, 'célula alterada', 'células alteradas');
   if (outcome.conflicts.length === 0)
     return (
-      <Notice tone="good" key={`saved ${saveId}`}>
+      <Notice tone="good" key={`saved ${turn}`}>
         {messages.saved} {saved}.
       </Notice>
     );
   return (
     <>
-      <Notice tone="bad" key={`conflict ${saveId}`}>
+      <Notice tone="bad" key={`conflict ${turn}`}>
         {count(outcome.conflicts.length, 'célula não foi salva', 'células não foram salvas')}: outra pessoa as
         mudou. {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
       </Notice>

@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
 import { History, Percent, Upload, Users } from 'lucide-react';
 import { Button } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { SelectField } from '~/components/field';
 import { ExportMenu } from '~/components/list-export';
 import { Menu } from '~/components/menu';

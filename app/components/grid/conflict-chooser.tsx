@@ -2,7 +2,7 @@ import type { CellKey } from '~/domain/grid/cell-map';
 import { shownValue } from '~/domain/grid/entries';
 import type { GridRow } from '~/domain/grid/model';
 import { Button } from '../button';
-import { DialogActions } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import { useSignal, type Grid } from './use-grid';

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import { ConflictChooser } from './conflict-chooser';
-import { KeysHelp } from './keys-help';
-import { MassChangeForm } from './mass-change-form';
-import { PastePreview } from './paste-preview';
-import { SpreadForm } from './spread-form';
+import { onDemand } from '../on-demand';
+import type { OpenDialogProps } from './open-dialog';
 import { useSignal, type Grid } from './use-grid';
+
+const OpenDialog = onDemand<OpenDialogProps<GridRow>>(() =>
+  import('./open-dialog').then(({ OpenDialog: loaded }) => loaded),
+) as unknown as <Row extends GridRow>(props: OpenDialogProps<Row>) => JSX.Element;
 
 /** The dialog that is open over the grid; when it closes the grid has the focus again. */
 export function GridDialogs<Row extends GridRow>({
@@ -24,19 +25,5 @@ export function GridDialogs<Row extends GridRow>({
     if (wasOpen.current && dialog === null) onClose();
     wasOpen.current = dialog !== null;
   }, [dialog, onClose]);
-  const close = () => control.open(null);
-  switch (dialog?.kind) {
-    case undefined:
-      return null;
-    case 'paste':
-      return <PastePreview grid={grid} plan={dialog.plan} onClose={close} />;
-    case 'spread':
-      return <SpreadForm grid={grid} asked={dialog} onClose={close} />;
-    case 'mass':
-      return <MassChangeForm grid={grid} columnId={dialog.columnId} onClose={close} />;
-    case 'conflicts':
-      return <ConflictChooser grid={grid} onClose={close} />;
-    case 'keys':
-      return <KeysHelp onClose={close} />;
-  }
+  return dialog && <OpenDialog grid={grid} dialog={dialog} onClose={() => control.open(null)} />;
 }

@@ -4,7 +4,7 @@ import { count } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import { massChange, percentOf } from '~/domain/grid/tools';
 import { Button } from '../button';
-import { DialogActions } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { TextField } from '../field';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';

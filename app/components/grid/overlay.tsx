@@ -1,44 +1,7 @@
-import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import dialog from '../dialog.module.css';
-import styles from './dialogs.module.css';
-
-interface OverlayProps {
-  readonly title: string;
-  readonly description?: ReactNode;
-  readonly size?: 'small' | 'medium';
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
+import { onDemand } from '../on-demand';
 
 /**
  * A question about what is being done in the grid at this moment. Unlike `Dialog` it has no address: what it asks
  * about, such as a paste, is not there when one comes back to the page.
  */
-export function Overlay({ title, description, size = 'small', onClose, children }: OverlayProps) {
-  return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={dialog.stage}>
-          <Radix.Content
-            className={`${dialog.dialog} ${dialog[size]}`}
-            {...(!description && { 'aria-describedby': undefined })}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-          >
-            <Radix.Title className={dialog.title}>{title}</Radix.Title>
-            {description && (
-              <Radix.Description asChild>
-                <div className={dialog.description}>{description}</div>
-              </Radix.Description>
-            )}
-            {children}
-            <Radix.Close className={`${dialog.cross} ${styles.cross}`} aria-label="Fechar">
-              <X aria-hidden />
-            </Radix.Close>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+export const Overlay = onDemand(() => import('./overlay-frame').then(({ OverlayFrame }) => OverlayFrame));

@@ -2,7 +2,7 @@ import { count, formatInteger } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import type { PastePlan, Refusal } from '~/domain/grid/paste';
 import { Button } from '../button';
-import { DialogActions } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { Figure } from './figure';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';

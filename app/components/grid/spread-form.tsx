@@ -5,7 +5,7 @@ import type { GridRow } from '~/domain/grid/model';
 import { partsOf, spreadOver } from '~/domain/grid/spread-target';
 import { spreadWays, type SpreadWay } from '~/domain/spread';
 import { Button } from '../button';
-import { DialogActions } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import type { Grid } from './use-grid';

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { Button } from '~/components/button';
-import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
 import { Notice } from '~/components/notice';
 import { characters, longestComment, type HrRow } from '~/domain/hr';

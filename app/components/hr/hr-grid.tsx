@@ -15,7 +15,7 @@ import {
 import type { CellValue } from '~/domain/grid/model';
 import { parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
-import { DialogLink } from '../dialog';
+import { DialogLink } from '../dialog-link';
 import { GridView, useGrid, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
 import { LeaveGuard } from '../leave-guard';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
 import { Button } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { formatDecimal } from '~/domain/decimal';
 import { figureField, hrFigureNames, hrFigures, type HrRow } from '~/domain/hr';
 import { parseMonth, shortMonth } from '~/domain/month';

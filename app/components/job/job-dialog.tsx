@@ -1,7 +1,8 @@
 import { count } from '~/domain/format';
 import type { JobQuestion } from '~/domain/job';
 import { ConfirmDialog } from '../confirm-dialog';
-import { Dialog, DialogActions, DialogClose } from '../dialog';
+import { Dialog, DialogClose } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { Notice } from '../notice';
 import type { Job } from './job';
 

@@ -9,7 +9,7 @@ import {
   type MasterScreen,
 } from '~/domain/master-table';
 import { withParams } from '~/domain/paging';
-import { openedFromPage } from '../dialog';
+import { openedFromPage } from '../dialog-link';
 import { ListTable, Pager, type ListColumn } from '../list';
 import { ExportMenu } from '../list-export';
 import { FilterBar, FilterText, NothingFits } from '../list-filter';

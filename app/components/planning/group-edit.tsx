@@ -1,7 +1,8 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
-import { Dialog, DialogActions, DialogClose, DialogLink } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions, DialogLink } from '~/components/dialog-link';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { count, formatInteger, formatNumber } from '~/domain/format';

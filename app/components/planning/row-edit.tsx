@@ -1,6 +1,7 @@
 import { Form, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button } from '~/components/button';
-import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions } from '~/components/dialog-link';
 import { Notice } from '~/components/notice';
 import { count, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';

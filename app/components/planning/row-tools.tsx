@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { count } from '~/domain/format';
 import { withParams } from '~/domain/paging';
 import type { Drafts } from '~/domain/planning/draft';

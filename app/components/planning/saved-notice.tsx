@@ -1,7 +1,8 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ButtonLink } from '~/components/button';
-import { Dialog, DialogActions, DialogClose } from '~/components/dialog';
+import { Dialog, DialogClose } from '~/components/dialog';
+import { DialogActions } from '~/components/dialog-link';
 import { Notice } from '~/components/notice';
 import { RefreshLink } from '~/components/refresh-link';
 import { count, formatInteger } from '~/domain/format';

@@ -3,7 +3,7 @@ import { formatBytes } from '~/domain/format';
 import { sentPercent, type UnfinishedUpload } from '~/domain/unfinished-upload';
 import { ConfirmDialog } from '../confirm-dialog';
 import { buttonClass } from '../button';
-import { openedFromPage } from '../dialog';
+import { openedFromPage } from '../dialog-link';
 import { Card } from '../page';
 import { useHydrated } from '../use-hydrated';
 import styles from './unfinished-uploads.module.css';

@@ -2,7 +2,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import { messages } from '~/domain/messages';
 import type { UserRefusal } from '~/domain/user-list';
 import { Button } from '../button';
-import { Dialog, DialogActions, DialogClose } from '../dialog';
+import { Dialog, DialogClose } from '../dialog';
+import { DialogActions } from '../dialog-link';
 import { TextField } from '../field';
 import { Notice } from '../notice';
 

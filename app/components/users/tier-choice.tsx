@@ -2,7 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { Check } from 'lucide-react';
 import { withParams } from '~/domain/paging';
 import { tiers, type Tier } from '~/domain/roles';
-import { openedFromPage } from '../dialog';
+import { openedFromPage } from '../dialog-link';
 import styles from './tier-choice.module.css';
 
 const choices = Object.entries(tiers) as [Tier, string][];

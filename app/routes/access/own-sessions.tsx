@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/confirm-dialog';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { ListTable } from '~/components/list';
 import { Card, Page } from '~/components/page';
 import { count, formatDateTime, itemCount } from '~/domain/format';

@@ -12,7 +12,7 @@ import { EntrancePage } from '~/components/access/entrance-page';
 import styles from '~/components/access/entrance.module.css';
 import { FirstAccess } from '~/components/access/first-access';
 import { Button, ButtonLink } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { PasswordField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { messages } from '~/domain/messages';

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } 
 import { Button } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { CopyLine } from '~/components/copy-line';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';

@@ -8,7 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Download, RotateCcw, Undo2 } from 'lucide-react';
 import { buttonClass, ButtonLink } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { JobDialog } from '~/components/job/job-dialog';
 import { JobErrors } from '~/components/job/job-errors';
 import { JobFacts } from '~/components/job/job-facts';

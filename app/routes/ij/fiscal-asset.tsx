@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { Button } from '~/components/button';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { SelectField } from '~/components/field';
 import { AssetDialog } from '~/components/fiscal/asset-dialog';
 import { AssetTable } from '~/components/fiscal/asset-table';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useRef } from 'react';
-import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { Link, useLoaderData, useParams } from '@remix-run/react';
+import { AskedDialog } from '~/components/forecast/asked-dialog';
 import { PlainReview } from '~/components/forecast/plain-review';
-import { ReviewDialogs } from '~/components/forecast/review-dialog-set';
 import { ReviewGrid, type TakeImport } from '~/components/forecast/review-grid';
 import { ReviewNews } from '~/components/forecast/review-news';
 import { useClosing } from '~/components/forecast/use-closing';
@@ -11,12 +11,14 @@ import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { useAnswer } from '~/components/use-answer';
 import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
 import {
   compareModeOf,
   reviewPageSize,
   reviewPath,
+  withoutDialogs,
   type ImportPlan,
   type ReviewKey,
 } from '~/domain/forecast';
@@ -76,20 +78,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const answer = await context.portal.forecast.forms.submit(context.person(), key, request);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
-  const closed = {
-    historico: null,
-    desfazer: null,
-    passo: null,
-    importar: null,
-    massa: null,
-    feito: answer.done,
-  };
+  const closed = { ...withoutDialogs, celula: searchParams.get('celula'), feito: answer.done };
   return redirect(reviewPath(key) + withParams(searchParams, closed));
 }
 
 export default function ForecastReview() {
   const review = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { answer, turn } = useAnswer<typeof action>();
   const key = keyOf(useParams());
   const hydrated = useHydrated();
   const takeImport = useRef<TakeImport>();
@@ -109,7 +104,7 @@ export default function ForecastReview() {
       }
       tools={<HeadTools state={review.state} open={lock.open} next={review.next} others={review.others} />}
     >
-      <ReviewDialogs
+      <AskedDialog
         review={review}
         answer={answer}
         {...(hydrated && { onTake: (plan: ImportPlan) => takeImport.current?.(plan) })}
@@ -117,7 +112,7 @@ export default function ForecastReview() {
       <Notice tone="info" key={lock.reason}>
         {lock.reason}
       </Notice>
-      <ReviewNews answer={answer} saveId={saveId} />
+      <ReviewNews answer={answer} turn={turn} saveId={saveId} />
       <ReviewTools
         choices={review.choices}
         comparing={review.comparing}

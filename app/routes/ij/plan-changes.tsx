@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useRevalidator, useSearchParams } from '@
 import { useEffect } from 'react';
 import { ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';

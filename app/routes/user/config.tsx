@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Trash2, UserPlus } from 'lucide-react';
-import { DialogLink } from '~/components/dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { Breakable, ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';

@@ -10,7 +10,7 @@ export type Contender = 'ours' | 'ag';
 
 export interface BenchPages {
   readonly address: (contender: Contender, query: Record<string, string>) => string;
-  /** Compressed JavaScript of a page, in KB. */
+  /** Compressed JavaScript that a page opens with, in KB; dialogs come when they are wanted. */
   readonly kilobytes: (contender: Contender) => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -24,18 +24,24 @@ const entries: Record<Contender, string> = { ours: 'test/bench/grid/ours.tsx', a
 /** Grids bundled as production pages and served from a port of their own. */
 export async function benchPages(contenders: readonly Contender[]): Promise<BenchPages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-grid-bench-'));
-  await build({
+  const { metafile } = await build({
     entryPoints: Object.fromEntries(contenders.map((contender) => [contender, entries[contender]])),
     outdir: folder,
     bundle: true,
+    splitting: true,
     minify: true,
+    metafile: true,
     format: 'esm',
     jsx: 'automatic',
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]),
+  );
+  const styles = [...outputs.keys()].filter((file) => file.endsWith('.css'));
   const server = createServer((request, response) => {
-    void answer(folder, request.url ?? '/').then(({ type, body }) => {
+    void answer(folder, styles, request.url ?? '/').then(({ type, body }) => {
       const strict = !(request.url ?? '').startsWith('/ag');
       response.writeHead(body === null ? 404 : 200, {
         'content-type': type,
@@ -49,8 +55,14 @@ export async function benchPages(contenders: readonly Contender[]): Promise<Benc
   return {
     address: (contender, query) =>
       `http://127.0.0.1:${port}/${contender}?${new URLSearchParams(query).toString()}`,
-    kilobytes: async (contender) =>
-      gzipSync(await readFile(path.join(folder, `${contender}.js`))).byteLength / 1024,
+    kilobytes: async (contender) => {
+      const files = new Set([`${contender}.js`]);
+      for (const file of files)
+        for (const { path: imported, kind } of outputs.get(file)?.imports ?? [])
+          if (kind === 'import-statement') files.add(path.basename(imported));
+      const contents = await Promise.all([...files].map((file) => readFile(path.join(folder, file))));
+      return contents.reduce((sum, content) => sum + gzipSync(content).byteLength, 0) / 1024;
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -61,7 +73,11 @@ export async function benchPages(contenders: readonly Contender[]): Promise<Benc
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-async function answer(folder: string, url: string): Promise<{ type: string; body: Buffer | string | null }> {
+async function answer(
+  folder: string,
+  sheets: readonly string[],
+  url: string,
+): Promise<{ type: string; body: Buffer | string | null }> {
   const { pathname } = new URL(url, 'http://bench');
   const kind = types[path.extname(pathname)];
   if (pathname === '/look.css') return { type: 'text/css', body: look };
@@ -69,7 +85,8 @@ async function answer(folder: string, url: string): Promise<{ type: string; body
     const body = await readFile(path.join(folder, path.basename(pathname))).catch(() => null);
     return { type: kind, body };
   }
-  const styles = pathname === '/ours' ? '<link rel="stylesheet" href="/ours.css">' : '';
+  const own = pathname === '/ours' ? sheets : [];
+  const styles = own.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
   return {
     type: 'text/html; charset=utf-8',
     body: `<!doctype html><html lang="pt-BR"><title>Bancada</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css">${styles}<main><h1>Bancada</h1><div id="root"></div></main><script type="module" src="${pathname}.js"></script></html>`,

@@ -1,0 +1,167 @@
+import {
+  Component,
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { Button } from './button';
+import { DialogActions } from './dialog-link';
+import { Notice } from './notice';
+import styles from './on-demand.module.css';
+
+/** The code of something could not be fetched: no connection, or a newer version of the portal in the place of this one. */
+class CodeMissing extends Error {}
+
+interface Demanded {
+  /** Gives up what was asked for, where its code cannot be had. */
+  readonly onClose?: () => void;
+}
+
+/**
+ * A dialog that pages do not wait for: its code comes when it is first drawn, or beforehand, once the page is being
+ * used, so that a press finds it there and it opens without a connection too. The server draws it like anything
+ * else. Where its code cannot be fetched, the page stays as it is and says so, with a way to try again.
+ * @param load imports the component
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const code: { there: ComponentType<Props> | null } = { there: null };
+  const fetchCode = () =>
+    load().then(
+      (there) => {
+        code.there = there;
+        return { default: there };
+      },
+      (cause: unknown) => {
+        throw new CodeMissing('code missing', { cause });
+      },
+    );
+  const fetched = (fetchIt: typeof fetchCode) => lazy(fetchIt) as unknown as ComponentType<Props>;
+  const again = () => fetched(() => restoreStyles().then(fetchCode));
+  beforehand(fetchCode);
+  function Fetched(props: Props) {
+    const [Loaded, setLoaded] = useState(() => fetched(fetchCode));
+    return (
+      <CodeGuard onRetry={() => setLoaded(again)} onClose={(props as Demanded).onClose}>
+        <Suspense fallback={<Opening />}>{createElement(Loaded, props)}</Suspense>
+      </CodeGuard>
+    );
+  }
+  return function OnDemand(props: Props) {
+    const [there] = useState(() => code.there);
+    if (!there) return <Fetched {...props} />;
+    return (
+      <>
+        <template data-demanded="" />
+        {createElement(there, props)}
+      </>
+    );
+  };
+}
+
+interface GuardProps extends Demanded {
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+class CodeGuard extends Component<GuardProps, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { onRetry, onClose, children } = this.props;
+    if (error === null) return children;
+    if (!(error instanceof CodeMissing)) throw error;
+    const retry = () => {
+      onRetry();
+      this.setState({ error: null });
+    };
+    return (
+      <div className={styles.lost}>
+        <Notice tone="bad">
+          <p>
+            Não foi possível abrir esta janela: o portal não respondeu. Nada do que você digitou se perdeu.
+          </p>
+          <DialogActions>
+            <Button type="button" autoFocus onClick={retry}>
+              Tentar de novo
+            </Button>
+            {onClose && (
+              <Button type="button" look="secondary" onClick={onClose}>
+                Fechar
+              </Button>
+            )}
+          </DialogActions>
+        </Notice>
+      </div>
+    );
+  }
+}
+
+/** Shows after a moment only: most often the code is there at once. */
+const Opening = () => (
+  <p role="status" className={styles.opening}>
+    Abrindo…
+  </p>
+);
+
+const known: (() => Promise<unknown>)[] = [];
+let used = false;
+
+/** On the server, before pages are drawn: everything is there from then on. */
+export async function codeForServer(): Promise<void> {
+  for (const fetchCode of known.splice(0)) await fetchCode();
+}
+
+/** In the browser, before the page comes alive: what the server drew of it; null where it drew nothing of the kind. */
+export const codeForPage = (): Promise<unknown> | null =>
+  document.querySelector('[data-demanded]') && Promise.allSettled(known.map((fetchCode) => fetchCode()));
+
+/** Fetches code when nothing else is to be done, from the first press or key in the page on. */
+function beforehand(fetchCode: () => Promise<unknown>): void {
+  known.push(fetchCode);
+  if (used) whenIdle(fetchCode);
+}
+
+if (typeof document !== 'undefined')
+  for (const sign of ['pointerdown', 'keydown'])
+    document.addEventListener(
+      sign,
+      () => {
+        used = true;
+        known.forEach(whenIdle);
+      },
+      { capture: true, once: true },
+    );
+
+/** What does not arrive now is asked for again when it is wanted. */
+function whenIdle(fetchCode: () => Promise<unknown>): void {
+  const start = () => void fetchCode().catch(() => undefined);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(start);
+  else setTimeout(start);
+}
+
+/** Asks anew for style sheets that did not arrive: the bundler asks for each but once. */
+async function restoreStyles(): Promise<void> {
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    ({ sheet }) => sheet === null,
+  );
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise<void>((resolve) => {
+          const fresh = link.cloneNode() as HTMLLinkElement;
+          fresh.onload = fresh.onerror = () => resolve();
+          link.replaceWith(fresh);
+        }),
+    ),
+  );
+}
