@@ -29,7 +29,7 @@ import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
 import { costCentres } from './fpa/collection';
 import { Fpa } from './fpa/fpa';
-import { hrRecords } from './hr/collection';
+import { hrDrafts, hrRecords } from './hr/collection';
 import { Hr } from './hr/hr';
 import { identityCollections, openIdentity, type IdentityServices } from './identity/open';
 import { Background } from './jobs/background';
@@ -131,6 +131,7 @@ export const collections = [
   ...forecastCollections,
   costCentres,
   hrRecords,
+  hrDrafts,
   ...cockpitCollections,
   ...planningCollections,
   ...jobCollections,

@@ -8,22 +8,16 @@ import { Overlay } from './grid/overlay';
 
 interface LeaveGuardProps<Row extends GridRow> {
   readonly grid: Grid<Row>;
-  /** Parameters of the address that choose the grid's rows; its others, such as an open dialog, keep them. */
-  readonly choosing?: readonly string[];
 }
 
-/** Asks before another screen, other rows or another site take the place of a grid with something unsaved in it. */
-export function LeaveGuard<Row extends GridRow>({ grid, choosing = [] }: LeaveGuardProps<Row>) {
+/** Asks before another screen or another site takes the place of a grid with something unsaved in it. */
+export function LeaveGuard<Row extends GridRow>({ grid }: LeaveGuardProps<Row>) {
   const { store } = grid;
   useUnloadGuard(grid);
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
-    const chosen = (search: string) =>
-      choosing.map((name) => new URLSearchParams(search).get(name)).join('&');
-    return (
-      store.counts.unsaved > 0 &&
-      (here.pathname !== there.pathname || chosen(here.search) !== chosen(there.search))
-    );
-  });
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      store.counts.unsaved > 0 && here.pathname !== there.pathname,
+  );
   if (blocker.state !== 'blocked') return null;
   return (
     <Overlay

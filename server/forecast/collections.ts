@@ -1,9 +1,16 @@
 import { changeSets } from './change-set';
 import { forecasts } from './collection';
 import { comments } from './comments';
-import { drafts } from './drafts';
 import { presences } from './presence';
+import { reviewDrafts } from './review-drafts';
 import { reviewStateRecords } from './review-state';
 
 /** Everything that the forecast review keeps. */
-export const forecastCollections = [forecasts, changeSets, reviewStateRecords, comments, drafts, presences];
+export const forecastCollections = [
+  forecasts,
+  changeSets,
+  reviewStateRecords,
+  comments,
+  reviewDrafts,
+  presences,
+];

@@ -12,9 +12,9 @@ import type { Notices } from '../notices/notices';
 import type { Person } from '../users/user';
 import { Comments } from './comments';
 import { Comparison } from './comparison';
-import { Drafts } from './drafts';
 import { History } from './history';
 import { Presence } from './presence';
+import { ReviewDrafts } from './review-drafts';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
 import { ReviewForms } from './review-forms';
 import { Reviews } from './reviews';
@@ -37,7 +37,7 @@ export class Forecast {
   readonly saves: Saves;
   readonly history: History;
   readonly comments: Comments;
-  readonly drafts: Drafts;
+  readonly drafts: ReviewDrafts;
   readonly presence: Presence;
   readonly comparison: Comparison;
   readonly sheets: Sheets;
@@ -53,7 +53,7 @@ export class Forecast {
     this.saves = new Saves(shared);
     this.history = new History(db, timeZone);
     this.comments = new Comments(shared);
-    this.drafts = new Drafts(db);
+    this.drafts = new ReviewDrafts(db);
     this.presence = new Presence(db, this.states, log);
     this.comparison = new Comparison(this.reviews);
     this.sheets = new Sheets();

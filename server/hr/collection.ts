@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { draftCollection } from '../drafts/drafts';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
@@ -39,6 +40,9 @@ export const hrSchema = z.object({
 });
 
 export type HrRecord = z.infer<typeof hrSchema>;
+
+/** What people typed into a branch's rows and have not saved. */
+export const hrDrafts = draftCollection('hr_drafts');
 
 /** By branch over a range of months, sorted by month and name (S1 §7). */
 export const hrRecords = defineCollection<HrRecord>({

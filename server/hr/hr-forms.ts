@@ -3,7 +3,10 @@ import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
 import type { Hr } from './hr';
 
-/** What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1). */
+/**
+ * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1), and
+ * `intent=draft` with `cells` of the months in `mes_inicio`, `mes_fim`.
+ */
 export class HrForms {
   constructor(private readonly hr: Hr) {}
 
@@ -20,6 +23,11 @@ export class HrForms {
         const before = form.has('before') ? text('before') : null;
         await this.hr.comment(person, branch, { id: text('id'), comentario: text('comentario'), before });
         return { status: 200, outcome: null, refusal: null, done: 'comment' };
+      }
+      if (form.get('intent') === 'draft') {
+        const months = new URLSearchParams({ mes_inicio: text('mes_inicio'), mes_fim: text('mes_fim') });
+        await this.hr.keepDraft(person, branch, this.hr.range(months), text('cells'));
+        return { status: 200, outcome: null, refusal: null, done: null };
       }
       const outcome = await this.hr.save(person, branch, { typed, drawn: text('drawn') });
       return { status: outcome.conflicts.length > 0 ? 409 : 200, outcome, refusal: null, done: null };

@@ -1,5 +1,4 @@
-import type { Collection, Db, Filter, ObjectId as Id } from 'mongodb';
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import {
   characters,
   hrFigureNames,
@@ -8,8 +7,6 @@ import {
   longestComment,
   maskedCpf,
   mostHrRows,
-  type HrConflict,
-  type HrFigure,
   type HrOutcome,
   type HrRow,
   type MonthRange,
@@ -20,10 +17,12 @@ import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
+import { Drafts, type DraftCells } from '../drafts/drafts';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
-import { hrRecords, nameOrder, type HrRecord } from './collection';
-import { readFigures, type RowEdit, type TypedFigures } from './edits';
+import { hrDrafts, hrRecords, nameOrder, type HrRecord } from './collection';
+import type { TypedFigures } from './edits';
+import { FigureSaves } from './figure-saves';
 import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
 
@@ -39,11 +38,15 @@ interface Parts {
 export class Hr {
   readonly #records: Collection<HrRecord>;
   readonly #parts: Parts;
+  readonly #drafts: Drafts;
+  readonly #saves: FigureSaves;
   readonly forms = new HrForms(this);
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#records = collection(parts.db, hrRecords);
+    this.#saves = new FigureSaves(this.#records, parts);
+    this.#drafts = new Drafts(parts.db, hrDrafts);
   }
 
   /** Branches that the person may see, by name. */
@@ -102,82 +105,7 @@ export class Hr {
    */
   async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
     await this.#enterToEdit(person, branch);
-    const edits = readFigures(given);
-    const before = await this.#rowsOf(branch, edits);
-    const conflicts: HrConflict[] = [];
-    const changes: Change[] = [];
-    for (const edit of edits) {
-      const row = before.get(edit.id.toHexString());
-      if (!row) throw new Problem('forbidden', 'O pedido nomeia uma linha de outra filial. Nada foi salvo.');
-      const figures = hrFigureNames.filter(
-        (name) => edit.figures[name] !== undefined && edit.figures[name] !== row[name],
-      );
-      if (figures.length === 0) continue;
-      const moved = edit.version !== null && edit.version !== row.version;
-      const clashing = figures.filter((name) => moved && edit.held[name] !== row[name]);
-      conflicts.push(...conflictsOf(edit, row, clashing));
-      const free = figures.filter((name) => !clashing.includes(name));
-      if (free.length > 0)
-        changes.push({ row, to: Object.fromEntries(free.map((name) => [name, edit.figures[name] ?? 0])) });
-    }
-    const lost = await this.#write(person, changes);
-    const after =
-      lost.length > 0
-        ? await this.#rowsOf(
-            branch,
-            lost.map(({ row }) => ({ id: row._id })),
-          )
-        : before;
-    for (const { row, to } of lost) {
-      const now = after.get(row._id.toHexString());
-      if (now) conflicts.push(...conflictsOf({ figures: to }, now, Object.keys(to) as HrFigure[]));
-    }
-    return { saved: changes.length - lost.length, conflicts };
-  }
-
-  async #rowsOf(branch: string, edits: readonly { id: Id }[]): Promise<Map<string, HrRecord>> {
-    const rows = await this.#records
-      .find({ _id: { $in: edits.map(({ id }) => id) }, filial_nome: branch })
-      .toArray();
-    return new Map(rows.map((row) => [row._id.toHexString(), row]));
-  }
-
-  /** Writes each change over the version that it was made on; answers those that somebody else forestalled. */
-  async #write(person: Person, changes: readonly Change[]): Promise<readonly Change[]> {
-    if (changes.length === 0) return [];
-    const at = this.#parts.clock.stamp();
-    const { modifiedCount } = await this.#records.bulkWrite(
-      changes.map(({ row: { _id, version }, to }) => ({
-        updateOne: {
-          filter: { _id, version },
-          update: { $set: { ...to, version: version + 1, changedBy: person.email, changedAt: at } },
-        },
-      })),
-      { ordered: false },
-    );
-    const lost = modifiedCount === changes.length ? [] : await this.#forestalled(person, changes, at);
-    await this.#parts.audit.record(
-      changes
-        .filter((change) => !lost.includes(change))
-        .map(({ row, to }) => ({
-          id: `hr ${row._id.toHexString()} ${row.version + 1}`,
-          actor: person.email,
-          action: 'hr.save',
-          subject: `${row.filial_nome} ${monthCode(monthOfDate(row.mes_apur))} ${row.matricula}`,
-          from: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as HrFigure]])),
-          to,
-        })),
-    );
-    return lost;
-  }
-
-  async #forestalled({ email }: Person, changes: readonly Change[], at: Date): Promise<Change[]> {
-    const mine = await this.#records
-      .find({ _id: { $in: changes.map(({ row }) => row._id) }, changedBy: email, changedAt: at })
-      .project<{ _id: Id }>({ _id: 1 })
-      .toArray();
-    const ids = new Set(mine.map(({ _id }) => _id.toHexString()));
-    return changes.filter(({ row }) => !ids.has(row._id.toHexString()));
+    return this.#saves.save(person, branch, given);
   }
 
   /**
@@ -196,7 +124,7 @@ export class Hr {
         comentario: text,
       });
     const row = ObjectId.isValid(id)
-      ? (await this.#rowsOf(branch, [{ id: new ObjectId(id) }])).get(id)
+      ? (await this.#saves.rowsOf(branch, [new ObjectId(id)])).get(id)
       : undefined;
     if (!row) throw new Problem('forbidden', 'O pedido nomeia uma linha de outra filial. Nada foi salvo.');
     if (row.comentario === text) return;
@@ -216,6 +144,17 @@ export class Hr {
         to: { comentario: text },
       },
     ]);
+  }
+
+  /** Edits of these months that the person has not saved; none where they only read. */
+  async draft(person: Person, branch: string, range: MonthRange): Promise<DraftCells> {
+    return this.mayEdit(person) ? this.#drafts.of(person, draftOf(branch, range)) : [];
+  }
+
+  /** Keeps unsaved edits for when the tab closes. @throws Problem `invalid`, and as a save does */
+  async keepDraft(person: Person, branch: string, range: MonthRange, given: string): Promise<void> {
+    await this.#enterToEdit(person, branch);
+    await this.#drafts.keep(person, draftOf(branch, range), given);
   }
 
   /** The rows of a range as a table to write; the CPF masked as everywhere. */
@@ -239,28 +178,8 @@ export class Hr {
   }
 }
 
-interface Change {
-  readonly row: HrRecord;
-  readonly to: Partial<Record<HrFigure, number>>;
-}
-
-const conflictsOf = (
-  { figures }: Pick<RowEdit, 'figures'>,
-  row: HrRecord,
-  names: readonly HrFigure[],
-): HrConflict[] =>
-  names
-    .filter((name) => figures[name] !== row[name])
-    .map((figure) => ({
-      id: row._id.toHexString(),
-      nome: row.nome,
-      mes_apur: monthCode(monthOfDate(row.mes_apur)),
-      figure,
-      mine: figures[figure] ?? 0,
-      theirs: row[figure],
-      version: row.version,
-      by: row.changedBy ?? '',
-    }));
+const draftOf = (branch: string, { from, to }: MonthRange): string =>
+  `${branch}|${monthCode(from)}|${monthCode(to)}`;
 
 const shownRow = (row: HrRecord): HrRow => ({
   id: row._id.toHexString(),

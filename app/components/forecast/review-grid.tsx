@@ -13,11 +13,12 @@ import { count } from '~/domain/format';
 import type { Draft } from '~/domain/grid/draft';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog-link';
+import { DraftNews } from '../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
 import { useSignal } from '../grid/use-grid';
-import { Notice } from '../notice';
 import { SaveButton, SaveNews } from '../save-bar';
+import { useDraft } from '../use-draft';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
 import {
   lastYear,
@@ -26,7 +27,6 @@ import {
   versionIn,
   type ReviewGridRow,
 } from './review-grid-model';
-import { useDraft } from './use-draft';
 
 interface ReviewGridProps {
   reviewKey: ReviewKey;
@@ -67,12 +67,7 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
   return (
     <>
       <SaveNews status={status} />
-      {grid.store.lost > 0 && (
-        <Notice tone="info">
-          {count(grid.store.lost, 'célula do rascunho está fechada', 'células do rascunho estão fechadas')}{' '}
-          agora e ficou de fora.
-        </Notice>
-      )}
+      <DraftNews grid={grid} />
       <GridView
         grid={grid}
         label="Forecast por conta e mês"

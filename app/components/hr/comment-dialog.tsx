@@ -11,6 +11,8 @@ import { parseMonth, shortMonth } from '~/domain/month';
 interface CommentDialogProps {
   row: Pick<HrRow, 'id' | 'nome' | 'mes_apur' | 'comentario'>;
   closeTo: string;
+  /** Gives the dialog up where its code cannot be had. */
+  onClose?: () => void;
   refusal?: string;
   /** What was typed before a refusal. */
   typed?: string;

@@ -11,35 +11,45 @@ import {
   type HrAnswer,
   type HrFigure,
   type HrRow,
+  type MonthRange,
 } from '~/domain/hr';
+import type { Draft } from '~/domain/grid/draft';
 import type { CellValue } from '~/domain/grid/model';
-import { parseMonth, shortMonth } from '~/domain/month';
+import { monthCode, parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
 import { DialogLink } from '../dialog-link';
-import { GridView, useGrid, type Column } from '../grid/grid';
+import { DraftNews } from '../grid/draft-news';
+import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
-import { LeaveGuard } from '../leave-guard';
 import { SaveButton, SaveConfirm, SaveNews } from '../save-bar';
+import { useDraft } from '../use-draft';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
 import styles from './hr-grid.module.css';
 
 interface HrGridProps {
   branch: string;
+  range: MonthRange;
   rows: readonly HrRow[];
+  /** Edits of these months kept from an earlier visit. */
+  draft: Draft;
   editable: boolean;
 }
 
 /** A branch's rows as an editable grid; comments open from their row. */
-export function HrGrid({ branch, rows, editable }: HrGridProps) {
+export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: HrGridProps) {
   const columns = useMemo(() => columnsOf(editable), [editable]);
-  const grid = useGrid({ rows, columns, rowLabel, version });
-  const { status, save } = useGridSave({ grid, path: `${hrPath(branch)}/salvar`, encode, read });
+  const grid = useGrid({ rows, columns, rowLabel, version, draft });
+  const path = `${hrPath(branch)}/salvar`;
+  const { status, save } = useGridSave({ grid, path, encode, read });
+  const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);
+  useDraft(grid, path, months);
+  useUnloadGuard(grid);
   const [asking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(grid.store.unsaved().length > 0), [grid.store]);
   return (
     <>
-      <LeaveGuard grid={grid} choosing={choosing} />
       <SaveNews status={status} />
+      <DraftNews grid={grid} />
       {asking && (
         <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={() => setAsking(false)} />
       )}
@@ -52,7 +62,6 @@ export function HrGrid({ branch, rows, editable }: HrGridProps) {
   );
 }
 
-const choosing = ['mes_inicio', 'mes_fim'];
 const rowLabel = ({ nome }: HrRow) => nome;
 const version = (row: HrRow) => row.version;
 const text = (value: CellValue) => editableDecimal(Number(value ?? 0), 2);
@@ -85,6 +94,12 @@ function read(answer: unknown): GridAnswer {
   };
 }
 
+/** A figure's label on two lines, its last word below. */
+const headOf = (label: string) => {
+  const words = label.split(' ');
+  return { over: words.slice(0, -1).join(' '), under: words.at(-1) ?? '' };
+};
+
 const columnsOf = (editable: boolean): Column<HrRow>[] => [
   { id: 'nome', label: 'Nome', kind: 'text', width: 200, value: ({ nome }) => nome },
   {
@@ -95,17 +110,25 @@ const columnsOf = (editable: boolean): Column<HrRow>[] => [
     value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
   },
   { id: 'matricula', label: 'Matrícula', kind: 'text', width: 92, value: ({ matricula }) => matricula },
-  { id: 'cpf', label: 'CPF', kind: 'text', width: 128, value: ({ cpf }) => cpf },
+  { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => cpf },
   { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
   ...hrFigureNames.map((figure): Column<HrRow> => ({
     id: figure,
     label: hrFigures[figure],
     kind: 'number',
     rule: amountRule,
-    width: 150,
+    width: 124,
+    head: headOf(hrFigures[figure]),
     value: (row) => row[figure],
     editable,
   })),
+  {
+    id: 'datas_afastamento',
+    label: 'Afastamentos',
+    kind: 'text',
+    width: 190,
+    value: ({ datas_afastamento }) => datas_afastamento,
+  },
   {
     id: 'comentario',
     label: 'Comentário',

@@ -38,6 +38,7 @@ export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrPro
                   {hrFigures[name]}
                 </th>
               ))}
+              <th scope="col">Afastamentos</th>
               <th scope="col">Comentário</th>
             </tr>
           </thead>
@@ -69,6 +70,7 @@ export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrPro
                     </td>
                   );
                 })}
+                <td>{row.datas_afastamento}</td>
                 <td className={styles.comment}>
                   {editable ? (
                     <DialogLink

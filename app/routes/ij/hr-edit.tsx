@@ -1,14 +1,22 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from '@remix-run/react';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
-import { CommentDialog } from '~/components/hr/comment-dialog';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
 import { HrGrid } from '~/components/hr/hr-grid';
 import { PlainHr } from '~/components/hr/plain-hr';
 import { ExportMenu } from '~/components/list-export';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
+import { onDemand } from '~/components/on-demand';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
@@ -17,6 +25,10 @@ import { messages } from '~/domain/messages';
 import { monthCode, monthName } from '~/domain/month';
 import { pagingOf, withParams } from '~/domain/paging';
 import styles from './hr-edit.module.css';
+
+const CommentDialog = onDemand(() =>
+  import('~/components/hr/comment-dialog').then(({ CommentDialog: loaded }) => loaded),
+);
 
 export const handle = { exports: true };
 
@@ -31,6 +43,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     rows: await hr.rows(context.person(), branch, range),
     range,
     editable: hr.mayEdit(context.person()),
+    draft: await hr.draft(context.person(), branch, range),
     page: pagingOf(searchParams).page,
   };
 }
@@ -45,10 +58,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function HrEdit() {
-  const { rows, range, editable, page } = useLoaderData<typeof loader>();
+  const { rows, range, editable, draft, page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { filial = '' } = useParams();
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const hydrated = useHydrated();
   const start = (page - 1) * hrPageSize;
   const commented = rows.find(({ id }) => id === params.get('comentario'));
@@ -73,6 +87,7 @@ export default function HrEdit() {
         <CommentDialog
           row={commented}
           closeTo={withParams(params, { comentario: null })}
+          onClose={() => navigate(withParams(params, { comentario: null }), { replace: true })}
           refusal={refusal?.message}
           typed={refusal?.comment || undefined}
         />
@@ -101,7 +116,14 @@ export default function HrEdit() {
         {period} · {count(rows.length, 'item', 'itens')}
       </p>
       {hydrated ? (
-        <HrGrid key={filial} branch={filial} rows={rows} editable={editable} />
+        <HrGrid
+          key={`${filial} ${range.from} ${range.to}`}
+          branch={filial}
+          range={range}
+          rows={rows}
+          draft={draft}
+          editable={editable}
+        />
       ) : (
         <Card>
           <PlainHr

@@ -248,6 +248,26 @@ describe('saving', () => {
   });
 });
 
+describe('a draft', () => {
+  const september = { from: month(2026, 9), to: month(2026, 9) };
+  const cells = [{ rowId: 'a'.repeat(24), columnId: 'dias_media', entry: { value: 21.5 }, over: 22 }];
+  const keep = (who: Person, branch = centro) => hr.keepDraft(who, branch, october, JSON.stringify(cells));
+  it('is kept for its person, branch and months, and dropped when empty', async () => {
+    await keep(gold);
+    expect(await hr.draft(gold, centro, october)).toEqual(cells);
+    expect(await hr.draft(admin, centro, october)).toEqual([]);
+    expect(await hr.draft(gold, paulista, october)).toEqual([]);
+    expect(await hr.draft(gold, centro, september)).toEqual([]);
+    await hr.keepDraft(gold, centro, october, '[]');
+    expect(await hr.draft(gold, centro, october)).toEqual([]);
+  });
+  it('is refused where a save is', async () => {
+    await expect(keep(bronze)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(keep(silver, paulista)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(hr.keepDraft(gold, centro, october, '{}')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
 describe('a comment', () => {
   const comment = (id: string, comentario: string, before: string | null = '', who = gold) =>
     hr.comment(who, centro, { id, comentario, before });

@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import type { Grid } from '../grid/grid';
+import type { Grid } from './grid/grid';
 
 const quietMs = 1_200;
 
-const bodyOf = (cells: unknown): URLSearchParams =>
-  new URLSearchParams({ intent: 'draft', cells: JSON.stringify(cells) });
+const ofAll: Readonly<Record<string, string>> = {};
 
-/** Keeps what is unsaved on the server a moment after each edit, and at once when the page goes away. */
-export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string): void {
+/**
+ * Keeps what is unsaved on the server a moment after each edit, and at once when the page goes away.
+ * @param of fields that say to the path what the draft is of, where the path does not; stable between renders
+ */
+export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string, of = ofAll): void {
   useEffect(() => {
+    const bodyOf = (cells: unknown): URLSearchParams =>
+      new URLSearchParams({ ...of, intent: 'draft', cells: JSON.stringify(cells) });
     let kept = JSON.stringify(store.draft());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = (leaving: boolean) => {
@@ -39,5 +43,5 @@ export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string
       unsubscribe();
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [store, path]);
+  }, [store, path, of]);
 }

@@ -1,11 +1,9 @@
 import type { Collection, Db } from 'mongodb';
-import type { ReviewKey } from '../../app/domain/forecast';
 import { entryWays } from '../../app/domain/grid/edit-state';
 import { Problem } from '../errors';
-import { collection, defineCollection } from '../mongo/collection';
+import { collection, defineCollection, type CollectionDefinition } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { z } from '../zod';
-import { reviewId } from './review-state';
 
 const keptSeconds = 60 * 24 * 3_600;
 /** As many as a save takes. */
@@ -23,7 +21,7 @@ const draftCellSchema = z.object({
 });
 
 const draftSchema = z.object({
-  /** `<e-mail>|<review>`. */
+  /** `<e-mail>|<the name of what is edited>`. */
   _id: z.string(),
   cells: z.array(draftCellSchema).max(mostCells),
   /** When it was kept; it goes after 60 days. */
@@ -33,36 +31,37 @@ const draftSchema = z.object({
 export type DraftRecord = z.infer<typeof draftSchema>;
 export type DraftCells = DraftRecord['cells'];
 
-export const drafts = defineCollection<DraftRecord>({
-  name: 'forecast_drafts',
-  version: 1,
-  schema: draftSchema,
-  indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],
-});
+/** A collection of drafts, one for each kind of screen. */
+export const draftCollection = (name: string): CollectionDefinition<DraftRecord> =>
+  defineCollection<DraftRecord>({
+    name,
+    version: 1,
+    schema: draftSchema,
+    indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],
+  });
 
-/** What people typed into a review and have not saved, kept for when their tab closes. */
+/** What people typed into a grid and have not saved, kept for when their tab closes: one draft a person and thing. */
 export class Drafts {
   readonly #records: Collection<DraftRecord>;
 
-  constructor(db: Db) {
-    this.#records = collection(db, drafts);
+  constructor(db: Db, kept: CollectionDefinition<DraftRecord>) {
+    this.#records = collection(db, kept);
   }
 
-  async of({ email }: Person, key: ReviewKey): Promise<DraftCells> {
-    return (await this.#records.findOne({ _id: idOf(email, key) }))?.cells ?? [];
+  /** `what` names the thing that is edited. */
+  async of({ email }: Person, what: string): Promise<DraftCells> {
+    return (await this.#records.findOne({ _id: `${email}|${what}` }))?.cells ?? [];
   }
 
   /** Keeps a draft in place of the one before; an empty one leaves none. @throws Problem `invalid` */
-  async keep({ email }: Person, key: ReviewKey, given: string): Promise<void> {
-    const _id = idOf(email, key);
+  async keep({ email }: Person, what: string, given: string): Promise<void> {
+    const _id = `${email}|${what}`;
     const cells = draftSchema.shape.cells.safeParse(readJson(given));
     if (!cells.success) throw new Problem('invalid', 'O rascunho não pode ser guardado.');
     if (cells.data.length === 0) await this.#records.deleteOne({ _id });
     else await this.#records.replaceOne({ _id }, { cells: cells.data, at: new Date() }, { upsert: true });
   }
 }
-
-const idOf = (email: string, key: ReviewKey): string => `${email}|${reviewId(key)}`;
 
 function readJson(text: string): unknown {
   try {
