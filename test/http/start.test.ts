@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededFolder, startPortal } from '../servers/portal';
-import { accountOf, client, demoPassword, signIn } from './client';
+import { accountOf, client, demoPassword, form, signIn } from './client';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'portal-start-'))));
@@ -94,15 +94,26 @@ describe('npm run worker', () => {
 
 describe('npm run demo', () => {
   it('starts again on its data without seeding anew, and keeps everybody signed in', async () => {
+    const review = '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP';
     const dataDir = await seededFolder();
     const first = await startPortal({ DATA_DIR: dataDir });
     const { cookie } = await signIn(accountOf['USER GOLD'], demoPassword, first.url);
+    const drawn = await (await client(cookie, first.url).get(review)).text();
+    const cell = /name="(cell\[[^"]+\|2026-12-01\])"/.exec(drawn)?.[1] ?? '';
     await first.stop();
-    const second = await startPortal({ DATA_DIR: dataDir });
-    const page = await client(cookie, second.url).get('/captura/manual');
+    // On the day after the last one of the open release point: what was being typed is refused and kept.
+    const second = await startPortal({ DATA_DIR: dataDir, PORTAL_NOW: '2026-12-01T00:00:00-03:00' });
+    const again = client(cookie, second.url);
+    const page = await again.get('/captura/manual');
+    const late = form({ intent: 'save', id: 'typed-before', [cell]: '4.321,09' });
+    const refused = await again.post(review, late);
+    const html = await refused.text();
     await second.stop();
     await rm(dataDir, { recursive: true, force: true });
     expect(page.status).toBe(200);
+    expect(refused.status).toBe(403);
+    expect(html).toContain('RF1 2027 fechou em 30/11/2026');
+    expect(html).toContain('value="4.321,09"');
     const seeded = [...first.said, ...second.said].filter((line) => line.startsWith('Demonstração: '));
     expect(seeded).toEqual([]);
   });

@@ -86,8 +86,24 @@ export function PlainReview({ review, comparison, shown, saveId, open, typed, fa
 
   function cellOf(line: ReviewLine, column: ReviewColumn, index: number) {
     const amount = shownAmount(line.amounts[index]);
-    if (line.type !== 'row' || column.kind !== 'forecast' || column.locked) return amount;
+    if (line.type !== 'row' || column.kind !== 'forecast') return amount;
     const name = cellField(line.row.account, column.key);
+    if (column.locked)
+      return (
+        <>
+          {amount}
+          {/* Typed while it was open: to be read and copied, not to be sent. */}
+          {typed[name] !== undefined && typed[name] !== amount && (
+            <input
+              name={name}
+              value={typed[name]}
+              readOnly
+              aria-label={`Digitado em ${line.label}, ${column.label}`}
+              title={column.locked}
+            />
+          )}
+        </>
+      );
     return (
       <input
         name={name}
