@@ -149,7 +149,16 @@ describe('the forecast review', () => {
       buffer: Buffer.from(await book.xlsx.writeBuffer()),
     });
     await dialog.getByRole('button', { name: 'Conferir' }).click();
-    await dialog.getByRole('button', { name: 'Levar 2 células para a grade' }).click();
+    const take = dialog.getByRole('button', { name: 'Levar 2 células para a grade' });
+    await take.waitFor();
+    // Somebody says something about a cell meanwhile: the page loads anew, and the preview stays.
+    await page.context().request.post(address, {
+      headers: { Origin: new URL(page.url()).origin },
+      form: { intent: 'comment', celula: '610103 - Horas extras|2026-12', text: 'Confere?' },
+      maxRedirects: 0,
+    });
+    await page.getByText('1 célula comentada').waitFor({ state: 'attached' });
+    await take.click();
     await page.getByText('2 alterações não salvas').waitFor();
     await grid(page).focus();
     await page.keyboard.press('Control+z');
@@ -254,8 +263,9 @@ describe('the HR auxiliary data', () => {
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Filtering' }).click();
-    const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' });
-    await leaving.getByRole('button', { name: 'Ficar' }).click();
+    await page.waitForURL('**/ij/rh?**');
+    await page.goBack();
+    await page.getByText('1 alteração sua que não foi salva está de volta').waitFor();
     expect(await figure.innerText()).toContain('9,00');
     await rows.focus();
     await page.keyboard.press('Control+z');

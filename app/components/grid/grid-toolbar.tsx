@@ -40,6 +40,8 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
   const isPinned = column?.getIsPinned() === 'start';
   const open = cell !== null && lockOf(cell.row, cell.column) === null;
   const editable = store.model.columns.some(({ editable: edits }) => edits);
+  const spreads =
+    store.model.isTree || store.model.columns.some((each) => each.kind === 'number' && each.derived);
   const held = cell !== null && store.state.held.has(cell.row.id, cell.column.id);
   const folded = store.rows.length < store.model.rows.length;
   return (
@@ -61,23 +63,27 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
             keys="Ctrl+R"
             onClick={() => control.fill('right')}
           />
-          <Tool
-            icon={FastForward}
-            label="Copiar para os meses seguintes"
-            onClick={() => copyForward(control)}
-          />
+          {spreads && (
+            <Tool
+              icon={FastForward}
+              label="Copiar para os meses seguintes"
+              onClick={() => copyForward(control)}
+            />
+          )}
           <Tool
             icon={Percent}
             label="Aumentar ou diminuir a coluna"
             off={cell?.column.kind !== 'number' || !cell.column.editable}
             onClick={() => cell && control.open({ kind: 'mass', columnId: cell.column.id })}
           />
-          <Tool
-            icon={held ? LockOpen : Lock}
-            label={held ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
-            off={!open}
-            onClick={() => holdSelected(control, !held)}
-          />
+          {spreads && (
+            <Tool
+              icon={held ? LockOpen : Lock}
+              label={held ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
+              off={!open}
+              onClick={() => holdSelected(control, !held)}
+            />
+          )}
           <Gap />
         </>
       )}

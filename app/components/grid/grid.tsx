@@ -37,7 +37,10 @@ interface GridViewProps<Row extends GridRow> {
   readonly tools?: ReactNode;
 }
 
-/** Toolbar, grid, status line and dialogs. It fills the height that its place gives it (`--grid-height`, or 530 px). */
+/**
+ * Toolbar, grid, status line and dialogs. It fills the height that its place gives it
+ * (`--grid-height`), or what the window has below the page's head, 530 px at least.
+ */
 export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewProps<Row>) {
   const { layout, table } = useColumns(grid);
   const [finding, setFinding] = useState(false);
