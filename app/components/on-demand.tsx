@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { Button } from './button';
 import { DialogActions } from './dialog-link';
-import { Notice } from './notice';
 import styles from './on-demand.module.css';
 
 /** The code of something could not be fetched: no connection, or a newer version of the portal in the place of this one. */
@@ -85,22 +84,18 @@ class CodeGuard extends Component<GuardProps, { error: unknown }> {
       this.setState({ error: null });
     };
     return (
-      <div className={styles.lost}>
-        <Notice tone="bad">
-          <p>
-            Não foi possível abrir esta janela: o portal não respondeu. Nada do que você digitou se perdeu.
-          </p>
-          <DialogActions>
-            <Button type="button" autoFocus onClick={retry}>
-              Tentar de novo
+      <div className={styles.lost} role="alert">
+        <p>Não foi possível abrir esta janela: o portal não respondeu. Nada do que você digitou se perdeu.</p>
+        <DialogActions>
+          <Button type="button" autoFocus onClick={retry}>
+            Tentar de novo
+          </Button>
+          {onClose && (
+            <Button type="button" look="secondary" onClick={onClose}>
+              Fechar
             </Button>
-            {onClose && (
-              <Button type="button" look="secondary" onClick={onClose}>
-                Fechar
-              </Button>
-            )}
-          </DialogActions>
-        </Notice>
+          )}
+        </DialogActions>
       </div>
     );
   }

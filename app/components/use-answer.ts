@@ -13,8 +13,9 @@ export function useAnswer<Action>(): {
   const latest = useActionData<Action>();
   const { key } = useLocation();
   const [held, setHeld] = useState({ key, answer: latest, turn: 0 });
-  if (latest !== undefined && latest !== held.answer) {
-    const next = { key, answer: latest, turn: held.turn + 1 };
+  // An answer is there a moment before the address that it belongs to, so the key may follow it.
+  if (latest !== undefined && (latest !== held.answer || key !== held.key)) {
+    const next = { key, answer: latest, turn: latest === held.answer ? held.turn : held.turn + 1 };
     setHeld(next);
     return next;
   }
