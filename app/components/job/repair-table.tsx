@@ -85,7 +85,8 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
                 key={`${row.id} ${row.revision}`}
                 row={row}
                 columns={columns}
-                editable={editable}
+                // What is typed while the answer is on its way would go with the rows that it replaces.
+                editable={editable && !busy}
                 conflict={conflicts.includes(row.id)}
               />
             ))}
