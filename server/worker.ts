@@ -1,7 +1,9 @@
+import { keepHeapSmall } from './jobs/heap';
 import { createLog } from './log';
 import { openPortal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal } from './start';
 
+keepHeapSmall();
 const config = configOrExit({ worker: true });
 const log = createLog(config.logLevel, 'worker');
 

@@ -84,7 +84,7 @@ export class DiskStorage implements Storage {
   async open(key: string): Promise<Readable> {
     try {
       const handle = await open(this.#file(key), 'r');
-      return handle.createReadStream({ highWaterMark });
+      return handle.createReadStream();
     } catch (error) {
       throw translated(error);
     }

@@ -7,6 +7,7 @@ import { ObjectId, type Db } from 'mongodb';
 import { Audit } from '../../server/audit/audit';
 import { createClock } from '../../server/clock';
 import { files } from '../../server/files/collection';
+import { keepHeapSmall } from '../../server/jobs/heap';
 import { ingest } from '../../server/jobs/ingest/ingest';
 import { JobLedger } from '../../server/jobs/ingest/ledger';
 import { createLog } from '../../server/log';
@@ -70,6 +71,7 @@ async function workbookFloor(db: Db, file: string): Promise<void> {
 }
 
 async function job(db: Db, dataDir: string, fileId: string): Promise<void> {
+  keepHeapSmall();
   const clock = createClock('America/Sao_Paulo');
   const ledger = await JobLedger.take(collection(db, files), clock, new ObjectId(fileId), 'bench');
   if (!ledger) throw new Error('The job is not there');

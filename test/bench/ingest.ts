@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { build } from 'esbuild';
 import { ObjectId } from 'mongodb';
 import { files } from '../../server/files/collection';
 import { fileSchema } from '../../server/files/file';
@@ -162,10 +163,26 @@ export async function register(
   return _id.toHexString();
 }
 
+/** In a process that runs one bundle, as workers do. */
 export async function runIngest(task: IngestTask): Promise<IngestResult> {
-  const child = fork(path.resolve('test/bench/ingest-task.ts'), { execArgv: ['--import', 'tsx'] });
-  child.send(task);
-  const [result] = (await once(child, 'message')) as [IngestResult];
-  child.disconnect();
-  return result;
+  // Beside the sources, so that packages are found.
+  const folder = await mkdtemp(path.resolve('node_modules', '.bench-'));
+  const outfile = path.join(folder, 'task.mjs');
+  try {
+    await build({
+      entryPoints: ['test/bench/ingest-task.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    const child = fork(outfile, { execArgv: [] });
+    child.send(task);
+    const [result] = (await once(child, 'message')) as [IngestResult];
+    child.disconnect();
+    return result;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
