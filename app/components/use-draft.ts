@@ -6,6 +6,12 @@ const quietMs = 1_200;
 
 const ofAll: Readonly<Record<string, string>> = {};
 
+/** Drafts that went out as their screens were left. */
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** Waits for drafts that are under way, so that who comes straight back finds them. */
+export const draftsArrived = async (): Promise<void> => void (await underWay);
+
 /**
  * Keeps what is unsaved on the server a moment after each edit, and at once when the page goes away.
  * @param of fields that say to the path what the draft is of, where the path does not; stable between renders
@@ -16,30 +22,27 @@ export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string
       new URLSearchParams({ ...of, intent: 'draft', cells: JSON.stringify(cells) });
     let kept = JSON.stringify(store.draft());
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (leaving: boolean) => {
+    const post = (body: URLSearchParams) =>
+      fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' } }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const beacon = async (body: URLSearchParams) => navigator.sendBeacon(path, body);
+    const keep = async (send: (body: URLSearchParams) => Promise<boolean>) => {
       clearTimeout(timer);
       const draft = store.draft();
       const now = JSON.stringify(draft);
-      if (now === kept) return;
-      const sent = leaving
-        ? Promise.resolve(navigator.sendBeacon(path, bodyOf(draft)))
-        : fetch(path, { method: 'POST', body: bodyOf(draft), headers: { Accept: 'application/json' } }).then(
-            ({ ok }) => ok,
-            () => false,
-          );
       // One that did not arrive goes with the next edit.
-      void sent.then((arrived) => {
-        if (arrived) kept = now;
-      });
+      if (now !== kept && (await send(bodyOf(draft)))) kept = now;
     };
     const unsubscribe = store.edited.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => keep(false), quietMs);
+      timer = setTimeout(() => void keep(post), quietMs);
     });
-    const onHide = () => document.visibilityState === 'hidden' && keep(true);
+    const onHide = () => document.visibilityState === 'hidden' && void keep(beacon);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      keep(true);
+      underWay = keep(post);
       unsubscribe();
       document.removeEventListener('visibilitychange', onHide);
     };

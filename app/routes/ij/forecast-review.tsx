@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useRef } from 'react';
-import { Link, useLoaderData, useParams } from '@remix-run/react';
+import { Link, useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { AskedDialog } from '~/components/forecast/asked-dialog';
 import { PlainReview } from '~/components/forecast/plain-review';
 import { ReviewGrid, type TakeImport } from '~/components/forecast/review-grid';
@@ -12,6 +12,7 @@ import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useAnswer } from '~/components/use-answer';
+import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
 import {
@@ -61,6 +62,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     saveId: randomUUID(),
     commentId: randomBytes(12).toString('hex'),
   };
+}
+
+/** Coming straight back finds the draft that leaving sent. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  await draftsArrived();
+  return serverLoader<typeof loader>();
 }
 
 const download = ({ name, content }: { name: string; content: ArrayBuffer }): Response =>

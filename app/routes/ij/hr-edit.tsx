@@ -7,6 +7,7 @@ import {
   useNavigate,
   useParams,
   useSearchParams,
+  type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
@@ -18,6 +19,7 @@ import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { onDemand } from '~/components/on-demand';
 import { Card, Page } from '~/components/page';
+import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
 import { hrPageSize } from '~/domain/hr';
@@ -46,6 +48,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     draft: await hr.draft(context.person(), branch, range),
     page: pagingOf(searchParams).page,
   };
+}
+
+/** Coming straight back finds the draft that leaving sent. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  await draftsArrived();
+  return serverLoader<typeof loader>();
 }
 
 /** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1). */
