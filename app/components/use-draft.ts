@@ -6,11 +6,16 @@ const quietMs = 1_200;
 
 const ofAll: Readonly<Record<string, string>> = {};
 
-/** Drafts that went out as their screens were left. */
-let underWay: Promise<unknown> = Promise.resolve();
+/** Send the drafts of the grids that are on the page. */
+const keepers = new Set<() => Promise<void>>();
 
-/** Waits for drafts that are under way, so that who comes straight back finds them. */
-export const draftsArrived = async (): Promise<void> => void (await underWay);
+/** The draft of a grid that has left the page. */
+let underWay: Promise<void> = Promise.resolve();
+
+/** Sends what is unsaved and waits until it is kept, so that who leaves a grid and comes straight back finds it. */
+export async function draftsArrived(): Promise<void> {
+  await Promise.all([underWay, ...[...keepers].map((keep) => keep())]);
+}
 
 /**
  * Keeps what is unsaved on the server a moment after each edit, and at once when the page goes away.
@@ -35,14 +40,17 @@ export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string
       // One that did not arrive goes with the next edit.
       if (now !== kept && (await send(bodyOf(draft)))) kept = now;
     };
+    const keepNow = () => keep(post);
+    keepers.add(keepNow);
     const unsubscribe = store.edited.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => void keep(post), quietMs);
+      timer = setTimeout(keepNow, quietMs);
     });
     const onHide = () => document.visibilityState === 'hidden' && void keep(beacon);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      underWay = keep(post);
+      keepers.delete(keepNow);
+      underWay = keepNow();
       unsubscribe();
       document.removeEventListener('visibilitychange', onHide);
     };

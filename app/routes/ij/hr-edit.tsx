@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Coming straight back finds the draft that leaving sent. */
+/** What is unsaved is kept first: who leaves and comes straight back finds it. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();
