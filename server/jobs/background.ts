@@ -89,6 +89,7 @@ export class Background {
     try {
       await run;
     } catch (error) {
+      if (error === this.#stopping.signal.reason) return;
       this.errors.report(error, { doing: `background task ${name}`, subject: id });
     } finally {
       this.#running.delete(run);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Background } from '../../../server/jobs/background';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
@@ -27,4 +28,18 @@ it('reports a task that fails with its name and what it worked on, and does the 
   await background.enqueue('print', 'b');
   await expect.poll(() => done, { timeout: 5_000 }).toEqual(['b']);
   expect(reported).toEqual([[failure, { doing: 'background task print', subject: 'a' }]]);
+});
+
+it('reports nothing of a task that ends because its worker stops', async () => {
+  let begun = false;
+  background.define('print', async (_id, stop) => {
+    begun = true;
+    await once(stop, 'abort');
+    stop.throwIfAborted();
+  });
+  await background.work();
+  await background.enqueue('print', 'a');
+  await expect.poll(() => begun).toBe(true);
+  await background.stop();
+  expect(reported).toEqual([]);
 });
