@@ -11,11 +11,9 @@ const review = (centre: string, rf = 'RF1 2027') =>
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Forecast por conta e mês' });
 /** The row of an account. */
 const row = (page: Page, account: string) => grid(page).getByRole('row').filter({ hasText: account });
-/** The first forecast cell of an account: the grid opens with its first account's October 2026 in hand. */
+/** October 2026 of an account, the 14th column of RF1 2027, while it takes entries. */
 const october = (page: Page, account: string) =>
-  row(page, account)
-    .locator('[aria-readonly]:not([aria-readonly="true"]), [role=gridcell]:not([aria-readonly])')
-    .first();
+  row(page, account).locator('[aria-colindex="14"]:not([aria-readonly])');
 
 /** The grid stands where the forecast begins. */
 const ready = (page: Page) =>

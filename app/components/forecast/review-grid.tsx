@@ -133,15 +133,11 @@ function useImport({ control }: Grid<ReviewGridRow>, takeImport: ReviewGridProps
 function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }: Review) {
   const start = useRef({
     rowId: rows[0]?.account ?? '',
-    months: columns.filter(({ kind }) => kind === 'forecast').map(({ key }) => key),
+    columnId: columns.find(({ kind }) => kind === 'forecast')?.key,
   });
   useEffect(() => {
-    const { rowId, months } = start.current;
-    const show = (columnId: string | undefined) => columnId && control.show([{ rowId, columnId }]);
-    // The last month first: the way back to the first one, a frame later, ends with it at the left.
-    show(months.at(-1));
-    const frame = requestAnimationFrame(() => show(months[0]));
-    return () => cancelAnimationFrame(frame);
+    const { rowId, columnId } = start.current;
+    if (columnId) control.show([{ rowId, columnId }], 'left');
   }, [control]);
 }
 

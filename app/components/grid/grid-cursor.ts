@@ -30,8 +30,8 @@ export class GridCursor<Row extends GridRow> {
   released = false;
   /** Rows that Page Down moves by; the drawn grid sets it. */
   page = 20;
-  /** Scrolls a cell into sight; the drawn grid sets it. */
-  reveal: (place: Place) => void = () => undefined;
+  /** Scrolls a cell into sight, or its column to the left edge; the drawn grid sets it. */
+  reveal: (place: Place, edge?: 'left') => void = () => undefined;
   /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
   widen: (columnId: string, by: number) => number | null = () => null;
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
@@ -98,9 +98,9 @@ export class GridCursor<Row extends GridRow> {
     this.reveal(to);
   }
 
-  goTo(place: Place): void {
+  goTo(place: Place, edge?: 'left'): void {
     this.select(place);
-    this.reveal(place);
+    this.reveal(place, edge);
   }
 
   selectAll(): void {
@@ -131,8 +131,8 @@ export class GridCursor<Row extends GridRow> {
     );
   }
 
-  /** Takes the first of some cells into sight, unfolding what hides it. */
-  show(cells: readonly { rowId: string; columnId: string }[]): void {
+  /** Takes the first of some cells into sight, or its column to the left edge, unfolding what hides it. */
+  show(cells: readonly { rowId: string; columnId: string }[], edge?: 'left'): void {
     const [first] = cells;
     if (!first) return;
     const { parent, rowIndex, rows } = this.store.model;
@@ -143,7 +143,7 @@ export class GridCursor<Row extends GridRow> {
     }
     if (hiding.length > 0) this.store.fold(hiding, false);
     const place = this.placeOf(first.rowId, first.columnId);
-    if (place) this.goTo(place);
+    if (place) this.goTo(place, edge);
   }
 
   say(message: string): void {

@@ -60,10 +60,12 @@ function GridTableElement<Row extends GridRow>({
 
   useEffect(() => columns.virtualizer.measure(), [columns.virtualizer, layout]);
   useEffect(() => {
-    control.reveal = ({ row, column }) => {
+    control.reveal = ({ row, column }, edge) => {
       rows.virtualizer.scrollToIndex(row, { align: 'auto' });
       if (column >= layout.pinned.length)
-        columns.virtualizer.scrollToIndex(column - layout.pinned.length, { align: 'auto' });
+        columns.virtualizer.scrollToIndex(column - layout.pinned.length, {
+          align: edge === 'left' ? 'start' : 'auto',
+        });
     };
   }, [control, layout, rows.virtualizer, columns.virtualizer]);
   useEffect(() => {
