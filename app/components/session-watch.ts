@@ -1,10 +1,10 @@
+import { sessionEndedHeader } from '~/domain/session-ended';
 import { patiently } from './connection-watch';
 
 /**
  * The end of a session while a page is open. Requests of the page that find the session ended are held back until the
  * person has signed in again over the page, and are then sent once more: nothing typed is lost.
  */
-const header = 'X-Portal-Session';
 const listeners = new Set<() => void>();
 let waiting: (() => void)[] = [];
 
@@ -111,7 +111,7 @@ export function holdRequestsWithoutSession(): void {
       input,
       init,
     );
-    if (answer.headers.get(header) !== 'ended') return answer;
+    if (answer.headers.get(sessionEndedHeader) !== 'ended') return answer;
     await signedInAgain();
     return send(input, init);
   };

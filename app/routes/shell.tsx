@@ -10,12 +10,19 @@ import { SideNav } from '~/components/side-nav';
 import { landingOf } from '~/domain/landing';
 import { headerMenu, sideMenu } from '~/domain/menu';
 import { roleLabel } from '~/domain/roles';
+import { sessionEndedHeader } from '~/domain/session-ended';
 import type { loader as rootLoader } from '~/root';
 
-/** The frame of every screen behind the sign-in; for visitors it has nothing, and the screens send them away. */
+/**
+ * The frame of every screen behind the sign-in; for visitors it has nothing, and the screens send them away. A page
+ * that loads its frame anew after its session has ended is told so, for it would lose what stands in it.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.visitor;
-  if (!person) return null;
+  if (!person) {
+    context.setHeader(sessionEndedHeader, 'ended');
+    return null;
+  }
   const { flags } = context.portal.config;
   const [dashboards, unread] = await Promise.all([
     context.portal.dashboards.links(person),

@@ -1,15 +1,13 @@
 import { redirect, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { accessTable, decide, type Flags, type Rule } from '../../app/domain/access';
 import { messages } from '../../app/domain/messages';
+import { sessionEndedHeader } from '../../app/domain/session-ended';
 import { Problem } from '../errors';
 import type { Visitor } from './visitor';
 
 type Routes = ServerBuild['routes'];
 type HandlerArgs = { request: Request; context: AppLoadContext };
 type Handler = (args: HandlerArgs) => unknown;
-
-/** Response header by which a page's script learns that the session behind it has ended. */
-export const sessionEndedHeader = 'X-Portal-Session';
 
 /**
  * Asks the access table for a visitor.

@@ -10,7 +10,7 @@ const most = 99;
 /** Asked for beside the page's own data: a bell that cannot be counted is no reason for an error page. */
 async function latestUnread(): Promise<number | null> {
   try {
-    const answer = await fetch('/avisos/contagem');
+    const answer = await fetch('/avisos/contagem', { headers: { Accept: 'application/json' } });
     return answer.ok ? ((await answer.json()) as { unread: number }).unread : null;
   } catch {
     return null;
