@@ -1,34 +1,23 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Trash2, UserPlus } from 'lucide-react';
 import { DialogLink } from '~/components/dialog-link';
 import { Breakable, ListTable, Pager } from '~/components/list';
-import { ExportMenu } from '~/components/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { InviteButton } from '~/components/users/invite-button';
 import { UserDialogs } from '~/components/users/user-dialogs';
+import { NoUserFits, UserFilter } from '~/components/users/user-filter';
 import { formatInteger } from '~/domain/format';
-import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { isFiltered } from '~/domain/list-query';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
-import { tiers } from '~/domain/roles';
-import { userListSpec, type UserOutcome } from '~/domain/user-list';
+import type { UserOutcome } from '~/domain/user-list';
+import { directoryOf } from './directory';
 
 export const handle = { exports: true };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { userDirectory } = context.portal;
-  const { searchParams } = new URL(request.url);
-  const query = listQueryOf(searchParams, userListSpec);
-  if (context.exportAs) throw context.exportAs(userDirectory.export(query));
-  return {
-    query,
-    ...(await userDirectory.page(query)),
-    target: await userDirectory.find(searchParams.get('usuario') ?? ''),
-  };
-}
+export const loader = directoryOf;
 
 /** `intent=create` with `email`, `create-many` with `emails`, `delete` or `invite` with `id` (decisions §1). */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -49,8 +38,6 @@ const done: Readonly<Record<string, string>> = {
   excluido: messages.userDeleted,
   convite: messages.invitationSent,
 };
-
-const filters = ['q', 'type'];
 
 export default function UserConfig() {
   const { query, rows, total, created, target } = useLoaderData<typeof loader>();
@@ -85,16 +72,7 @@ export default function UserConfig() {
         </Notice>
       )}
       <Card>
-        <FilterBar names={filters} tools={<ExportMenu />}>
-          <FilterText label="Buscar" name="q" value={query.q} wide />
-          <FilterChoice
-            label="Permissão"
-            name="type"
-            value={query.filters.type}
-            options={Object.entries(tiers)}
-            all="Todas"
-          />
-        </FilterBar>
+        <UserFilter query={query} />
         <ListTable
           label="Usuários criados"
           sorting={query}
@@ -105,7 +83,7 @@ export default function UserConfig() {
             'Convite',
             'Deletar usuário',
           ]}
-          advice={isFiltered(query) ? <NothingFits names={filters} /> : 'Crie o primeiro usuário.'}
+          advice={isFiltered(query) ? <NoUserFits /> : 'Crie o primeiro usuário.'}
           rows={rows.map(({ id, email, created: since, lastSignIn }) => ({
             key: id,
             cells: [

@@ -1,31 +1,20 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { Breakable, ListTable, Pager } from '~/components/list';
-import { ExportMenu } from '~/components/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/list-filter';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { TierChoice } from '~/components/users/tier-choice';
-import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { NoUserFits, UserFilter } from '~/components/users/user-filter';
+import { isFiltered } from '~/domain/list-query';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
 import { isTier, tiers } from '~/domain/roles';
-import { userListSpec } from '~/domain/user-list';
+import { directoryOf } from './directory';
 
 export const handle = { exports: true };
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { userDirectory } = context.portal;
-  const { searchParams } = new URL(request.url);
-  const query = listQueryOf(searchParams, userListSpec);
-  if (context.exportAs) throw context.exportAs(userDirectory.export(query));
-  return {
-    query,
-    ...(await userDirectory.page(query)),
-    target: await userDirectory.find(searchParams.get('usuario') ?? ''),
-  };
-}
+export const loader = directoryOf;
 
 /** POST `id`, `permission`: one of the four tiers (decisions §1). */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -38,8 +27,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const closed = { usuario: null, permissao: null, feito: 'permissao' };
   return redirect(`/user/permission${withParams(params, closed)}`);
 }
-
-const filters = ['q', 'type'];
 
 export default function UserPermission() {
   const { query, rows, total, target } = useLoaderData<typeof loader>();
@@ -73,21 +60,12 @@ export default function UserPermission() {
         </Notice>
       )}
       <Card>
-        <FilterBar names={filters} tools={<ExportMenu />}>
-          <FilterText label="Buscar" name="q" value={query.q} wide />
-          <FilterChoice
-            label="Permissão"
-            name="type"
-            value={query.filters.type}
-            options={Object.entries(tiers)}
-            all="Todas"
-          />
-        </FilterBar>
+        <UserFilter query={query} />
         <ListTable
           label="Permissões dos usuários"
           sorting={query}
           columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome']}
-          advice={isFiltered(query) && <NothingFits names={filters} />}
+          advice={isFiltered(query) && <NoUserFits />}
           rows={rows.map(({ id, email, name, type }) => ({
             key: id,
             cells: [
