@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const password = 'Nova#2026x';
@@ -201,7 +201,7 @@ describe('a session that ends while a page is open', () => {
 
   it('closes the dialog in the browser’s other pages too, once somebody has signed in', async () => {
     const { page, context } = await browser.visit();
-    await signIn(page, accountOf['USER SILVER']);
+    await land(page, accountOf['USER SILVER']);
     const other = await context.newPage();
     await other.goto('/conta/sessoes');
     await context.clearCookies();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
 describe('the explorer', () => {
   it('suggests while one types, and is walked and left by keys alone', async () => {
     const { page, complaints } = await browser.visit();
-    await signIn(page, accountOf['USER EXPLORER']);
+    await land(page, accountOf['USER EXPLORER']);
     expect(new URL(page.url()).pathname).toBe('/ij/explorer');
     await page.getByRole('link', { name: 'Início' }).focus();
     await page.keyboard.press('/');
@@ -56,7 +56,7 @@ describe('the explorer', () => {
 
   it('works without scripts: search, phrase, pages', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
-    await signIn(page, accountOf['USER EXPLORER']);
+    await land(page, accountOf['USER EXPLORER']);
     await page.getByRole('combobox', { name: 'Buscar' }).fill('matte batom');
     await page.getByLabel('Frase Exata').check();
     await page.getByRole('button', { name: 'Search' }).click();
@@ -85,7 +85,7 @@ it('is right for people who do not see, point or scroll sideways, in both colour
 
 it('starts at what changed, and leads to it', async () => {
   const { page, complaints } = await browser.visit();
-  await signIn(page, accountOf['USER SILVER']);
+  await land(page, accountOf['USER SILVER']);
   await page.getByRole('link', { name: 'Início' }).click();
   await page.getByRole('heading', { level: 1, name: /^Olá, / }).waitFor();
   await page.getByRole('link', { name: /RF1 2027/ }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf, portalUrl } from '../http/client';
 import { badLine } from '../servers/bad-line';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -155,7 +155,7 @@ describe('the side navigation', () => {
   it('opens as a drawer on a phone, without JavaScript too', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await browser.visit({ viewport: phone, javaScriptEnabled });
-      await signIn(page, accountOf['USER GOLD']);
+      await land(page, accountOf['USER GOLD']);
       const entry = page
         .getByRole('navigation', { name: 'Principal' })
         .getByRole('link', { name: 'Repository Master' });

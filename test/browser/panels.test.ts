@@ -1,23 +1,16 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, useBrowser } from './browser';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
-const violations = async (page: Page) => {
-  const { default: AxeBuilder } = await import('@axe-core/playwright');
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-};
 
 describe('a dashboard in the browser', () => {
   it('lands first, narrows by a mark, keeps that over a reload, and shows the rows behind', async () => {
     const { page, complaints } = await browser.visit();
-    await signIn(page, gold);
+    await land(page, gold);
     expect(new URL(page.url()).pathname).toBe('/ij/painel/1');
     const panel = frameOf(page);
     await panel.getByRole('link', { name: /FSS.*Filtrar por FSS/ }).click();
@@ -43,7 +36,7 @@ describe('a dashboard in the browser', () => {
   it('renews its address by the clock and after sleep without the network, and keeps where one stands', async () => {
     const { page, context } = await browser.visit();
     await page.clock.install();
-    await signIn(page, gold);
+    await land(page, gold);
     const frame = () => page.frames().find((each) => each.parentFrame() !== null);
     await frameOf(page)
       .getByRole('link', { name: /FSS.*Filtrar por FSS/ })
@@ -68,7 +61,7 @@ describe('a dashboard in the browser', () => {
 
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
-    await signIn(page, gold);
+    await land(page, gold);
     const panel = frameOf(page);
     await panel.getByLabel('Período, de').selectOption('2026-09');
     await panel.getByRole('button', { name: 'Filtrar' }).click();
@@ -84,14 +77,12 @@ describe('panels are accessible', () => {
     ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
   ] as const)('%s', async (_name, options) => {
     const { page } = await browser.visit(options);
-    await signIn(page, gold);
+    await land(page, gold);
     await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
-    const found = await violations(page);
+    const found = await faultsOf(page);
     const source = await page.locator('iframe').getAttribute('src');
     await page.goto(source ?? '');
-    found.push(...(await violations(page)));
-    if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
-      found.push('wider than the window');
+    found.push(...(await faultsOf(page)));
     expect(found).toEqual([]);
   });
 });

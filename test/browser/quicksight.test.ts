@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { quickSightHost, quickSightPage, startQuickSight } from '../servers/quicksight';
-import { signIn, useBrowser } from './browser';
+import { land, useBrowser } from './browser';
 
 const browser = useBrowser();
 let service: Awaited<ReturnType<typeof startQuickSight>>;
@@ -25,7 +25,7 @@ it('embeds a dashboard, renews its address before the end without losing a drill
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: quickSightPage }),
   );
   await page.clock.install();
-  await signIn(page, accountOf['USER GOLD']);
+  await land(page, accountOf['USER GOLD']);
   const panel = page.frameLocator('[data-panel] > div:not([data-waiting]) iframe');
   await panel.getByText('session-1 resumo').waitFor();
   await page.getByText('Carregando').waitFor({ state: 'detached' });

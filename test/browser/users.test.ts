@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
@@ -13,7 +13,7 @@ describe.each([
   it('creates, refuses a duplicate, finds and deletes', async () => {
     const { page, complaints } = await browser.visit({ javaScriptEnabled });
     const email = newEmail();
-    await signIn(page, accountOf['USER ADMIN']);
+    await land(page, accountOf['USER ADMIN']);
     expect(new URL(page.url()).pathname).toBe('/user/config');
     for (const message of ['Salvo com sucesso!', 'Usuário já cadastrado.']) {
       await page.getByRole('link', { name: 'Criar usuário' }).click();
@@ -67,7 +67,7 @@ describe.each([
 
 it('sorts by a header, says so, and goes back', async () => {
   const { page } = await browser.visit();
-  await signIn(page, accountOf['USER ADMIN']);
+  await land(page, accountOf['USER ADMIN']);
   await page.getByRole('link', { name: 'Email' }).click();
   const header = page.getByRole('columnheader', { name: 'Email' });
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');

@@ -71,6 +71,16 @@ export default function Panel() {
     );
   const Frame = kind === 'builtin' ? BuiltinFrame : QuickSightFrame;
   return (
-    <Frame key={`${id} ${address}`} id={id} label={label} address={address} lifeMs={lifeMs} search={search} />
+    <main>
+      <h1 className="visually-hidden">{label}</h1>
+      <Frame
+        key={`${id} ${address}`}
+        id={id}
+        label={label}
+        address={address}
+        lifeMs={lifeMs}
+        search={search}
+      />
+    </main>
   );
 }
