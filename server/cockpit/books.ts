@@ -35,10 +35,12 @@ const measured: readonly Measure[] = ['receivables', 'inventory', 'payables', 'r
 export async function readBooks(balances: Balances, filter: CockpitFilter): Promise<Books> {
   const units = await balances.units();
   const known = units.some(({ _id }) => _id === filter.businessUnitID);
-  const [chart, found] = await Promise.all([
+  const [chart, own] = await Promise.all([
     balances.accounts(),
     balances.months(known ? filter.businessUnitID : undefined),
   ]);
+  // A unit without balances is no choice; the others' months are.
+  const found = known && own.length === 0 ? await balances.months() : own;
   const closed = found.reverse();
   const { months, problems } = comparedMonths(filter, closed);
   const asked = months ? [months.from, months.to].filter((month) => closed.includes(month)) : [];
@@ -51,14 +53,15 @@ export async function readBooks(balances: Balances, filter: CockpitFilter): Prom
     .sort(
       (one, other) => balanceCategories.indexOf(one.category1) - balanceCategories.indexOf(other.category1),
     );
+  const places = placesOf(units, accounts, amounts);
   return {
     units,
     closed,
     months,
     problems,
-    narrowed: narrowed(placesOf(units, accounts, amounts), {
+    narrowed: narrowed(places, {
       ...filter,
-      report: filter.report || 'Balance Sheet',
+      report: filter.report || (places.length > 0 ? 'Balance Sheet' : ''),
     }),
     accounts,
     amounts: asked.length > 0 ? amounts : [],

@@ -78,6 +78,9 @@ const all: Readonly<Record<Exclude<CockpitLevel, 'report'>, string>> = {
   category3: 'Todas',
 };
 
+const droppedHint = (level: CockpitLevel) =>
+  level === 'businessUnitID' ? 'A unidade escolhida não tem saldos.' : 'A escolha anterior não existe aqui.';
+
 /** The filters of S1 §2 "2. Filters": each offers what those before it leave. */
 export function LevelFields({ view, strict }: FieldsProps) {
   const field = useChosen(view);
@@ -99,7 +102,7 @@ export function LevelFields({ view, strict }: FieldsProps) {
             {...control}
             value={known ? control.value : ''}
             error={strict ? error : undefined}
-            hint={!strict && error ? 'A escolha anterior não existe aqui.' : undefined}
+            hint={!strict && error ? droppedHint(level) : undefined}
           >
             {level !== 'report' && <option value="">{all[level]}</option>}
             {options[level].map((value) => (

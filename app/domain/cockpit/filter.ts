@@ -108,7 +108,9 @@ export const choiceProblems = (dropped: readonly CockpitLevel[], choice: Cockpit
   Object.fromEntries(
     dropped.map((level) => [
       level,
-      `"${choice[level]}" não está na lista de ${levelLabels[level]} para o que foi escolhido antes.`,
+      level === 'businessUnitID'
+        ? `Não há saldos da unidade "${choice[level]}".`
+        : `"${choice[level]}" não está na lista de ${levelLabels[level]} para o que foi escolhido antes.`,
     ]),
   );
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
-import { Inbox } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Button } from '~/components/button';
 import { CycleCards } from '~/components/cockpit/cycle-cards';
 import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
+import { NoBalances, NoFigures } from '~/components/cockpit/no-balances';
 import { PlainSheet } from '~/components/cockpit/plain-sheet';
 import { RowDialogs } from '~/components/cockpit/row-dialogs';
 import { SheetGrid } from '~/components/cockpit/sheet-grid';
@@ -107,17 +107,13 @@ export default function CockpitPreview() {
           saved={saved}
         />
       )}
-      <Card>
-        <Filter />
-      </Card>
-      {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
-      {shownMonths && rows.length > 0 ? (
-        <Sheet rows={rows} months={shownMonths} />
-      ) : (
+      {page.closed.length > 0 && (
         <Card>
-          <Empty />
+          <Filter />
         </Card>
       )}
+      {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
+      {shownMonths && rows.length > 0 ? <Sheet rows={rows} months={shownMonths} /> : <Empty />}
       {rows.length > 0 && (
         <p className={sheet.legend}>
           <span>Valores em R$.</span>
@@ -163,20 +159,17 @@ function Filter() {
 /** What to do where there is nothing to show. */
 function Empty() {
   const { problems, chosen, closed } = useLoaderData<typeof loader>();
-  const wrong = Object.values(problems);
+  if (closed.length === 0) return <NoBalances />;
+  const [wrong] = Object.values(problems);
   return (
-    <div className={styles.empty} role="status">
-      <Inbox aria-hidden />
-      <p>{messages.noData}</p>
+    <NoFigures>
       <p>
-        {wrong[0] ??
-          (closed.length === 0
-            ? 'Ainda não há saldos de nenhuma unidade.'
-            : `Não há saldos de ${chosen.dateStart} nem de ${chosen.dateEnd} para este filtro. Escolha outros meses.`)}
+        {wrong ??
+          `Não há saldos de ${chosen.dateStart} nem de ${chosen.dateEnd} para este filtro. Escolha outros meses.`}
       </p>
       <Link to={`/ij/cockpit?${cockpitQuery({ ...chosen, dateStart: '', dateEnd: '' })}`}>
         Voltar aos filtros
       </Link>
-    </div>
+    </NoFigures>
   );
 }

@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
+import { NoBalances } from '~/components/cockpit/no-balances';
 import { Card, Page } from '~/components/page';
-import { Notice } from '~/components/notice';
 import { cockpitFilterOf } from '~/domain/cockpit/filter';
-import { messages } from '~/domain/messages';
 import styles from './cockpit.module.css';
 
 const self = '/ij/cockpit';
@@ -18,41 +17,45 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** The cockpit's filter (S1 §2): two months, then fields of which each narrows those after it. Its address is its state. */
 export default function CockpitFilterScreen() {
   const view = useLoaderData<typeof loader>();
+  return (
+    <Page title="Cockpit" crumb="Intelligent Journey / Filtering">
+      {view.closed.length === 0 ? <NoBalances /> : <FilterForm />}
+    </Page>
+  );
+}
+
+function FilterForm() {
+  const view = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const { state, location } = useNavigation();
   const narrowing = state === 'loading' && location.pathname === self;
   return (
-    <Page title="Cockpit" crumb="Intelligent Journey / Filtering">
-      {view.closed.length === 0 && (
-        <Notice tone="info">{messages.noData}: ainda não há saldos de nenhuma unidade.</Notice>
-      )}
-      <Card>
-        <Form
-          method="get"
-          action="/ij/cockpit_preview"
-          onChange={(event) =>
-            submit(event.currentTarget, { action: self, replace: true, preventScrollReset: true })
-          }
-        >
-          <section className={styles.step} aria-labelledby="periodo">
-            <h2 id="periodo">1. Period</h2>
-            <PeriodFields view={view} strict />
-          </section>
-          <section className={styles.step} aria-labelledby="filtros" aria-busy={narrowing}>
-            <h2 id="filtros">2. Filters</h2>
-            <LevelFields view={view} strict={false} />
-          </section>
-          <footer className={styles.footer}>
-            <noscript>
-              <Button look="secondary" formAction={self}>
-                Atualizar opções
-              </Button>
-            </noscript>
-            <ButtonLink to={self}>Reset</ButtonLink>
-            <Button>Generate report</Button>
-          </footer>
-        </Form>
-      </Card>
-    </Page>
+    <Card>
+      <Form
+        method="get"
+        action="/ij/cockpit_preview"
+        onChange={(event) =>
+          submit(event.currentTarget, { action: self, replace: true, preventScrollReset: true })
+        }
+      >
+        <section className={styles.step} aria-labelledby="periodo">
+          <h2 id="periodo">1. Period</h2>
+          <PeriodFields view={view} strict />
+        </section>
+        <section className={styles.step} aria-labelledby="filtros" aria-busy={narrowing}>
+          <h2 id="filtros">2. Filters</h2>
+          <LevelFields view={view} strict={false} />
+        </section>
+        <footer className={styles.footer}>
+          <noscript>
+            <Button look="secondary" formAction={self}>
+              Atualizar opções
+            </Button>
+          </noscript>
+          <ButtonLink to={self}>Reset</ButtonLink>
+          <Button>Generate report</Button>
+        </footer>
+      </Form>
+    </Card>
   );
 }

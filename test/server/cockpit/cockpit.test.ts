@@ -179,6 +179,26 @@ describe('the table', () => {
     expect(closed.map(({ code }) => code)).toEqual(['2026-10', '2026-09']);
   });
 
+  it('takes a unit without balances, and only it, for no choice', async () => {
+    const added = { ...(await collection(database.db, businessUnits).findOne({ _id: '9311' })), _id: '4313' };
+    await collection(database.db, businessUnits).insertOne(businessUnitSchema.parse(added));
+    const { chosen, closed, problems, rows } = await page('businessUnitID=4313');
+    expect(problems).toEqual({ businessUnitID: 'Não há saldos da unidade "4313".' });
+    expect(chosen).toMatchObject({ businessUnitID: '', report: 'Balance Sheet' });
+    expect(closed[0]?.code).toBe('2026-10');
+    expect(rows).toEqual([]);
+    await collection(database.db, businessUnits).deleteOne({ _id: '4313' });
+  });
+
+  it('finds nothing wrong with a choice where there is nothing to choose from', async () => {
+    const held = await collection(database.db, balances).find().toArray();
+    await collection(database.db, balances).deleteMany({});
+    const { chosen, closed, problems, rows } = await page();
+    await collection(database.db, balances).insertMany(held);
+    expect([closed, problems, rows]).toEqual([[], {}, []]);
+    expect(chosen).toMatchObject({ report: '' });
+  });
+
   it('reckons the cycle of a unit: balances in days of its last twelve months', async () => {
     const { cycle } = await page('businessUnitID=2236');
     expect(cycle?.map(({ name, days, change }) => [name, days, change])).toEqual([

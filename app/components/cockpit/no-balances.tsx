@@ -1,0 +1,31 @@
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages } from '~/domain/messages';
+import { Card } from '../page';
+import styles from './no-balances.module.css';
+
+/** In place of a table: that there is nothing to show, why, and what to do. */
+export function NoFigures({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <div className={styles.empty} role="status">
+        <Inbox aria-hidden />
+        <p>{messages.noData}</p>
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+/** In place of the whole screen while no unit has balances: there is nothing to choose from. */
+export function NoBalances() {
+  return (
+    <NoFigures>
+      <p>Ainda não há saldos de nenhuma unidade.</p>
+      <p>
+        O cockpit compara dois meses fechados: peça à contabilidade, ou a quem administra o portal, que
+        carregue os saldos, e volte aqui para escolher os meses.
+      </p>
+    </NoFigures>
+  );
+}
