@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridView, useGrid, type Column } from '~/components/grid/grid';
 import type { RowNotes } from '~/domain/cockpit/notes';
 import { figuresOf, type SheetRow } from '~/domain/cockpit/sheet';
@@ -18,20 +18,48 @@ export interface SheetProps {
 
 /** The balance-sheet table on the grid, to be read: categories that fold, two months, their difference, what hangs on a row. */
 export function SheetGrid({ rows, months }: SheetProps) {
-  const columns = useMemo(() => columnsOf(months), [months.from, months.to]); // eslint-disable-line react-hooks/exhaustive-deps -- the two names are all of it
+  const frame = useRef<HTMLDivElement>(null);
+  const spare = useSpareWidth(frame);
+  const columns = useMemo(() => columnsOf(months, spare), [months.from, months.to, spare]); // eslint-disable-line react-hooks/exhaustive-deps -- the two names are all of it
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
   return (
-    <div className={styles.grid}>
+    <div className={styles.grid} ref={frame}>
       <GridView grid={grid} label="Balance sheet" />
     </div>
   );
 }
 
-const amount = { kind: 'number', rule: amountRule, width: 142 } as const;
+const width = { label: 300, amount: 142, percent: 92, comments: 200, files: 76 } as const;
+const least = width.label + 3 * width.amount + width.percent + width.comments + width.files;
+/** Of the width that is left, what goes to the descriptions; comments have the rest. */
+const labelShare = 0.4;
 
-function columnsOf({ from, to }: SheetProps['months']): Column<ShownRow>[] {
+/** Pixels that the grid has beyond what its columns need. */
+function useSpareWidth(frame: React.RefObject<HTMLElement>): number {
+  const [spare, setSpare] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = frame.current?.querySelector('[data-grid]');
+    if (!scroller) return;
+    const observer = new ResizeObserver(() => setSpare(Math.max(0, scroller.clientWidth - least)));
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [frame]);
+  return spare;
+}
+
+const amount = { kind: 'number', rule: amountRule, width: width.amount } as const;
+
+function columnsOf({ from, to }: SheetProps['months'], spare: number): Column<ShownRow>[] {
+  const more = Math.round(spare * labelShare);
+
   return [
-    { id: 'label', label: 'Description', kind: 'text', width: 300, value: ({ label }) => label },
+    {
+      id: 'label',
+      label: 'Description',
+      kind: 'text',
+      width: width.label + more,
+      value: ({ label }) => label,
+    },
     { ...amount, id: 'from', label: from, value: (row) => row.from },
     { ...amount, id: 'to', label: to, value: (row) => row.to },
     {
@@ -48,7 +76,7 @@ function columnsOf({ from, to }: SheetProps['months']): Column<ShownRow>[] {
       ...amount,
       id: 'percent',
       label: 'Dif. %',
-      width: 92,
+      width: width.percent,
       adds: false,
       suffix: ' %',
       value: () => null,
@@ -61,7 +89,7 @@ function columnsOf({ from, to }: SheetProps['months']): Column<ShownRow>[] {
       id: 'comments',
       label: 'Comments',
       kind: 'text',
-      width: 200,
+      width: width.comments + spare - more,
       value: ({ notes }) => notes.latest,
       render: (row) => <CommentsLink row={row} />,
       renderGroups: true,
@@ -70,7 +98,7 @@ function columnsOf({ from, to }: SheetProps['months']): Column<ShownRow>[] {
       id: 'files',
       label: 'Files',
       kind: 'text',
-      width: 76,
+      width: width.files,
       value: ({ notes }) => (notes.files > 0 ? String(notes.files) : ''),
       render: (row) => <FilesLink row={row} />,
       renderGroups: true,
