@@ -1,11 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { useMemo } from 'react';
-import { ErrorPage } from '~/components/error-page';
+import { Framed, FramedError } from '~/components/panel/framed';
 import { PanelPage } from '~/components/panel/panel-page';
-import { useFrame } from '~/components/panel/use-frame';
 import { kept, withTile } from '~/domain/panels/choices';
-import styles from './builtin.module.css';
+
+export { FramedError as ErrorBoundary };
 
 /** Stands in a frame, at an address that needs no session; draws itself in the look that the address says. */
 export const handle = { exports: true, framed: true };
@@ -33,7 +33,6 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function BuiltinPanel() {
   const { view } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  useFrame();
   const links = useMemo(() => {
     const state = kept(params);
     return {
@@ -43,17 +42,8 @@ export default function BuiltinPanel() {
     };
   }, [params]);
   return (
-    <div className={styles.framed}>
+    <Framed>
       <PanelPage view={view} params={params} links={links} />
-    </div>
-  );
-}
-
-export function ErrorBoundary() {
-  useFrame();
-  return (
-    <div className={styles.framed}>
-      <ErrorPage />
-    </div>
+    </Framed>
   );
 }

@@ -1,17 +1,18 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
-import { ErrorPage } from '~/components/error-page';
 import { ExportMenu } from '~/components/list-export';
 import { ListTable, Pager } from '~/components/list';
 import { Card, Page } from '~/components/page';
 import { ChosenMarks } from '~/components/panel/filter-bar';
-import { useFrame } from '~/components/panel/use-frame';
+import { Framed, FramedError } from '~/components/panel/framed';
 import { pagingOf, withParams } from '~/domain/paging';
 import { kept } from '~/domain/panels/choices';
 import type { FigureFormat } from '~/domain/panels/definition';
 import { formatFigure, formatPlaceLong } from '~/domain/panels/format';
 import type { FieldKind } from '~/domain/panels/view';
-import styles from './builtin.module.css';
+import styles from './rows.module.css';
+
+export { FramedError as ErrorBoundary };
 
 export const handle = { exports: true, framed: true };
 
@@ -42,10 +43,9 @@ export default function PanelRows() {
   const { panel, rows, paging, reading } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { token = '' } = useParams();
-  useFrame();
   const back = `/painel/${token}?${kept(params)}`;
   return (
-    <div className={styles.framed}>
+    <Framed>
       <Page title={rows.title} crumb={<Link to={back}>{panel}</Link>} tools={<ExportMenu />}>
         <ChosenMarks view={{ choices: rows.choices, fields: rows.fields, filters: [] }} params={params} />
         {rows.readings.length > 1 && (
@@ -77,7 +77,7 @@ export default function PanelRows() {
                   ? formatFigure(cell, format as FigureFormat)
                   : cell === null
                     ? ''
-                    : formatPlaceLong(cell, kind as FieldKind);
+                    : formatPlaceLong(cell, { kind: kind as FieldKind });
               }),
             }))}
             advice="Nenhuma linha por trás desta escolha."
@@ -85,15 +85,6 @@ export default function PanelRows() {
           <Pager total={rows.total} {...paging} />
         </Card>
       </Page>
-    </div>
-  );
-}
-
-export function ErrorBoundary() {
-  useFrame();
-  return (
-    <div className={styles.framed}>
-      <ErrorPage />
-    </div>
+    </Framed>
   );
 }
