@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
-import { definitionSchema } from './definition';
+import { definitionSchema } from './definition-schema';
 
 /**
  * Dashboard record of S0 §3. `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by

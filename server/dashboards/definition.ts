@@ -1,101 +1,14 @@
 import {
   aggregates,
   derivations,
-  figureFormats,
-  meanings,
-  tileSizes,
   type Measure,
   type PanelDefinition,
 } from '../../app/domain/panels/definition';
 import { passing } from '../../app/domain/panels/choices';
-import { z } from '../zod';
+import { Problem } from '../errors';
+import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { fieldOf, sourceOf, type Source } from './sources';
-import { Problem } from '../errors';
-
-const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, 'use letras, dígitos e _, até 40');
-const label = z.string().trim().min(1, 'falta o texto').max(80, 'até 80 caracteres');
-const field = z.string().min(1).max(60);
-const match = z.record(z.string(), z.unknown());
-
-const look = { label, format: z.enum(figureFormats).optional() };
-
-const measure = z.strictObject({
-  ...look,
-  ...(Object.fromEntries(aggregates.map((each) => [each, field.optional()])) as Record<
-    (typeof aggregates)[number],
-    z.ZodOptional<typeof field>
-  >),
-  count: z.literal(true).optional(),
-});
-
-const pair = z.tuple([name, name]);
-const derived = z.strictObject({
-  ...look,
-  ...(Object.fromEntries(derivations.map((each) => [each, pair.optional()])) as Record<
-    (typeof derivations)[number],
-    z.ZodOptional<typeof pair>
-  >),
-});
-
-const query = z.strictObject({
-  from: z.string(),
-  match: match.optional(),
-  measures: z.record(name, measure),
-  ignores: z.array(field).max(10).optional(),
-});
-
-const meaning = z.enum(meanings).optional();
-const values = z.array(name).min(1).max(6);
-const chart = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('figure'),
-    value: name,
-    compare: name.optional(),
-    meaning,
-    trend: field.optional(),
-  }),
-  z.strictObject({ kind: z.literal('bars'), x: field, values, target: name.optional(), meaning }),
-  z.strictObject({ kind: z.enum(['lines', 'columns']), x: field, series: field.optional(), values }),
-  z.strictObject({ kind: z.literal('heatmap'), x: field, y: field, value: name, meaning }),
-  z.strictObject({ kind: z.literal('table') }),
-]);
-
-const tile = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use minúsculas, dígitos e -, até 40'),
-  title: label,
-  note: z.string().trim().max(200).optional(),
-  size: z.enum(tileSizes),
-  chart,
-  group: z.array(field).max(3).optional(),
-  queries: z.array(query).min(1).max(4),
-  align: field.optional(),
-  derive: z.record(name, derived).optional(),
-  sort: z.strictObject({ by: z.string(), dir: z.enum(['asc', 'desc']) }).optional(),
-  limit: z.number().int().min(1).max(500).optional(),
-});
-
-const period = z.strictObject({
-  from: z.number().int().min(-120).max(120),
-  to: z.number().int().min(-120).max(120),
-});
-
-const filter = z.strictObject({
-  field,
-  label: label.optional(),
-  from: z.string(),
-  match: match.optional(),
-  single: z.boolean().optional(),
-  initial: z.string().max(200).optional(),
-  period: period.optional(),
-});
-
-/** The shape of a definition, before its names are looked up in the allow list. */
-export const definitionSchema = z.strictObject({
-  description: z.string().trim().max(300).optional(),
-  filters: z.array(filter).max(8),
-  tiles: z.array(tile).min(1, 'um painel tem ao menos um quadro').max(24),
-}) as unknown as z.ZodType<PanelDefinition>;
 
 /** One thing wrong with a definition: where, and what. */
 export interface Fault {
@@ -132,7 +45,9 @@ function faultOf(issue: unknown): Fault {
   return { path: at, message };
 }
 
-function* allowed({ filters, tiles }: PanelDefinition): Generator<Fault> {
+function* allowed(definition: PanelDefinition): Generator<Fault> {
+  const { filters, tiles } = definition;
+  yield* nameFaults(definition);
   for (const [index, { field: key, from, match: condition, period: wanted }] of filters.entries()) {
     const path = `filters.${index}`;
     const source = sourceOf(from);
@@ -153,6 +68,28 @@ function* allowed({ filters, tiles }: PanelDefinition): Generator<Fault> {
     if (ids.has(each.id)) yield { path: `${path}.id`, message: `repetido: ${each.id}` };
     ids.add(each.id);
     yield* tileFaults(path, each);
+  }
+}
+
+function* nameFaults({ names = {}, filters, tiles }: PanelDefinition): Generator<Fault> {
+  const read = [...filters, ...tiles.flatMap(({ queries }) => queries)].flatMap(
+    ({ from }) => sourceOf(from) ?? [],
+  );
+  for (const [key, { values: listed, lookup }] of Object.entries(names)) {
+    const path = `names.${key}`;
+    if (!read.some((source) => fieldOf(source, key)))
+      yield { path, message: `o painel não lê este campo: ${key}` };
+    if (!listed && !lookup) yield { path, message: 'use values, lookup ou ambos' };
+    if (!lookup) continue;
+    const source = sourceOf(lookup.from);
+    if (!source) {
+      yield unknownSource(`${path}.lookup.from`, lookup.from);
+      continue;
+    }
+    for (const end of ['value', 'label'] as const)
+      if (!fieldOf(source, lookup[end]))
+        yield unknownField(`${path}.lookup.${end}`, lookup[end], lookup.from);
+    yield* conditions(`${path}.lookup.match`, source, lookup.match);
   }
 }
 

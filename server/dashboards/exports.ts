@@ -25,9 +25,9 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
     rows: (async function* () {
       for (const { at, figures } of rows)
         yield Object.fromEntries([
-          ...dimensions.map(({ key, kind }, index) => [
-            `d${index}_${key}`,
-            formatPlaceLong(at[index] ?? '', kind),
+          ...dimensions.map((each, index) => [
+            `d${index}_${each.key}`,
+            formatPlaceLong(at[index] ?? '', each),
           ]),
           ...measures.map(({ key, format }, index) => {
             const value = figures[index] ?? null;

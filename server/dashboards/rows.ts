@@ -1,13 +1,15 @@
 import type { Db, Document } from 'mongodb';
 import { messages } from '../../app/domain/messages';
+import { choiceWords } from '../../app/domain/panels/choice-words';
 import type { Paging } from '../../app/domain/paging';
 import type { Tile } from '../../app/domain/panels/definition';
 import type { Choice, Choices, PanelView } from '../../app/domain/panels/view';
 import { Problem } from '../errors';
 import type { Export, ExportColumn, ExportRow } from '../exports/export';
+import type { Names } from './names';
 import { conditionOf } from './query/reading';
 import { sourceOf, type Source } from './sources';
-import { fieldLabels, type Asked, type PanelViews } from './views';
+import { panelFields, type Asked, type PanelViews } from './views';
 
 /** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
 export interface RowsQuery extends Paging {
@@ -44,7 +46,7 @@ export class PanelRows {
 
   /** @throws Problem `absent` for a tile or reading that the panel has not */
   async page(asked: Asked, query: RowsQuery): Promise<RowsView> {
-    const { tile, source, from, condition, order, choices } = await this.#find(asked, query);
+    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
     const columns = columnsOf(source);
     const records = this.db.collection(from);
     const [found, total] = await Promise.all([
@@ -60,16 +62,18 @@ export class PanelRows {
       title: tile.title,
       readings: tile.queries.map(({ from: name }) => sourceOf(name)?.label ?? name),
       columns,
-      rows: found.map((row) => columns.map(({ key, kind }) => shown(valueAt(row, key), kind))),
+      rows: found.map((row) =>
+        columns.map(({ key, kind }) => shown(named(valueAt(row, key), names[key]), kind)),
+      ),
       total,
       choices,
-      fields: fieldLabels(asked.definition),
+      fields: panelFields(asked.definition, names),
     };
   }
 
   /** All of them, as a table for a file. @throws as `page` does */
   async export(asked: Asked, query: RowsQuery): Promise<Export> {
-    const { tile, source, from, condition, order } = await this.#find(asked, query);
+    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
     const cursor = this.db
       .collection(from)
       .find(condition, { projection: projectionOf(source) })
@@ -77,7 +81,15 @@ export class PanelRows {
     const columns = Object.entries(source.fields).map(([key, { label, kind }]): ExportColumn => ({
       key,
       label,
-      kind: kind === 'number' ? 'number' : kind === 'month' ? 'month' : kind === 'day' ? 'datetime' : 'text',
+      kind: names[key]
+        ? 'text'
+        : kind === 'number'
+          ? 'number'
+          : kind === 'month'
+            ? 'month'
+            : kind === 'day'
+              ? 'datetime'
+              : 'text',
     }));
     return {
       name: `${tile.id}_linhas`,
@@ -85,9 +97,14 @@ export class PanelRows {
       columns,
       rows: (async function* () {
         for await (const row of cursor)
-          yield Object.fromEntries(columns.map(({ key }) => [key, valueAt(row, key)])) as ExportRow;
+          yield Object.fromEntries(
+            columns.map(({ key }) => [key, named(valueAt(row, key), names[key])]),
+          ) as ExportRow;
       })(),
-      cover: { title: `${asked.title}: ${tile.title}`, facts: [['Dados', source.label]] },
+      cover: {
+        title: `${asked.title}: ${tile.title}`,
+        facts: [['Dados', source.label], ...choiceWords(choices, panelFields(asked.definition, names))],
+      },
     };
   }
 
@@ -96,12 +113,12 @@ export class PanelRows {
     const query = tile?.queries[reading];
     const source = query && sourceOf(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
-    const choices = await this.views.choices(asked);
+    const [choices, names] = await Promise.all([this.views.choices(asked), this.views.names(asked)]);
     const scope = this.views.scope(source, asked.person);
     const mark = markOf(tile, asked.params);
     const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
     const order = { [source.newest]: -1, _id: -1 } as const;
-    return { tile, source, from: query.from, condition, order, choices: { ...choices, ...mark } };
+    return { tile, source, from: query.from, condition, order, choices: { ...choices, ...mark }, names };
   }
 }
 
@@ -127,6 +144,12 @@ const projectionOf = (source: Source): Document =>
 
 const valueAt = (row: Document, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], row);
+
+/** What a value is called, where it is a code that has a name. */
+const named = (value: unknown, names: Names[string] = {}): unknown => {
+  const code = typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  return code !== null && Object.hasOwn(names, code) ? names[code] : value;
+};
 
 function shown(value: unknown, kind: string): string | number | null {
   if (value === null || value === undefined) return null;

@@ -160,6 +160,16 @@ export const sources: Readonly<Record<string, Source>> = {
       'rows.nok': number('Linhas NOK'),
     },
   },
+  master_data_bases: {
+    label: 'Bases de dados mestres',
+    areas: ['jobs', 'repository'],
+    newest: 'collection_name',
+    fields: {
+      collection_name: name('Base'),
+      label_name: name('Nome da base'),
+      collection_ok: number('Base Ok (1) ou NOK (0)'),
+    },
+  },
   produto_nok: refused('Produto NOK', { sku: name('SKU'), marca: text('Marca') }),
   canal_nok: refused('Canal NOK', { description: name('Cliente ou loja'), channel_siop: text('Canal') }),
   planejamento_quantidade_nok: refused('Planejamento Quantity NOK', {

@@ -9,6 +9,7 @@ import type {
   Choice,
   Choices,
   FilterView,
+  LabelledField,
   PanelView,
   SingleTile,
   TileView,
@@ -22,6 +23,7 @@ import { orderedPlaces } from './query/order';
 import { aligned } from './query/align';
 import { ReadingBatch } from './query/batch';
 import { conditionOf, read, type ReadGroup, type ReadingScope } from './query/reading';
+import { namesOf, type Names } from './names';
 import { fieldOf, sourceOf, type Source } from './sources';
 
 interface Parts {
@@ -51,16 +53,17 @@ export class PanelViews {
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params }: Asked): Promise<PanelView> {
     const reader = this.#reader(person);
-    const { filters, choices } = await this.#filters(definition, person, params);
+    const names = await this.names({ definition, person });
+    const { filters, choices } = await this.#filters(definition, names, person, params);
     const tiles = await Promise.all(
-      definition.tiles.map((tile) => this.#tile(tile, filters, choices, reader)),
+      definition.tiles.map((tile) => this.#tile(tile, names, filters, choices, reader)),
     );
     return {
       title,
       description: definition.description ?? '',
       filters,
       choices,
-      fields: fieldLabels(definition),
+      fields: panelFields(definition, names),
       tiles,
       readAt: this.#readAt(),
     };
@@ -73,10 +76,12 @@ export class PanelViews {
   async tile({ title, definition, person, params }: Asked, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
-    const { filters, choices } = await this.#filters(definition, person, params);
-    const tile = await this.#tile(declared, filters, choices, this.#reader(person));
+    const names = await this.names({ definition, person });
+    const { filters, choices } = await this.#filters(definition, names, person, params);
+    const tile = await this.#tile(declared, names, filters, choices, this.#reader(person));
     if (tile.failure) throw new Problem('unavailable', tile.failure);
-    return { panel: title, tile, choices, fields: fieldLabels(definition), readAt: this.#readAt() };
+    const fields = panelFields(definition, names);
+    return { panel: title, tile, choices, fields, readAt: this.#readAt() };
   }
 
   /** One tile's numbers as a table for a file. @throws as `tile` does */
@@ -86,7 +91,12 @@ export class PanelViews {
 
   /** What a panel is narrowed to: what the address says, and what its filters say while the address does not. */
   async choices({ definition, person, params }: Asked): Promise<Choices> {
-    return (await this.#filters(definition, person, params)).choices;
+    return (await this.#filters(definition, {}, person, params)).choices;
+  }
+
+  /** What values are called that are codes; nothing of them where the person may not read their names. */
+  names({ definition, person }: Pick<Asked, 'definition' | 'person'>): Promise<Names> {
+    return namesOf(definition, ({ from, match }, group) => this.#values(from, match, group, person));
   }
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
@@ -113,6 +123,7 @@ export class PanelViews {
 
   async #tile(
     tile: Tile,
+    names: Names,
     filters: readonly FilterView[],
     choices: Choices,
     reader: Reader,
@@ -134,19 +145,19 @@ export class PanelViews {
     };
     try {
       const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-      return drawnTile(tile, describe(tile), groups, over, orderedPlaces);
+      return drawnTile(tile, describe(tile, names), groups, over, orderedPlaces);
     } catch (error) {
       this.parts.report(error);
       return {
-        ...drawnTile(tile, describe(tile), [], [], orderedPlaces),
+        ...drawnTile(tile, describe(tile, names), [], [], orderedPlaces),
         failure: error instanceof Problem ? error.message : messages.panelUnread,
       };
     }
   }
 
-  async #filters(definition: PanelDefinition, person: Person, params: URLSearchParams) {
-    const given = choicesOf(params, Object.keys(fieldLabels(definition)));
-    const read = await Promise.all(definition.filters.map((filter) => this.#filter(filter, person)));
+  async #filters(definition: PanelDefinition, names: Names, person: Person, params: URLSearchParams) {
+    const given = choicesOf(params, Object.keys(panelFields(definition, names)));
+    const read = await Promise.all(definition.filters.map((filter) => this.#filter(filter, names, person)));
     const choices: Record<string, Choice> = { ...given };
     for (const [index, { field, single, options }] of read.entries()) {
       const declared = definition.filters[index];
@@ -168,26 +179,34 @@ export class PanelViews {
     return { filters: read, choices };
   }
 
-  async #filter({ field, label, from, match, single }: PanelFilter, person: Person): Promise<FilterView> {
+  async #filter(filter: PanelFilter, names: Names, person: Person): Promise<FilterView> {
+    const { field, label, from, match, single } = filter;
     const source = sourceOf(from);
     const known = source && fieldOf(source, field);
-    const options = source && known ? await this.#options(source, from, field, match, person) : [];
-    const kind = known?.kind ?? 'text';
+    const read = known ? await this.#values(from, match, [field], person) : [];
+    const options = read.flatMap(([value = '']) => (value === '' ? [] : [value]));
+    const written = { kind: known?.kind ?? 'text', names: names[field] };
     return {
       field,
       label: label ?? known?.label ?? field,
-      kind,
+      ...written,
       single: single ?? false,
-      options: kind === 'month' || kind === 'day' ? everyMonth(options) : orderedPlaces(options, kind),
+      options:
+        written.kind === 'month' || written.kind === 'day'
+          ? everyMonth(options)
+          : orderedPlaces(options, written),
     };
   }
 
-  async #options(source: Source, from: string, field: string, match: PanelFilter['match'], person: Person) {
+  /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
+  async #values(from: string, match: PanelFilter['match'], group: readonly string[], person: Person) {
+    const source = sourceOf(from);
+    if (!source) return [];
     try {
       const condition = conditionOf(source, { match }, {}, this.scope(source, person));
       const { db, timeZone } = this.parts;
-      const groups = await read(db, source, { from, measures: {} }, [field], condition, timeZone);
-      return groups.flatMap(({ at: [value = ''] }) => (value === '' ? [] : [value]));
+      const groups = await read(db, source, { from, measures: {} }, group, condition, timeZone);
+      return groups.map(({ at }) => [...at]);
     } catch (error) {
       if (error instanceof Problem) return [];
       throw error;
@@ -203,12 +222,12 @@ function everyMonth(codes: readonly string[]): string[] {
 }
 
 /** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
-export function fieldLabels({ filters, tiles }: PanelDefinition): PanelView['fields'] {
-  const all: Record<string, { label: string; kind: FilterView['kind'] }> = {};
+export function panelFields({ filters, tiles }: PanelDefinition, names: Names): PanelView['fields'] {
+  const all: Record<string, LabelledField> = {};
   const add = (from: string, key: string, label?: string) => {
     const source = sourceOf(from);
     const known = source && fieldOf(source, key);
-    if (known) all[key] ??= { label: label ?? known.label, kind: known.kind };
+    if (known) all[key] ??= { label: label ?? known.label, kind: known.kind, names: names[key] };
   };
   for (const { from, field, label } of filters) add(from, field, label);
   for (const { group = [], queries } of tiles)
@@ -217,10 +236,10 @@ export function fieldLabels({ filters, tiles }: PanelDefinition): PanelView['fie
 }
 
 /** Labels and kinds of a tile's fields, from its first reading's source. */
-function describe({ queries }: Tile) {
+function describe({ queries }: Tile, names: Names) {
   return (key: string) => {
     const source = sourceOf(queries[0]?.from ?? '');
     const known = source && fieldOf(source, key);
-    return { key, label: known?.label ?? key, kind: known?.kind ?? 'text' };
+    return { key, label: known?.label ?? key, kind: known?.kind ?? 'text', names: names[key] };
   };
 }

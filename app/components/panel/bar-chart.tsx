@@ -28,12 +28,12 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart
       <ul className={styles.bars} data-aims={aims}>
         {lines.map(({ place, parts, total, aim, change }) => {
           const mark = { [dimension.key]: place };
-          const name = formatPlaceLong(place, dimension.kind);
+          const name = formatPlaceLong(place, dimension);
           return (
             <li key={place} data-state={marks.state(mark)}>
               <MarkBox to={marks.to(mark)} state={marks.state(mark)} name={name}>
                 <span className={styles.name} title={name}>
-                  {formatPlace(place, dimension.kind)}
+                  {formatPlace(place, dimension)}
                 </span>
                 <svg className={styles.track} aria-hidden focusable="false">
                   <rect className={styles.ground} x="0" y="20%" width="100%" height="60%" rx="2" />

@@ -54,9 +54,15 @@ function FilterField({ filter, choices }: { filter: FilterView; choices: PanelVi
     return (
       <fieldset className={styles.period}>
         <legend>{label}</legend>
-        <MonthSelect name={fromParam(field)} label={`${label}, de`} value={from} options={options} />
+        <MonthSelect
+          name={fromParam(field)}
+          label={`${label}, de`}
+          open="início"
+          value={from}
+          options={options}
+        />
         <span aria-hidden>a</span>
-        <MonthSelect name={toParam(field)} label={`${label}, até`} value={to} options={options} />
+        <MonthSelect name={toParam(field)} label={`${label}, até`} open="fim" value={to} options={options} />
       </fieldset>
     );
   if (single)
@@ -65,7 +71,9 @@ function FilterField({ filter, choices }: { filter: FilterView; choices: PanelVi
         <span>{label}</span>
         <select name={field} defaultValue={values[0]}>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {formatPlace(option, filter)}
+            </option>
           ))}
         </select>
       </label>
@@ -74,7 +82,7 @@ function FilterField({ filter, choices }: { filter: FilterView; choices: PanelVi
     values.length === 0
       ? 'Todos'
       : values.length === 1
-        ? formatPlace(values[0] ?? '', kind)
+        ? formatPlace(values[0] ?? '', filter)
         : `${values.length} escolhidos`;
   return (
     <div className={styles.several} data-chosen={values.length > 0}>
@@ -92,7 +100,7 @@ function FilterField({ filter, choices }: { filter: FilterView; choices: PanelVi
           {options.map((option) => (
             <label key={option}>
               <input type="checkbox" name={field} value={option} defaultChecked={values.includes(option)} />
-              {formatPlace(option, kind)}
+              {formatPlace(option, filter)}
             </label>
           ))}
         </fieldset>
@@ -104,21 +112,24 @@ function FilterField({ filter, choices }: { filter: FilterView; choices: PanelVi
 function MonthSelect({
   name,
   label,
+  open,
   value,
   options,
 }: {
   name: string;
   label: string;
+  /** What no choice is called. */
+  open: string;
   value: string;
   options: readonly string[];
 }) {
   const all = value === '' || options.includes(value) ? options : [value, ...options].sort();
   return (
     <select name={name} aria-label={label} defaultValue={value}>
-      <option value="">…</option>
+      <option value="">{open}</option>
       {all.map((option) => (
         <option key={option} value={option}>
-          {formatPlace(option, 'month')}
+          {formatPlace(option, { kind: 'month' })}
         </option>
       ))}
     </select>
@@ -143,12 +154,12 @@ export function ChosenMarks({
   return (
     <ul className={styles.chosen} aria-label="Filtros escolhidos">
       {chosen.map(({ field, value }) => {
-        const { label = field, kind = 'text' as const } = fields[field] ?? {};
-        const name = formatPlaceLong(value, kind);
+        const known = fields[field] ?? { label: field, kind: 'text' as const };
+        const name = formatPlaceLong(value, known);
         return (
           <li key={`${field} ${value}`}>
             <Link to={without(params, field, value)} preventScrollReset>
-              {label}: <strong>{name}</strong>
+              {known.label}: <strong>{name}</strong>
               <X aria-hidden />
               <span className="visually-hidden">retirar</span>
             </Link>

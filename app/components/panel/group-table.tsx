@@ -38,7 +38,7 @@ export function GroupTable({
         </thead>
         <tbody>
           {rows.map(({ at, figures }) => {
-            const names = dimensions.map(({ kind }, index) => formatPlaceLong(at[index] ?? '', kind));
+            const names = dimensions.map((each, index) => formatPlaceLong(at[index] ?? '', each));
             const to = rowsOf(at);
             return (
               <tr key={at.join('\u0000')}>

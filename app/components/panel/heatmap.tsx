@@ -20,8 +20,8 @@ export function Heatmap({ tile, chart }: { tile: TileView; chart: Extract<Chart,
             <th scope="col">{down.label}</th>
             {xs.map((x) => (
               <th key={x} scope="col" data-state={marks.state({ [across.key]: x })}>
-                <MarkText to={marks.to({ [across.key]: x })} title={formatPlaceLong(x, across.kind)}>
-                  {formatPlace(x, across.kind)}
+                <MarkText to={marks.to({ [across.key]: x })} title={formatPlaceLong(x, across)}>
+                  {formatPlace(x, across)}
                 </MarkText>
               </th>
             ))}
@@ -31,8 +31,8 @@ export function Heatmap({ tile, chart }: { tile: TileView; chart: Extract<Chart,
           {ys.map((y) => (
             <tr key={y}>
               <th scope="row" data-state={marks.state({ [down.key]: y })}>
-                <MarkText to={marks.to({ [down.key]: y })} title={formatPlaceLong(y, down.kind)}>
-                  {formatPlace(y, down.kind)}
+                <MarkText to={marks.to({ [down.key]: y })} title={formatPlaceLong(y, down)}>
+                  {formatPlace(y, down)}
                 </MarkText>
               </th>
               {xs.map((x) => {

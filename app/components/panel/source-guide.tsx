@@ -37,11 +37,16 @@ export function SourceGuide({ guide }: SourceGuideProps) {
           <dt>Medidas</dt>
           <dd>sum, avg, min, max, distinct, count</dd>
           <dt>Derivadas (derive)</dt>
-          <dd>difference, ratio, change</dd>
+          <dd>difference, ratio, change, total</dd>
           <dt>Condições (match)</dt>
           <dd>
             $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $regex, $and, $or; {'{"$month": -1}'} é o mês
             passado
+          </dd>
+          <dt>Nomes dos valores (names)</dt>
+          <dd>
+            por campo, <code>values</code> com cada valor e o seu nome, ou <code>lookup</code> com a coleção
+            que os nomeia
           </dd>
           <dt>Tamanhos</dt>
           <dd>quarter, third, half, wide, full</dd>

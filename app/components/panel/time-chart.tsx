@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Chart } from '~/domain/panels/definition';
 import { formatPlace, formatPlaceLong, formatShort } from '~/domain/panels/format';
-import { labelled, plotOf, type Plot } from '~/domain/panels/series';
+import { fieldIn, labelled, plotOf, type Plot } from '~/domain/panels/series';
 import type { TileView } from '~/domain/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
@@ -18,9 +18,8 @@ const fewLabels = 6;
 export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const marks = useMarks();
   const [pointed, setPointed] = useState<number | null>(null);
-  const kindOf = (key?: string) => tile.dimensions.find((each) => each.key === key)?.kind ?? 'text';
-  const kind = kindOf(chart.x);
-  const plot = plotOf(tile, chart, (value) => formatPlace(value, kindOf(chart.series)));
+  const plot = plotOf(tile, chart);
+  const written = fieldIn(tile, chart.x);
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const { places, series } = plot;
   const stacked = chart.kind === 'columns';
@@ -33,7 +32,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   return (
     <>
       <Legend
-        at={at === null || at === undefined ? undefined : formatPlace(at, kind)}
+        at={at === null || at === undefined ? undefined : formatPlace(at, written)}
         entries={series.map(({ key, label, values }) => ({
           key,
           label,
@@ -65,7 +64,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
             const values = series.map(
               ({ label, values }) => `${label} ${formatShort(values[index] ?? null, format)}`,
             );
-            const name = `${formatPlaceLong(place, kind)}: ${values.join(', ')}`;
+            const name = `${formatPlaceLong(place, written)}: ${values.join(', ')}`;
             return (
               <MarkLink
                 key={place}
@@ -114,7 +113,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
                 className={seldom(index) ? undefined : styles.minor}
                 data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
               >
-                {formatPlace(place, kind)}
+                {formatPlace(place, written)}
               </text>
             ) : null,
           )}

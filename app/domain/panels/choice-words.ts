@@ -4,8 +4,8 @@ import type { Choices, PanelView } from './view';
 /** What a panel is narrowed to, field by field, as files and pictures of it say: `['Canal', 'FSS, BRANDSITE']`. */
 export const choiceWords = (choices: Choices, fields: PanelView['fields']): [string, string][] =>
   Object.entries(choices).map(([field, { values, from, to }]) => {
-    const { label = field, kind = 'text' as const } = fields[field] ?? {};
-    const ends = [from, to].map((month) => (month ? formatPlaceLong(month, 'month') : '…'));
+    const known = fields[field] ?? { label: field, kind: 'text' as const };
+    const ends = [from, to].map((month) => (month ? formatPlaceLong(month, { kind: 'month' }) : '…'));
     const period = from || to ? [ends.join(' a ')] : [];
-    return [label, [...period, ...values.map((value) => formatPlaceLong(value, kind))].join(', ')];
+    return [known.label, [...period, ...values.map((value) => formatPlaceLong(value, known))].join(', ')];
   });

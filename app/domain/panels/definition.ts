@@ -20,13 +20,17 @@ export type Measure = MeasureLook & {
   readonly known?: string;
 };
 
-/** A figure made of two others of the same group. */
+/** A figure made of others of the same group. */
 export type Derived = MeasureLook & {
-  readonly [K in (typeof derivations)[number]]?: readonly [string, string];
+  readonly [K in (typeof pairings)[number]]?: readonly [string, string];
+} & {
+  /** Those that are known, added up. */
+  readonly total?: readonly string[];
 };
 
 /** `difference` is a − b, `ratio` a ÷ b, `change` (a − b) ÷ |b|. */
-export const derivations = ['difference', 'ratio', 'change'] as const;
+export const pairings = ['difference', 'ratio', 'change'] as const;
+export const derivations = [...pairings, 'total'] as const;
 
 /**
  * One reading of one collection. `match` holds conditions in the words of MongoDB's filters, with
@@ -119,9 +123,26 @@ export interface PanelFilter {
   readonly period?: { readonly from: number; readonly to: number };
 }
 
+/**
+ * What values of a field are called wherever the panel writes one: as `values` lists them, else as the records of a
+ * collection call them, of which `value` is the field that holds the value and `label` the one that holds its name. A
+ * value that neither knows is written as it is.
+ */
+export interface ValueNames {
+  readonly values?: Readonly<Record<string, string>>;
+  readonly lookup?: {
+    readonly from: string;
+    readonly match?: Readonly<Record<string, unknown>>;
+    readonly value: string;
+    readonly label: string;
+  };
+}
+
 /** A panel as its record declares it: what is read, and how it is drawn. No code, no stage beyond these. */
 export interface PanelDefinition {
   readonly description?: string;
+  /** Field by field, for those whose values are codes. */
+  readonly names?: Readonly<Record<string, ValueNames>>;
   readonly filters: readonly PanelFilter[];
   readonly tiles: readonly Tile[];
 }

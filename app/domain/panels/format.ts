@@ -1,6 +1,6 @@
 import { monthName, parseMonth, shortMonth } from '../month';
 import type { FigureFormat } from './definition';
-import type { FieldKind } from './view';
+import type { Written } from './view';
 
 const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', options);
 
@@ -48,9 +48,13 @@ export function formatChange(value: number): string {
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
-/** A dimension's value: `mar/26`, `05/11`, or the text itself. */
-export function formatPlace(value: string, kind: FieldKind): string {
-  if (value === '') return '(vazio)';
+/** What a value is called: its name where it has one, else itself. */
+export const nameOf = (value: string, names: Written['names'] = {}): string =>
+  Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+
+/** A dimension's value: `mar/26`, `05/11`, or what the value is called. */
+export function formatPlace(value: string, { kind, names }: Written): string {
+  if (value === '') return nameOf(value, names) || '(vazio)';
   if (kind === 'month') {
     const month = parseMonth(value);
     return month === null ? value : shortMonth(month);
@@ -59,15 +63,16 @@ export function formatPlace(value: string, kind: FieldKind): string {
     const [, month, day] = value.split('-');
     return `${day}/${month}`;
   }
-  return value;
+  return nameOf(value, names);
 }
 
 /** A dimension's value where there is room: `março de 2026`, `05/11/2026`. */
-export function formatPlaceLong(value: string, kind: FieldKind): string {
+export function formatPlaceLong(value: string, written: Written): string {
+  const { kind } = written;
   if (kind === 'month') {
     const month = parseMonth(value);
     return month === null ? value : monthName(month);
   }
   if (kind === 'day') return value.split('-').reverse().join('/');
-  return formatPlace(value, kind);
+  return formatPlace(value, written);
 }

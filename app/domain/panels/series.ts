@@ -1,4 +1,5 @@
-import type { TileView } from './view';
+import { formatPlace } from './format';
+import type { TileView, Written } from './view';
 
 export interface Series {
   readonly key: string;
@@ -19,13 +20,12 @@ const restLabel = 'Outros';
 /**
  * A tile's rows as series over its x field: one for each measure, or for each value of the `series` field. Of more
  * than six, the smallest are added up as «Outros».
- * @param label how a value of the `series` field is written
  */
 export function plotOf(
   { dimensions, measures, rows }: TileView,
   { x, series, values }: { x: string; series?: string; values: readonly string[] },
-  label: (value: string) => string,
 ): Plot {
+  const written = fieldIn({ dimensions }, series);
   const [xAt, seriesAt] = [x, series].map((key) => dimensions.findIndex((each) => each.key === key));
   const places = [...new Set(rows.map(({ at }) => at[xAt ?? 0] ?? ''))];
   const position = new Map(places.map((place, index) => [place, index]));
@@ -42,7 +42,7 @@ export function plotOf(
       const part = series === undefined ? value : (at[seriesAt ?? 0] ?? '');
       add(
         part,
-        series === undefined ? (measures[column]?.label ?? value) : label(part),
+        series === undefined ? (measures[column]?.label ?? value) : formatPlace(part, written),
         place,
         figures[column] ?? null,
       );
@@ -50,6 +50,10 @@ export function plotOf(
   }
   return { places, series: fewer([...all.values()]) };
 }
+
+/** How a tile's field is written. */
+export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): Written =>
+  dimensions.find((each) => each.key === key) ?? { kind: 'text' };
 
 const size = ({ values }: Series) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 

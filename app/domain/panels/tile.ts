@@ -1,12 +1,12 @@
 import type { Derived, Tile } from './definition';
-import type { DimensionColumn, FieldKind, GroupRow, MeasureColumn, TileView } from './view';
+import type { DimensionColumn, GroupRow, MeasureColumn, TileView, Written } from './view';
 
 interface Group {
   readonly at: readonly string[];
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
-type Ordered = (values: readonly string[], kind: FieldKind) => string[];
+type Ordered = (values: readonly string[], written: Written) => string[];
 
 const separator = '\u0000';
 
@@ -61,7 +61,7 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
     ...Object.entries(derive).map(([key, each]) => ({
       key,
       label: each.label,
-      format: each.format ?? (each.difference ? ('integer' as const) : ('percent' as const)),
+      format: each.format ?? (each.difference || each.total ? ('integer' as const) : ('percent' as const)),
     })),
   ];
 }
@@ -87,9 +87,13 @@ function rowsOf(
 }
 
 function derived(
-  { difference, ratio, change }: Derived,
+  { difference, ratio, change, total }: Derived,
   figures: Record<string, number | null>,
 ): number | null {
+  if (total) {
+    const known = total.flatMap((name) => figures[name] ?? []);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  }
   const [first = '', second = ''] = difference ?? ratio ?? change ?? [];
   const [a, b] = [figures[first] ?? null, figures[second] ?? null];
   if (a === null || b === null) return null;
@@ -108,8 +112,9 @@ function sorted(
   const measure = measures.findIndex(({ key }) => key === sort?.by);
   if (sort && measure >= 0) {
     const sign = sort.dir === 'asc' ? 1 : -1;
-    const figure = ({ figures }: GroupRow) => figures[measure] ?? Number.NEGATIVE_INFINITY * sign;
-    return rows.sort((a, b) => sign * (figure(a) - figure(b)) || (a.at.join() < b.at.join() ? -1 : 1));
+    // What is not known stands last, whichever way the others run.
+    const figure = ({ figures }: GroupRow) => sign * (figures[measure] ?? Number.POSITIVE_INFINITY * sign);
+    return rows.sort((a, b) => figure(a) - figure(b) || (a.at.join() < b.at.join() ? -1 : 1));
   }
   let result = rows;
   for (const dimension of [...dimensions].reverse())
@@ -119,11 +124,11 @@ function sorted(
 
 function inOrder(
   rows: readonly GroupRow[],
-  { kind }: DimensionColumn,
+  dimension: DimensionColumn,
   ordered: Ordered,
   index = 0,
 ): GroupRow[] {
-  const places = ordered([...new Set(rows.map(({ at }) => at[index] ?? ''))], kind);
+  const places = ordered([...new Set(rows.map(({ at }) => at[index] ?? ''))], dimension);
   const rank = new Map(places.map((place, position) => [place, position]));
   return [...rows].sort((a, b) => (rank.get(a.at[index] ?? '') ?? 0) - (rank.get(b.at[index] ?? '') ?? 0));
 }

@@ -3,10 +3,20 @@ import type { Chart, FigureFormat, TileSize } from './definition';
 /** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
 export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';
 
-export interface DimensionColumn {
-  readonly key: string;
-  readonly label: string;
+/** How a field's values are written. */
+export interface Written {
   readonly kind: FieldKind;
+  /** What values are called that are codes. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** A field as the panel calls it. */
+export interface LabelledField extends Written {
+  readonly label: string;
+}
+
+export interface DimensionColumn extends LabelledField {
+  readonly key: string;
 }
 
 export interface MeasureColumn {
@@ -51,10 +61,8 @@ export interface Choice {
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-export interface FilterView {
+export interface FilterView extends LabelledField {
   readonly field: string;
-  readonly label: string;
-  readonly kind: FieldKind;
   readonly single: boolean;
   /** Values to choose from; for a period its months. */
   readonly options: readonly string[];
@@ -66,7 +74,7 @@ export interface PanelView {
   readonly filters: readonly FilterView[];
   readonly choices: Choices;
   /** Labels of all fields that choices may name. */
-  readonly fields: Readonly<Record<string, { readonly label: string; readonly kind: FieldKind }>>;
+  readonly fields: Readonly<Record<string, LabelledField>>;
   readonly tiles: readonly TileView[];
   /** When the numbers were read, as people read it in the tenant's zone. */
   readonly readAt: string;

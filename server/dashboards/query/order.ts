@@ -1,13 +1,17 @@
-import type { FieldKind } from '../../../app/domain/panels/view';
+import { nameOf } from '../../../app/domain/panels/format';
+import type { Written } from '../../../app/domain/panels/view';
 import { parseReleasePoint } from '../../../app/domain/release-point';
 
-/** Values of a field in their own order: months and days as time runs, the newest release point first, texts as in Portuguese. */
-export function orderedPlaces(values: readonly string[], kind: FieldKind): string[] {
+/**
+ * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
+ * are called, as in Portuguese.
+ */
+export function orderedPlaces(values: readonly string[], { kind, names }: Written): string[] {
   const sorted = [...values];
   if (kind === 'month' || kind === 'day') return sorted.sort();
   if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
   if (kind === 'number') return sorted.sort((a, b) => Number(a) - Number(b));
-  return sorted.sort((a, b) => a.localeCompare(b, 'pt'));
+  return sorted.sort((a, b) => nameOf(a, names).localeCompare(nameOf(b, names), 'pt'));
 }
 
 function rank(name: string): number {

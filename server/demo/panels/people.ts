@@ -1,4 +1,5 @@
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/panels/definition';
+import { bars, figure, over, table } from './tiles';
 
 const months: PanelQuery = {
   from: 'hr_records',
@@ -10,6 +11,11 @@ const months: PanelQuery = {
     pessoas: { label: 'Pessoas', distinct: 'matricula' },
   },
 };
+const queries = [months];
+const quarter = { size: 'quarter', queries } as const;
+const branches = { size: 'half', queries, limit: 15 } as const;
+const trend = { trend: 'mes_apur' };
+const sales = ['adicionais', 'servicos'];
 
 /** HR figures by branch. */
 export const peoplePanel: PanelDefinition = {
@@ -21,73 +27,33 @@ export const peoplePanel: PanelDefinition = {
     { field: 'cargo_nome', from: 'hr_records' },
   ],
   tiles: [
-    {
-      id: 'adicionais',
-      title: 'Vendas adicionais',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'adicionais', trend: 'mes_apur' },
-      queries: [months],
-    },
-    {
-      id: 'servicos',
-      title: 'Vendas de serviços',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'servicos', trend: 'mes_apur' },
-      queries: [months],
-    },
-    {
-      id: 'pessoas',
-      title: 'Pessoas',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'pessoas', trend: 'mes_apur' },
-      queries: [months],
-    },
-    {
-      id: 'desafio',
-      title: 'Desafio mensal, média em %',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'desafio', trend: 'mes_apur' },
-      queries: [months],
-    },
-    {
-      id: 'por-mes',
-      title: 'Vendas por mês',
-      note: 'R$',
-      size: 'wide',
-      group: ['mes_apur'],
-      chart: { kind: 'columns', x: 'mes_apur', values: ['adicionais', 'servicos'] },
-      queries: [months],
-    },
-    {
-      id: 'por-cargo',
-      title: 'Vendas adicionais por cargo',
-      note: 'R$',
-      size: 'third',
-      group: ['cargo_nome'],
-      chart: { kind: 'bars', x: 'cargo_nome', values: ['adicionais'] },
-      queries: [months],
-      sort: { by: 'adicionais', dir: 'desc' },
-    },
-    {
-      id: 'por-filial',
-      title: 'Vendas por filial',
-      note: 'R$',
-      size: 'half',
-      group: ['filial_nome'],
-      chart: { kind: 'bars', x: 'filial_nome', values: ['adicionais', 'servicos'] },
-      queries: [months],
-      sort: { by: 'adicionais', dir: 'desc' },
-      limit: 15,
-    },
-    {
-      id: 'presenca',
-      title: 'Presença e desafio por filial',
-      size: 'half',
-      group: ['filial_nome'],
-      chart: { kind: 'table' },
-      queries: [months],
-      sort: { by: 'desafio', dir: 'desc' },
-      limit: 15,
-    },
+    figure('adicionais', 'Vendas adicionais', quarter, trend),
+    figure('servicos', 'Vendas de serviços', quarter, trend),
+    figure('pessoas', 'Pessoas', quarter, trend),
+    figure('desafio', 'Desafio mensal, média em %', quarter, trend),
+    over(
+      'por-mes',
+      'Vendas por mês',
+      { note: 'R$', size: 'wide', queries },
+      { kind: 'columns', x: 'mes_apur', values: sales },
+    ),
+    bars(
+      'por-cargo',
+      'Vendas adicionais por cargo',
+      { note: 'R$', size: 'third', queries, sort: { by: 'adicionais', dir: 'desc' } },
+      { x: 'cargo_nome', values: ['adicionais'] },
+    ),
+    bars(
+      'por-filial',
+      'Vendas por filial',
+      { ...branches, note: 'R$', sort: { by: 'adicionais', dir: 'desc' } },
+      { x: 'filial_nome', values: sales },
+    ),
+    table(
+      'presenca',
+      'Presença e desafio por filial',
+      { ...branches, sort: { by: 'desafio', dir: 'desc' } },
+      'filial_nome',
+    ),
   ],
 };

@@ -1,4 +1,5 @@
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/panels/definition';
+import { bars, figure, heatmap, over } from './tiles';
 
 const planned: PanelQuery = {
   from: 'planejamento_quantidade',
@@ -14,6 +15,17 @@ const realized: PanelQuery = {
 const units: PanelQuery = { ...realized, measures: { realizado: { label: 'Realizado', sum: 'valor' } } };
 const deviation = { desvio: { label: 'Desvio', change: ['realizado', 'planejado'] as const } };
 
+const figures = { size: 'quarter', queries: [planned, realized] } as const;
+const compared = { queries: [planned, units], derive: deviation };
+const ranked = {
+  ...compared,
+  size: 'half',
+  note: 'A marca na barra é o planejado',
+  sort: { by: 'realizado', dir: 'desc' },
+} as const;
+const aimed = { values: ['realizado'], target: 'planejado', meaning: 'more' } as const;
+const trend = 'data_ref';
+
 /** Planned against actual by channel and brand. */
 export const planPanel: PanelDefinition = {
   description: 'Unidades planejadas e vendidas por canal, marca e mês.',
@@ -24,77 +36,28 @@ export const planPanel: PanelDefinition = {
     { field: 'categoria_principal_sku', label: 'Categoria', from: 'produto' },
   ],
   tiles: [
-    {
-      id: 'realizado',
-      title: 'Unidades vendidas',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'realizado', compare: 'planejado', meaning: 'more', trend: 'data_ref' },
-      queries: [planned, realized],
-    },
-    {
-      id: 'planejado',
-      title: 'Unidades planejadas',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'planejado', trend: 'data_ref' },
-      queries: [planned, realized],
-    },
-    {
-      id: 'aderencia',
-      title: 'Vendido do planejado',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'aderencia', trend: 'data_ref' },
-      queries: [planned, realized],
-      derive: { aderencia: { label: 'Aderência', ratio: ['realizado', 'planejado'] } },
-    },
-    {
-      id: 'receita',
-      title: 'Receita',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'receita', trend: 'data_ref' },
-      queries: [planned, realized],
-    },
-    {
-      id: 'por-mes',
-      title: 'Planejado e realizado por mês',
-      note: 'Unidades',
-      size: 'full',
-      group: ['data_ref'],
-      chart: { kind: 'lines', x: 'data_ref', values: ['realizado', 'planejado'] },
-      queries: [planned, units],
-      derive: deviation,
-    },
-    {
-      id: 'por-canal',
-      title: 'Realizado por canal',
-      note: 'A marca na barra é o planejado',
-      size: 'half',
-      group: ['channel'],
-      chart: { kind: 'bars', x: 'channel', values: ['realizado'], target: 'planejado', meaning: 'more' },
-      queries: [planned, units],
-      derive: deviation,
-      sort: { by: 'realizado', dir: 'desc' },
-    },
-    {
-      id: 'por-marca',
-      title: 'Realizado por marca',
-      note: 'A marca na barra é o planejado',
-      size: 'half',
-      group: ['marca'],
-      chart: { kind: 'bars', x: 'marca', values: ['realizado'], target: 'planejado', meaning: 'more' },
-      queries: [planned, units],
-      derive: deviation,
-      sort: { by: 'realizado', dir: 'desc' },
-      limit: 12,
-    },
-    {
-      id: 'desvio-canal-mes',
-      title: 'Desvio do plano por canal e mês',
-      note: 'Realizado contra planejado',
-      size: 'full',
-      group: ['channel', 'data_ref'],
-      chart: { kind: 'heatmap', y: 'channel', x: 'data_ref', value: 'desvio', meaning: 'more' },
-      queries: [planned, units],
-      derive: deviation,
-    },
+    figure('realizado', 'Unidades vendidas', figures, { compare: 'planejado', meaning: 'more', trend }),
+    figure('planejado', 'Unidades planejadas', figures, { trend }),
+    figure(
+      'aderencia',
+      'Vendido do planejado',
+      { ...figures, derive: { aderencia: { label: 'Aderência', ratio: ['realizado', 'planejado'] } } },
+      { trend },
+    ),
+    figure('receita', 'Receita', figures, { trend }),
+    over(
+      'por-mes',
+      'Planejado e realizado por mês',
+      { ...compared, note: 'Unidades', size: 'full' },
+      { kind: 'lines', x: 'data_ref', values: ['realizado', 'planejado'] },
+    ),
+    bars('por-canal', 'Realizado por canal', ranked, { ...aimed, x: 'channel' }),
+    bars('por-marca', 'Realizado por marca', { ...ranked, limit: 12 }, { ...aimed, x: 'marca' }),
+    heatmap(
+      'desvio-canal-mes',
+      'Desvio do plano por canal e mês',
+      { ...compared, note: 'Realizado contra planejado', size: 'full' },
+      { y: 'channel', x: 'data_ref', value: 'desvio', meaning: 'more' },
+    ),
   ],
 };

@@ -1,4 +1,6 @@
+import { phaseLabels } from '../../../app/domain/job';
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/panels/definition';
+import { bars, figure, over, table } from './tiles';
 
 const lines: PanelQuery = {
   from: 'files',
@@ -16,86 +18,73 @@ const reasons = (from: string, name: string, label: string): PanelQuery => ({
   measures: { [name]: { label, count: true } },
 });
 
+const quarter = { size: 'quarter', queries: [lines] } as const;
+const refusing = ['produto', 'canal', 'quantity', 'spend'];
+
 /** Jobs and data quality: Ok and NOK lines by base and day. */
 export const qualityPanel: PanelDefinition = {
   description: 'O que os jobs leram: linhas aceitas e recusadas por base e dia, e por quê.',
+  names: {
+    collection: {
+      lookup: {
+        from: 'master_data_bases',
+        match: { collection_ok: 1 },
+        value: 'collection_name',
+        label: 'label_name',
+      },
+    },
+    phase: { values: phaseLabels },
+  },
   filters: [
     { field: 'statusChangeDate', label: 'Período', from: 'files' },
     { field: 'collection', from: 'files', match: { collection: { $ne: null } } },
     { field: 'phase', from: 'files' },
   ],
   tiles: [
-    {
-      id: 'arquivos',
-      title: 'Arquivos processados',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'arquivos' },
-      queries: [lines],
-    },
-    {
-      id: 'ok',
-      title: 'Linhas Ok',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'ok' },
-      queries: [lines],
-    },
-    {
-      id: 'nok',
-      title: 'Linhas NOK',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'nok' },
-      queries: [lines],
-    },
-    {
-      id: 'taxa',
-      title: 'NOK das linhas lidas',
-      size: 'quarter',
-      chart: { kind: 'figure', value: 'taxa' },
-      queries: [lines],
-      derive: rate,
-    },
-    {
-      id: 'nok-dia',
-      title: 'Linhas NOK por dia e base',
-      size: 'wide',
-      group: ['statusChangeDate', 'collection'],
-      chart: { kind: 'columns', x: 'statusChangeDate', series: 'collection', values: ['nok'] },
-      queries: [lines],
-    },
-    {
-      id: 'situacao',
-      title: 'Arquivos por situação',
-      size: 'third',
-      group: ['phase'],
-      chart: { kind: 'bars', x: 'phase', values: ['arquivos'] },
-      queries: [{ from: 'files', measures: { arquivos: { label: 'Arquivos', count: true } } }],
-      sort: { by: 'arquivos', dir: 'desc' },
-    },
-    {
-      id: 'por-base',
-      title: 'Ok e NOK por base',
-      size: 'half',
-      group: ['collection'],
-      chart: { kind: 'table' },
-      queries: [lines],
-      derive: rate,
-      sort: { by: 'nok', dir: 'desc' },
-    },
-    {
-      id: 'motivos',
-      title: 'Por que linhas são recusadas',
-      note: 'Os dez motivos mais frequentes',
-      size: 'half',
-      group: ['Error'],
-      chart: { kind: 'bars', x: 'Error', values: ['produto', 'canal', 'quantity', 'spend'] },
-      queries: [
-        reasons('produto_nok', 'produto', 'Produto'),
-        reasons('canal_nok', 'canal', 'Canal'),
-        reasons('planejamento_quantidade_nok', 'quantity', 'Planejamento Quantity'),
-        reasons('planejamento_spend_nok', 'spend', 'Planejamento Spend'),
-      ],
-      sort: { by: 'quantity', dir: 'desc' },
-      limit: 10,
-    },
+    figure('arquivos', 'Arquivos lidos', quarter),
+    figure('ok', 'Linhas Ok', quarter),
+    figure('nok', 'Linhas NOK', quarter),
+    figure('taxa', 'NOK das linhas lidas', { ...quarter, derive: rate }),
+    over(
+      'nok-dia',
+      'Linhas NOK por dia e base',
+      { size: 'wide', queries: [lines] },
+      { kind: 'columns', x: 'statusChangeDate', series: 'collection', values: ['nok'] },
+    ),
+    bars(
+      'situacao',
+      'Arquivos por situação',
+      {
+        note: 'Também os que só são guardados',
+        size: 'third',
+        queries: [{ from: 'files', measures: { arquivos: { label: 'Arquivos', count: true } } }],
+        sort: { by: 'arquivos', dir: 'desc' },
+      },
+      { x: 'phase', values: ['arquivos'] },
+    ),
+    table(
+      'por-base',
+      'Ok e NOK por base',
+      { size: 'half', queries: [lines], derive: rate, sort: { by: 'nok', dir: 'desc' } },
+      'collection',
+    ),
+    bars(
+      'motivos',
+      'Por que linhas são recusadas',
+      {
+        note: 'Os dez motivos mais frequentes',
+        size: 'half',
+        queries: [
+          reasons('produto_nok', 'produto', 'Produto'),
+          reasons('canal_nok', 'canal', 'Canal'),
+          reasons('planejamento_quantidade_nok', 'quantity', 'Planejamento Quantity'),
+          reasons('planejamento_spend_nok', 'spend', 'Planejamento Spend'),
+        ],
+        derive: { total: { label: 'Total', total: refusing } },
+        sort: { by: 'total', dir: 'desc' },
+        limit: 10,
+      },
+      { x: 'Error', values: refusing },
+    ),
   ],
 };

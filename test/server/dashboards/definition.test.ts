@@ -17,6 +17,7 @@ const withQuery = (changes: object) => ({
   tiles: [{ ...tile, queries: [{ ...query, ...changes }] }],
 });
 const withTile = (changes: object) => ({ filters: [], tiles: [{ ...tile, ...changes }] });
+const withNames = (names: object) => ({ names, filters: [], tiles: [tile] });
 const withFilter = (changes: object) => ({
   filters: [{ field: 'channel', from: 'canal', ...changes }],
   tiles: [tile],
@@ -63,13 +64,39 @@ describe('a definition', () => {
     ['an order by nothing', withTile({ sort: { by: 'x', dir: 'asc' } }), 'medida ou campo desconhecido'],
     ['a filter of another field', withFilter({ field: '$where' }), 'campo fora da lista'],
     ['a period of names', withFilter({ field: 'description', period: { from: 0, to: 1 } }), 'só para meses'],
+    [
+      'names of a field that it does not read',
+      withNames({ senha: { values: {} } }),
+      'não lê este campo: senha',
+    ],
+    ['names from nowhere', withNames({ channel: {} }), 'use values, lookup ou ambos'],
+    [
+      'names from another collection',
+      withNames({ channel: { lookup: { from: 'users', value: 'user', label: 'name' } } }),
+      'coleção fora da lista: users',
+    ],
+    [
+      'names from a hidden field',
+      withNames({ channel: { lookup: { from: 'hr_records', value: 'cpf', label: 'nome' } } }),
+      'campo fora da lista de hr_records: cpf',
+    ],
+    [
+      'names on a hidden condition',
+      withNames({
+        channel: {
+          lookup: { from: 'hr_records', match: { cpf: '1' }, value: 'matricula', label: 'nome' },
+        },
+      }),
+      '(cpf)',
+    ],
+    ['a name that is no text', withNames({ channel: { values: { FSS: 1 } } }), 'é de outro tipo'],
     ['two tiles of one name', { filters: [], tiles: [tile, tile] }, 'repetido: canais'],
     ['no tile', { filters: [], tiles: [] }, 'ao menos um quadro'],
   ])('is refused with %s', (_what, given, message) => {
     const { definition, faults } = checkDefinition(given);
     expect(definition).toBeNull();
     expect(faults.map((fault) => fault.message).join('\n')).toContain(message);
-    expect(faults[0]?.path).toMatch(/^(tiles|filters)/);
+    expect(faults[0]?.path).toMatch(/^(tiles|filters|names)/);
   });
 
   it('that is no JSON is refused with its line', () => {

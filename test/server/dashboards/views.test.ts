@@ -65,6 +65,13 @@ beforeAll(async () => {
       worker('Loja Centro', '2026-10', '2', 80),
       worker('Loja Norte', '2026-10', '3', 60),
     ]);
+  await db.collection<{ _id: ObjectId }>('canal').insertMany(
+    [
+      ['BRANDSITE', 'Site da marca'],
+      ['BRANDSITE', 'velho'],
+      ['FSS', 'Full service'],
+    ].map(([channel_siop, description]) => ({ _id: new ObjectId(), channel_siop, description })),
+  );
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   views = new PanelViews({ db, clock, timeZone, flags: on, report: (error) => reported.push(error) });
   rows = new PanelRows(db, views, timeZone);
@@ -116,6 +123,23 @@ describe('a panel', () => {
       ['BRANDSITE', 7, 5, 0.4],
       ['FSS', 35, 125, (35 - 125) / 125],
     ]);
+  });
+
+  it('orders by a sum of several figures, what is not known last either way', async () => {
+    const shown = (by: string, dir: 'asc' | 'desc') =>
+      figures({
+        group: ['channel'],
+        queries: [realized, { ...planned, match: { channel: 'FSS' } }],
+        derive: { ambos: { label: 'Ambos', total: ['realizado', 'planejado'] } },
+        sort: { by, dir },
+      });
+    const [fss, brandsite] = [
+      ['FSS', 35, 125, 160],
+      ['BRANDSITE', 7, null, 7],
+    ];
+    expect(await shown('planejado', 'desc')).toEqual([fss, brandsite]);
+    expect(await shown('planejado', 'asc')).toEqual([fss, brandsite]);
+    expect(await shown('ambos', 'asc')).toEqual([brandsite, fss]);
   });
 
   it('counts only what all readings have, where its sums must be of like months', async () => {
@@ -214,6 +238,44 @@ describe('a panel', () => {
       pageSize: 20,
     });
     expect(found.total).toBe(0);
+  });
+
+  it('writes codes by their names: those it lists, before those it looks up', async () => {
+    const named: PanelDefinition = {
+      names: {
+        channel: {
+          values: { FSS: 'Lojas próprias' },
+          lookup: {
+            from: 'canal',
+            match: { description: { $ne: 'velho' } },
+            value: 'channel_siop',
+            label: 'description',
+          },
+        },
+      },
+      filters: [{ field: 'channel', from: 'realizado_quantidade' }],
+      tiles: [tile({ group: ['channel'] })],
+    };
+    const names = { FSS: 'Lojas próprias', BRANDSITE: 'Site da marca' };
+    const view = await views.view(asked(named));
+    expect(view.filters[0]).toMatchObject({ names, options: ['FSS', 'BRANDSITE'] });
+    expect(view.fields['channel']).toMatchObject({ label: 'Canal', names });
+    expect(view.tiles[0]?.dimensions).toMatchObject([{ key: 'channel', names }]);
+    expect(view.tiles[0]?.rows.map(({ at }) => at)).toEqual([['FSS'], ['BRANDSITE']]);
+
+    const query = { tile: 'quadro', reading: 0, page: 1, pageSize: 20 as const };
+    const chosen = asked(named, 'at=BRANDSITE');
+    expect((await rows.page(chosen, query)).rows.flat()).toContain('Site da marca');
+    const files = [await views.export(asked(named), 'quadro'), await rows.export(chosen, query)];
+    const written: unknown[][] = [];
+    for (const file of files) {
+      const lines: unknown[] = [];
+      for await (const line of file.rows) lines.push(line);
+      written.push(lines);
+    }
+    expect(written[0]).toMatchObject([{ d0_channel: 'Lojas próprias' }, { d0_channel: 'Site da marca' }]);
+    expect(written[1]).toMatchObject([{ channel: 'Site da marca' }]);
+    expect(files[1]?.cover?.facts).toContainEqual(['Canal', 'Site da marca']);
   });
 
   it('says which tile cannot be read and shows the others', async () => {

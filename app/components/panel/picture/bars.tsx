@@ -15,11 +15,11 @@ const longestName = 220;
 /** Horizontal bars, as bar-chart.tsx draws them. */
 export function barsPicture(tile: TileView, chart: Extract<Chart, { kind: 'bars' }>, width: number): Drawing {
   const { shown, lines, x, aims, directed } = barLines(tile, chart);
-  const kind = tile.dimensions[0]?.kind ?? 'text';
+  const written = tile.dimensions[0] ?? { kind: 'text' as const };
   const format = shown[0]?.format ?? 'integer';
   const rows = lines.slice(0, mostLines).map((line) => ({
     ...line,
-    name: formatPlace(line.place, kind),
+    name: formatPlace(line.place, written),
     amount: formatShort(line.total, format),
     changed: line.change === null ? '' : formatChange(line.change),
   }));

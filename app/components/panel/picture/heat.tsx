@@ -22,8 +22,8 @@ export function heatPicture(
   const { across, down, valueAt, textOf, shadeOf } = grid;
   const [xs, ys] = [grid.xs.slice(-mostColumns), grid.ys.slice(0, mostLines)];
   const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text, size)));
-  const heads = xs.map((x) => formatPlace(x, across.kind));
-  const names = Math.min(longestName, most([down.label, ...ys.map((y) => formatPlace(y, down.kind))])) + 12;
+  const heads = xs.map((x) => formatPlace(x, across));
+  const names = Math.min(longestName, most([down.label, ...ys.map((y) => formatPlace(y, down))])) + 12;
   const texts = ys.flatMap((y) => xs.map((x) => textOf(valueAt(y, x))));
   const width = Math.max(least, names + xs.length * (most([...heads, ...texts]) + 14));
   const column = (width - names) / xs.length;
@@ -51,7 +51,7 @@ export function heatPicture(
         {ys.map((y, row) => (
           <g key={y} transform={`translate(0 ${(row + 1) * rowHeight})`}>
             <Text x={0} y={rowHeight / 2} size={size}>
-              {fitted(formatPlace(y, down.kind), names - 12, size)}
+              {fitted(formatPlace(y, down), names - 12, size)}
             </Text>
             {xs.map((x, index) => {
               const value = valueAt(y, x);

@@ -12,10 +12,10 @@ const widest = 320;
 export function tablePicture({ dimensions, measures, rows }: TileView, least: number): Drawing {
   const shown = rows.slice(0, mostLines);
   const columns = [
-    ...dimensions.map(({ label, kind }, index) => ({
-      label,
+    ...dimensions.map((each, index) => ({
+      label: each.label,
       anchor: 'start' as const,
-      texts: shown.map(({ at }) => formatPlaceLong(at[index] ?? '', kind)),
+      texts: shown.map(({ at }) => formatPlaceLong(at[index] ?? '', each)),
     })),
     ...measures.map(({ label, format }, index) => ({
       label,

@@ -1,7 +1,7 @@
 import type { Chart } from '~/domain/panels/definition';
 import { formatPlace, formatShort } from '~/domain/panels/format';
 import { palette } from '~/domain/panels/palette';
-import { labelled, plotOf } from '~/domain/panels/series';
+import { fieldIn, labelled, plotOf } from '~/domain/panels/series';
 import type { TileView } from '~/domain/panels/view';
 import { linePath, stackOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
@@ -18,9 +18,8 @@ export function timePicture(
   chart: Extract<Chart, { kind: 'lines' | 'columns' }>,
   width: number,
 ): Drawing {
-  const kindOf = (key?: string) => tile.dimensions.find((each) => each.key === key)?.kind ?? 'text';
-  const kind = kindOf(chart.x);
-  const plot = plotOf(tile, chart, (value) => formatPlace(value, kindOf(chart.series)));
+  const plot = plotOf(tile, chart);
+  const written = fieldIn(tile, chart.x);
   const { places, series } = plot;
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const stacked = chart.kind === 'columns';
@@ -91,7 +90,7 @@ export function timePicture(
           {places.map((place, index) =>
             named(index) ? (
               <Text key={place} x={x(index)} y={plotHeight + 14} size={12} soft anchor="middle">
-                {formatPlace(place, kind)}
+                {formatPlace(place, written)}
               </Text>
             ) : null,
           )}
