@@ -15,7 +15,7 @@ const commands = {
   appoint: () => (ensureBuild(), become(node, ['build/appoint.js', ...process.argv.slice(3)], 'production')),
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
   dev: () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
-  test: () => (ensureBrowser(), ensureBuild(), process.exit(runTests(process.argv.slice(3)))),
+  test: async () => (ensureBrowser(), ensureBuild(), process.exit(await runTests(process.argv.slice(3)))),
   bench: () => (
     ensureBrowser(),
     ensureBuild(),

@@ -1,7 +1,9 @@
-/** `npm test`: every check in turn, then one closing line with the true totals. */
+/** `npm test`: all tests and checks, then one closing line with the true totals. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { home, run, say } from './setup.mjs';
+import { home, say } from './setup.mjs';
 
 const results = path.join(home, 'build', 'test-results.json');
 
@@ -11,26 +13,39 @@ const checks = [
   ['Formatação', ['run', '--silent', 'format:check']],
 ];
 
-/** Runs types, linter, formatter and all tests; arguments go to vitest. Returns the exit code. */
-export function runTests(args) {
-  const failed = checks.filter(([name, command]) => {
-    say(`${name}…`);
-    return run('npm', command) !== 0;
-  });
+/**
+ * Runs all tests, and beside them types, linter and formatter, one after the other; arguments go to vitest. Returns the
+ * exit code.
+ */
+export async function runTests(args) {
+  const checking = runChecks();
   rmSync(results, { force: true });
   const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
-  const code = run(process.execPath, [
-    vitest,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${results}`,
-    ...args,
-  ]);
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const tests = await ended(process.execPath, [vitest, 'run', ...report, ...args], { stdio: 'inherit' });
+  const failed = await checking;
+  for (const { name, output } of failed) say(`${output}\nFalhou: ${name}`);
   const totals = readTotals();
-  for (const [name] of failed) say(`Falhou: ${name}`);
   say(`tests: ${totals.passed} passed, ${totals.failed} failed`);
-  return code !== 0 || failed.length > 0 || totals.passed === 0 ? 1 : 0;
+  return tests.code !== 0 || failed.length > 0 || totals.passed === 0 ? 1 : 0;
+}
+
+async function runChecks() {
+  const failed = [];
+  for (const [name, command] of checks) {
+    const { code, output } = await ended('npm', command, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (code !== 0) failed.push({ name, output });
+  }
+  return failed;
+}
+
+/** Runs a program to its end; what it said where nobody heard it is in `output`. */
+async function ended(program, args, options) {
+  const child = spawn(program, args, { cwd: home, ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece));
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1, output };
 }
 
 function readTotals() {

@@ -45,6 +45,7 @@ export function useBrowser() {
         viewport: desktop,
         userAgent,
         locale: 'pt-BR',
+        reducedMotion: 'reduce',
         ...options,
       });
       context.setDefaultTimeout(20_000);
@@ -81,7 +82,6 @@ const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], i
  * its window. Looks at the page at rest: a colour measured halfway through a fade is nobody's.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
