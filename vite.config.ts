@@ -8,6 +8,8 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
+const at = (file: string) => new URL(file, import.meta.url).pathname;
+
 export default defineConfig({
   plugins: [
     remix({
@@ -22,7 +24,12 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: {
+    alias: [
+      { find: '~', replacement: at('./app') },
+      { find: /^\.{1,2}\/createLucideIcon\.mjs$/, replacement: at('./app/components/lucide-icon.ts') },
+    ],
+  },
   // Drawn into the server's bundle: the few icons that are used, and not the 50 MB they come with.
   ssr: { noExternal: ['lucide-react'] },
   build: {
