@@ -1,8 +1,9 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './shell.module.css';
+import { usePlainLinks } from './use-plain-links';
 
 export const sideNavId = 'menu';
 
@@ -25,27 +26,29 @@ const icons: Readonly<Record<string, string>> = {
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
   const { pathname, search } = useLocation();
+  const { intended, handlers } = usePlainLinks();
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <nav className={styles.nav} id={sideNavId} aria-label="Principal" {...{ popover: 'auto' }}>
+    <nav className={styles.nav} id={sideNavId} aria-label="Principal" {...{ popover: 'auto' }} {...handlers}>
+      {intended && <PrefetchPageLinks page={intended} />}
       {groups.map((group) => (
         <div className={styles.group} key={group.label}>
           {group.label && <p className={styles.groupLabel}>{group.label}</p>}
           <ul>
             {group.entries.map(({ to, label }) => (
               <li key={to}>
-                <Link
-                  to={to}
+                <a
+                  href={to}
+                  data-discover="true"
                   className={styles.navLink}
                   aria-current={currentAt(to, pathname)}
-                  prefetch="intent"
                   title={narrow ? label : undefined}
                 >
                   <svg aria-hidden>
                     <use href={`${sheet}#${icons[to] ?? 'chart-column'}`} />
                   </svg>
                   <span className={styles.navText}>{label}</span>
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
