@@ -197,19 +197,14 @@ export class Planning {
     return rows.map((row) => ({
       id: row._id.toHexString(),
       version: row.version,
-      date: dayOf(row.creationDate),
       month: monthText(monthCodeOf(row.data_ref)),
       valor: row.valor,
-      cells: Object.fromEntries(
-        cellFields.map((field) => [field, row[field] ?? '']),
-      ) as unknown as PlanRow['cells'],
+      texts: planColumns.map(([field]) =>
+        field === 'creationDate' ? dayOf(row.creationDate) : field === 'valor' ? '' : (row[field] ?? ''),
+      ),
     }));
   }
 }
-
-const cellFields = planColumns
-  .map(([field]) => field)
-  .filter((field) => field !== 'creationDate' && field !== 'valor');
 
 const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
   creationDate: 'datetime',

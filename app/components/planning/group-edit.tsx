@@ -8,7 +8,7 @@ import { Notice } from '~/components/notice';
 import { count, formatInteger, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
 import { isChangeId } from '~/domain/planning/change';
-import type { PlanRow } from '~/domain/planning/columns';
+import { textOf, type PlanRow } from '~/domain/planning/columns';
 import { changeText, defaultPercent, percentLimit, type PercentChange } from '~/domain/planning/percent';
 import styles from './group-edit.module.css';
 
@@ -127,8 +127,8 @@ export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
             <tbody>
               {biggest.map((row) => (
                 <tr key={row.id}>
-                  <th scope="row">{row.cells.sku}</th>
-                  <td>{row.cells.channel}</td>
+                  <th scope="row">{textOf(row, 'sku')}</th>
+                  <td>{textOf(row, 'channel')}</td>
                   <td>{row.month}</td>
                   <td>{formatNumber(row.valor)}</td>
                   <td>→ {formatNumber(row.to)}</td>
@@ -140,8 +140,8 @@ export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
       )}
       {drafts > 0 && (
         <Notice tone="info">
-          Há {count(drafts, 'quantidade digitada', 'quantidades digitadas')} e não gravada: grave ou descarte
-          antes de gravar em grupo.
+          Há {count(drafts, 'quantidade digitada e não gravada', 'quantidades digitadas e não gravadas')}:
+          grave ou descarte antes de gravar em grupo.
         </Notice>
       )}
       <div className={styles.buttons}>

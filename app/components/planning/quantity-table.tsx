@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { formatInteger, formatNumber } from '~/domain/format';
-import { planColumns, type PlanRow } from '~/domain/planning/columns';
+import { planColumns, textOf, type PlanRow } from '~/domain/planning/columns';
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/draft';
 import { scaledQuantity, type PercentChange } from '~/domain/planning/percent';
 import { quantityOf, quantityRefusal } from '~/domain/planning/quantity';
@@ -38,7 +38,7 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling }: Qua
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {planColumns.map(([field]) => (
+              {planColumns.map(([field], index) => (
                 <td key={field} data-field={styledField(field)}>
                   {field === 'valor' ? (
                     <QuantityCell
@@ -51,10 +51,8 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling }: Qua
                       settling={settling.some(({ id }) => id === row.id)}
                       onPaste={(event) => pasteColumn(event, rows, row, store)}
                     />
-                  ) : field === 'creationDate' ? (
-                    row.date
                   ) : (
-                    row.cells[field]
+                    row.texts[index]
                   )}
                 </td>
               ))}
@@ -137,7 +135,7 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
   );
 }
 
-const labelOf = ({ cells, month }: PlanRow): string => rowLabel(cells.sku, cells.channel, month);
+const labelOf = (row: PlanRow): string => rowLabel(textOf(row, 'sku'), textOf(row, 'channel'), row.month);
 
 /** What equals the quantity that the person saw is no edit. */
 function keep(store: DraftStore, row: PlanRow, typed: string): void {
