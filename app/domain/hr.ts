@@ -35,6 +35,8 @@ export interface HrRow extends Readonly<Record<HrFigure, number>> {
   readonly datas_afastamento: string;
   readonly comentario: string;
   readonly version: number;
+  /** Who saved its figures last and when, in words; empty where nobody did. */
+  readonly savedBy: string;
 }
 
 /** A figure that somebody else changed meanwhile. */
@@ -47,6 +49,7 @@ export interface HrConflict {
   readonly theirs: number;
   /** The version to name where one's own value is to win. */
   readonly version: number;
+  /** As `HrRow.savedBy`. */
   readonly by: string;
 }
 

@@ -18,6 +18,7 @@ import { ReviewDrafts } from './review-drafts';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
 import { ReviewForms } from './review-forms';
 import { Reviews } from './reviews';
+import { Savers } from './savers';
 import { Saves } from './saves';
 import { Sheets } from './sheets';
 
@@ -42,6 +43,7 @@ export class Forecast {
   readonly comparison: Comparison;
   readonly sheets: Sheets;
   readonly forms: ReviewForms;
+  readonly #savers: Savers;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -49,7 +51,8 @@ export class Forecast {
     this.#parts = parts;
     this.reviews = new Reviews(db, clock, timeZone);
     this.states = new ReviewStates(db, clock, log);
-    const shared = { ...parts, reviews: this.reviews, states: this.states };
+    this.#savers = new Savers(db, timeZone);
+    const shared = { ...parts, reviews: this.reviews, states: this.states, savers: this.#savers };
     this.saves = new Saves(shared);
     this.history = new History(db, timeZone);
     this.comments = new Comments(shared);
@@ -82,10 +85,11 @@ export class Forecast {
    * @throws Problem `absent` for a release point or cost centre without data
    */
   async review(person: Person, key: ReviewKey) {
-    const [{ columns, rows, lock }, { state, steps }, commented] = await Promise.all([
+    const [{ columns, rows, lock }, { state, steps }, commented, savedBy] = await Promise.all([
       this.reviews.review(key),
       this.states.of(key),
       this.comments.counts(key),
+      this.#savers.inReview(key),
     ]);
     const withPlanners = takesEdits(state);
     return {
@@ -96,6 +100,8 @@ export class Forecast {
       ),
       rows,
       commented,
+      /** Who saved a cell last and when, by `<account>|2026-11`. */
+      savedBy,
       state,
       next: stepsFor(state, person.type, lock.open),
       /** Milliseconds until the release point closes; null where it is closed. */

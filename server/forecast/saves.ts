@@ -1,6 +1,5 @@
 import type { Collection, Db } from 'mongodb';
 import type { CellConflict, ChangeKind, ReviewKey, SaveOutcome } from '../../app/domain/forecast';
-import { formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import { monthCode, monthOfDate } from '../../app/domain/month';
 import type { Audit } from '../audit/audit';
@@ -8,7 +7,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
-import { changeSets, type ChangeSet } from './change-set';
+import type { ChangeSet } from './change-set';
 import { ChangeSets, keysOf } from './change-sets';
 import { forecasts, type ForecastRecord } from './collection';
 import {
@@ -22,14 +21,15 @@ import {
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
 import { cellKey, planOf, type Clash, type Plan, type StoredCell } from './save-plan';
+import type { Savers } from './savers';
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
-  readonly timeZone: string;
   readonly audit: Audit;
   readonly reviews: Reviews;
   readonly states: ReviewStates;
+  readonly savers: Savers;
 }
 
 /** Saving a review: by hand, from a form, by restoring a value, by taking a change set back. */
@@ -37,13 +37,11 @@ export class Saves {
   readonly #parts: Parts;
   readonly #changes: ChangeSets;
   readonly #cells: Collection<ForecastRecord>;
-  readonly #sets: Collection<ChangeSet>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#changes = new ChangeSets(parts.db);
     this.#cells = collection(parts.db, forecasts);
-    this.#sets = collection(parts.db, changeSets);
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the cells; answers how many. */
@@ -216,21 +214,17 @@ export class Saves {
 
   /** Conflicts with who is behind the newer value. */
   async #told(conflicts: readonly Clash[]): Promise<CellConflict[]> {
-    const ids = [...new Set(conflicts.flatMap(({ cell }) => cell?.changeSet ?? []))];
-    const sets = await this.#sets
-      .find({ _id: { $in: ids } }, { projection: { authorName: 1, at: 1 } })
-      .toArray();
-    const byId = new Map(sets.map((set) => [set._id, set]));
+    const savers = await this.#parts.savers.of(conflicts.flatMap(({ cell }) => cell?.changeSet ?? []));
     return conflicts.map(({ edit, cell }) => {
-      const set = byId.get(cell?.changeSet ?? '');
+      const { by = '', at = '' } = savers.get(cell?.changeSet ?? '') ?? {};
       return {
         account_concat: edit.account_concat,
         data_ref: `${monthCode(monthOfDate(edit.data_ref))}-01`,
         mine: edit.forecast,
         theirs: cell?.forecast ?? null,
         version: cell?.version ?? 0,
-        by: set?.authorName ?? '',
-        at: set ? formatDateTime(set.at, this.#parts.timeZone) : '',
+        by,
+        at,
       };
     });
   }

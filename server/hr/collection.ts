@@ -34,8 +34,9 @@ export const hrSchema = z.object({
   comentario: z.string().max(255),
   /** Counts the saves of this row's figures. */
   version: z.number().int(),
-  /** Who saved its figures last, and when; absent where nobody did. */
+  /** Who saved its figures last (e-mail and name), and when; absent where nobody did. */
   changedBy: z.string().optional(),
+  changedByName: z.string().optional(),
   changedAt: z.date().optional(),
 });
 

@@ -7,12 +7,13 @@ import { Problem } from '../errors';
 import type { Person } from '../users/user';
 import type { HrRecord } from './collection';
 import { readFigures, type RowEdit, type TypedFigures } from './edits';
+import { saverIn } from './shown-rows';
 
 /** Saving the figures of a branch's rows: what is whose, what is in conflict, one bulk write, the audit trail. */
 export class FigureSaves {
   constructor(
     private readonly records: Collection<HrRecord>,
-    private readonly parts: { readonly clock: Clock; readonly audit: Audit },
+    private readonly parts: { readonly clock: Clock; readonly timeZone: string; readonly audit: Audit },
   ) {}
 
   /** @throws Problem `invalid` for what is no number, `forbidden` for rows of other branches */
@@ -23,6 +24,7 @@ export class FigureSaves {
       edits.map(({ id }) => id),
     );
     const conflicts: HrConflict[] = [];
+    const conflictsOf = conflictsIn(this.parts.timeZone);
     const changes: Change[] = [];
     for (const edit of edits) {
       const row = before.get(edit.id.toHexString());
@@ -63,11 +65,12 @@ export class FigureSaves {
   async #write(person: Person, changes: readonly Change[]): Promise<readonly Change[]> {
     if (changes.length === 0) return [];
     const at = this.parts.clock.stamp();
+    const mark = { changedBy: person.email, changedByName: person.name, changedAt: at };
     const { modifiedCount } = await this.records.bulkWrite(
       changes.map(({ row: { _id, version }, to }) => ({
         updateOne: {
           filter: { _id, version },
-          update: { $set: { ...to, version: version + 1, changedBy: person.email, changedAt: at } },
+          update: { $set: { ...to, ...mark, version: version + 1 } },
         },
       })),
       { ordered: false },
@@ -103,20 +106,19 @@ interface Change {
   readonly to: Partial<Record<HrFigure, number>>;
 }
 
-const conflictsOf = (
-  { figures }: Pick<RowEdit, 'figures'>,
-  row: HrRecord,
-  names: readonly HrFigure[],
-): HrConflict[] =>
-  names
-    .filter((name) => figures[name] !== row[name])
-    .map((figure) => ({
-      id: row._id.toHexString(),
-      nome: row.nome,
-      mes_apur: monthCode(monthOfDate(row.mes_apur)),
-      figure,
-      mine: figures[figure] ?? 0,
-      theirs: row[figure],
-      version: row.version,
-      by: row.changedBy ?? '',
-    }));
+function conflictsIn(timeZone: string) {
+  const saver = saverIn(timeZone);
+  return ({ figures }: Pick<RowEdit, 'figures'>, row: HrRecord, names: readonly HrFigure[]): HrConflict[] =>
+    names
+      .filter((name) => figures[name] !== row[name])
+      .map((figure) => ({
+        id: row._id.toHexString(),
+        nome: row.nome,
+        mes_apur: monthCode(monthOfDate(row.mes_apur)),
+        figure,
+        mine: figures[figure] ?? 0,
+        theirs: row[figure],
+        version: row.version,
+        by: saver(row),
+      }));
+}

@@ -25,6 +25,7 @@ import type { TypedFigures } from './edits';
 import { FigureSaves } from './figure-saves';
 import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
+import { shownFields, shownRows, type ShownRecord } from './shown-rows';
 
 interface Parts {
   readonly db: Db;
@@ -73,8 +74,12 @@ export class Hr {
    */
   async rows(person: Person, branch: string, range: MonthRange): Promise<HrRow[]> {
     await this.#enter(person, branch);
-    const records = await this.#find(branch, range).limit(mostHrRows).toArray();
-    return records.map(shownRow);
+    const records = await this.#find(branch, range)
+      .project<ShownRecord>(shownFields)
+      .limit(mostHrRows)
+      .batchSize(mostHrRows)
+      .toArray();
+    return shownRows(records, this.#parts.timeZone);
   }
 
   #find(branch: string, { from, to }: MonthRange) {
@@ -180,20 +185,3 @@ export class Hr {
 
 const draftOf = (branch: string, { from, to }: MonthRange): string =>
   `${branch}|${monthCode(from)}|${monthCode(to)}`;
-
-const shownRow = (row: HrRecord): HrRow => ({
-  id: row._id.toHexString(),
-  mes_apur: monthCode(monthOfDate(row.mes_apur)),
-  matricula: row.matricula,
-  nome: row.nome,
-  cpf: maskedCpf(row.cpf),
-  cargo_nome: row.cargo_nome,
-  datas_afastamento: row.datas_afastamento,
-  vendas_adicionais: row.vendas_adicionais,
-  dias_media: row.dias_media,
-  result_qtde_servico: row.result_qtde_servico,
-  result_desafio_mensal: row.result_desafio_mensal,
-  vendas_servicos: row.vendas_servicos,
-  comentario: row.comentario,
-  version: row.version,
-});

@@ -30,7 +30,11 @@ import {
 
 interface ReviewGridProps {
   reviewKey: ReviewKey;
-  review: Review & { readonly commented: Readonly<Record<string, number>> };
+  review: Review & {
+    /** By `<account>|2026-11`: how many comments a cell has, and who saved it last and when. */
+    readonly commented: Readonly<Record<string, number>>;
+    readonly savedBy: Readonly<Record<string, string>>;
+  };
   comparison: ReviewComparison | null;
   /** Edits kept from an earlier visit. */
   draft: Draft;
@@ -49,7 +53,7 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
   const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
   const columns = useMemo(() => reviewGridColumns(months, comparison), [months, comparison]);
   const version = useMemo(() => versionIn(months), [months]);
-  const { commented } = review;
+  const { commented, savedBy: savers } = review;
   const flag = useCallback(
     (rowId: string, columnId: string) => {
       const many = commented[`${rowId}|${columnId}`];
@@ -57,8 +61,12 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
     },
     [commented],
   );
+  const savedBy = useCallback(
+    ({ id }: ReviewGridRow, columnId: string) => savers[`${id}|${columnId}`] ?? null,
+    [savers],
+  );
   const profile = useMemo(() => lastYear({ columns: months, rows: accounts }), [months, accounts]);
-  const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label, version, draft, profile, flag });
+  const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft, profile, flag });
   const { status, save } = useGridSave({ grid, path, encode, read });
   useDraft(grid, path);
   useUnloadGuard(grid);
@@ -81,6 +89,8 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
     </>
   );
 }
+
+const rowLabel = ({ label }: ReviewGridRow) => label;
 
 const encode = (cells: readonly UnsavedCell[], id: string) =>
   new URLSearchParams({
@@ -105,7 +115,7 @@ function read(answer: unknown): GridAnswer {
       columnId: data_ref.slice(0, 7),
       theirs,
       version,
-      ...(by && { by: `${by}, ${at},` }),
+      ...(by && { by: `${by}, ${at}` }),
     })),
   };
 }

@@ -71,7 +71,7 @@ function conflictNote<Row extends GridRow>(
   column: GridColumn<Row>,
 ): string | null {
   const conflict = state.conflicts.get(rowId, column.id);
-  return conflict
-    ? `${conflict.by ?? 'Outra pessoa'} salvou ${shownValue(column, conflict.theirs) || 'vazio'}`
-    : null;
+  if (!conflict) return null;
+  const theirs = shownValue(column, conflict.theirs) || 'vazio';
+  return conflict.by ? `Salvo por ${conflict.by}: ${theirs}` : `Outra pessoa salvou ${theirs}`;
 }

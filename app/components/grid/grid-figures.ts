@@ -26,6 +26,8 @@ export interface GridSource<Row extends GridRow> {
   readonly columns: readonly GridColumn<Row>[];
   /** Counts the saves of a cell: with it, rows that were read before a save and come after it take nothing back. */
   readonly version?: (row: Row, columnId: string) => number;
+  /** Who saved a cell last and when, in words; with it, a conflict with rows that came anew names the person. */
+  readonly savedBy?: (row: Row, columnId: string) => string | null;
 }
 
 /** An unsaved, readable value on its way to the server, with the value that it replaces and that value's version. */
@@ -51,7 +53,7 @@ export class GridFigures<Row extends GridRow> {
     draft: Draft,
   ) {
     this.model = gridModel(source.rows, source.columns);
-    const kept = restoreDraft(draft, this.originals, this.isOpen);
+    const kept = restoreDraft(draft, this.originals, this.isOpen, this.saver);
     this.state = kept.state;
     this.lost = kept.lost;
     this.totals = this.freshTotals();
@@ -59,6 +61,11 @@ export class GridFigures<Row extends GridRow> {
 
   protected readonly originals = (rowId: string, columnId: string): CellValue =>
     originalOf(this.model, rowId, columnId);
+
+  protected readonly saver = ({ rowId, columnId }: CellKey): string | null => {
+    const row = this.rowById(rowId);
+    return (row && this.source.savedBy?.(row, columnId)) ?? null;
+  };
 
   /** Whether a cell exists and takes entries. */
   readonly isOpen = (rowId: string, columnId: string): boolean => {

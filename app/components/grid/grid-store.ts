@@ -61,15 +61,17 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
 
   /** Takes rows and columns anew, as after a save or a reload; edits stay, and those whose cells moved are conflicts. */
   load(source: GridSource<Row>): void {
-    if (source.rows === this.source.rows && source.columns === this.source.columns) return;
-    const before = this.model;
+    const { rows, columns } = this.source;
     this.source = source;
+    if (source.rows === rows && source.columns === columns) return;
+    const before = this.model;
     this.model = gridModel(source.rows, source.columns);
     this.state = reduceEdits(this.state, this.originals, {
       type: 'loaded',
       before: (rowId, columnId) => originalOf(before, rowId, columnId),
       has: ({ rowId, columnId }) => this.model.rowIndex.has(rowId) && this.model.columnIndex.has(columnId),
       behind: this.isBehind,
+      saver: this.saver,
     });
     this.order = this.order.flatMap(({ id }) => this.columnById(id) ?? []);
     const added = source.columns.filter(({ id }) => !before.columnIndex.has(id));
@@ -131,19 +133,20 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     this.viewed.fire();
   }
 
-  /** Carries changed cells into the sums and draws the rows on show that have them, and every sum on show. */
+  /** Carries changed cells into the sums and draws the rows on show that have them, and the sums above them. */
   private follow(cells: Iterable<CellKey>, before: EditState): void {
+    const { parent } = this.model;
     const rows = new Set<number>();
     for (const { rowId, columnId } of cells) {
       const rowIndex = this.model.rowIndex.get(rowId) ?? -1;
-      rows.add(rowIndex);
+      for (let at = rowIndex; at >= 0 && !rows.has(at); at = parent[at] ?? -1) rows.add(at);
       const was = currentValue(before, this.originals, rowId, columnId);
       const is = this.read(rowId, columnId);
       if (was !== is) this.totals.changed(rowIndex, columnId, numberOr(was), numberOr(is));
     }
     this.drawn.redraw((rowIndex) => {
       const row = this.model.rows[rowIndex];
-      return rows.has(rowIndex) || (row !== undefined && kindOf(row) !== 'row');
+      return rows.has(rowIndex) || (row !== undefined && kindOf(row) === 'step-total');
     });
   }
 }

@@ -26,6 +26,8 @@ export interface GridOptions<Row extends GridRow> {
   readonly rowLabel: (row: Row) => string;
   /** Counts the saves of a cell (`GridSource`); stable between renders. */
   readonly version?: (row: Row, columnId: string) => number;
+  /** Who saved a cell last (`GridSource`); stable between renders. */
+  readonly savedBy?: (row: Row, columnId: string) => string | null;
   /** Edits kept from before, taken once when the grid is made. */
   readonly draft?: Draft;
   /** Last year's value of a cell; with it, a typed total can be spread by last year's profile. */
@@ -48,18 +50,20 @@ export function useGrid<Row extends GridRow>({
   columns,
   rowLabel,
   version,
+  savedBy,
   draft,
   profile,
   flag,
 }: GridOptions<Row>): Grid<Row> {
+  const source = useMemo(
+    () => ({ rows, columns, ...(version && { version }), ...(savedBy && { savedBy }) }),
+    [rows, columns, version, savedBy],
+  );
   const [{ store, control }] = useState(() => {
-    const made = new GridStore({ rows, columns, ...(version && { version }) }, draft);
+    const made = new GridStore(source, draft);
     return { store: made, control: new GridControl(made, rowLabel) };
   });
-  useLayoutEffect(
-    () => store.load({ rows, columns, ...(version && { version }) }),
-    [store, rows, columns, version],
-  );
+  useLayoutEffect(() => store.load(source), [store, source]);
   // The same object until something in it changes: rows on show are drawn again only then, or when they say so.
   return useMemo(
     () => ({ store, control, columns, ...(profile && { profile }), ...(flag && { flag }) }),

@@ -1,5 +1,5 @@
 import { CellMap } from './cell-map';
-import { noEdits, type EditState, type Entry } from './edit-state';
+import { named, noEdits, noSaver, type Conflict, type EditState, type Entry, type Saver } from './edit-state';
 import type { CellValue } from './model';
 
 /** Unsaved edits as they are kept outside the page: each with the value that it was made over. */
@@ -23,12 +23,13 @@ export const draftOf = (state: EditState, base: (rowId: string, columnId: string
 
 /**
  * A kept draft over rows as they are now, as one step: an edit whose cell holds another value than it was made over is
- * a conflict; one of a cell that is gone or locked by now (`open` is false) is left out and counted.
+ * a conflict, which names its `saver`; one of a cell that is gone or locked by now (`open` is false) is left out and counted.
  */
 export function restoreDraft(
   draft: Draft,
   base: (rowId: string, columnId: string) => CellValue,
   open: (rowId: string, columnId: string) => boolean,
+  saver: Saver = noSaver,
 ): { readonly state: EditState; readonly lost: number } {
   const kept = draft.filter(
     ({ rowId, columnId, entry }) =>
@@ -39,10 +40,11 @@ export function restoreDraft(
   const state: EditState = {
     ...noEdits,
     edits: CellMap.empty<Entry>().with(kept.map(({ rowId, columnId, entry }) => [rowId, columnId, entry])),
-    conflicts: CellMap.empty<{ theirs: CellValue }>().with(
+    conflicts: CellMap.empty<Conflict>().with(
       kept.flatMap(({ rowId, columnId, over }) => {
         const theirs = base(rowId, columnId);
-        return theirs === over ? [] : [[rowId, columnId, { theirs }] as const];
+        const conflict = { theirs, ...named(saver({ rowId, columnId })) };
+        return theirs === over ? [] : [[rowId, columnId, conflict] as const];
       }),
     ),
     past: {

@@ -1,12 +1,15 @@
 import { CellMap, type CellKey } from './cell-map';
 import {
   baseOf,
+  named,
+  noSaver,
   sameEntry,
   type Conflict,
   type EditState,
   type Entry,
   type Originals,
   type SavedCell,
+  type Saver,
 } from './edit-state';
 import { enter } from './edit-steps';
 import type { CellValue } from './model';
@@ -53,7 +56,7 @@ export function conflicted(
       cells.map(({ rowId, columnId, theirs, by }) => [
         rowId,
         columnId,
-        edits.has(rowId, columnId) ? { theirs, ...(by !== undefined && { by }) } : undefined,
+        edits.has(rowId, columnId) ? { theirs, ...named(by) } : undefined,
       ]),
     ),
   };
@@ -88,17 +91,18 @@ interface Loaded {
   readonly before: Originals;
   readonly has: (cell: CellKey) => boolean;
   readonly behind?: (cell: CellKey) => boolean;
+  readonly saver?: Saver;
 }
 
 /**
  * Rows came anew from the server (`originals`): what was saved since is in them, but for cells that are `behind`, whose
- * saved values stay. An edit whose cell changed under it becomes a conflict; edits and history of cells that are gone
+ * saved values stay. An edit whose cell changed under it becomes a conflict, which names its `saver`; edits and history of cells that are gone
  * (`has` is false) go with them.
  */
 export function loaded(
   state: EditState,
   originals: Originals,
-  { before, has, behind = () => false }: Loaded,
+  { before, has, behind = () => false, saver = noSaver }: Loaded,
 ): EditState {
   const fresh = {
     ...state,
@@ -125,12 +129,15 @@ export function loaded(
       ...steps,
     },
     originals,
-    moved.map((cell) => ({ ...cell, ...byOf(state, cell) })),
+    moved.map((cell) => ({ ...cell, ...named(saver(cell) ?? knownSaver(state, cell)) })),
   );
 }
 
 /** Who was named for the same conflict before, where its value has not moved on. */
-const byOf = (state: EditState, { rowId, columnId, theirs }: CellKey & Conflict): { by?: string } => {
+const knownSaver = (
+  state: EditState,
+  { rowId, columnId, theirs }: CellKey & Conflict,
+): string | undefined => {
   const known = state.conflicts.get(rowId, columnId);
-  return known?.by !== undefined && known.theirs === theirs ? { by: known.by } : {};
+  return known?.theirs === theirs ? known.by : undefined;
 };

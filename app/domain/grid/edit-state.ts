@@ -16,7 +16,7 @@ export interface CellEntry extends CellKey {
 /** Somebody else's newer value under an edit (decisions §3). */
 export interface Conflict {
   readonly theirs: CellValue;
-  /** Who saved it and when, in words, where the server tells. */
+  /** Who saved it and when, as `Ana Souza, 16 Nov 2026 12:03`, where the server tells. */
   readonly by?: string;
   /** The version that this value has, for a save over it. */
   readonly version?: number;
@@ -60,6 +60,13 @@ export const noEdits: EditState = {
   past: null,
   future: null,
 };
+
+/** Who saved the value that a cell came with and when, in words; null where nobody is known. */
+export type Saver = (cell: CellKey) => string | null;
+export const noSaver: Saver = () => null;
+
+/** For a conflict: its `by`, where there is one. */
+export const named = (by: string | null | undefined): Pick<Conflict, 'by'> => (by ? { by } : {});
 
 /** The value that a cell came with from the server. */
 export type Originals = (rowId: string, columnId: string) => CellValue;

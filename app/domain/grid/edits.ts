@@ -8,6 +8,7 @@ import {
   type EntryWay,
   type Originals,
   type SavedCell,
+  type Saver,
 } from './edit-state';
 import { enter, travel } from './edit-steps';
 import type { CellValue } from './model';
@@ -34,6 +35,8 @@ export type EditAction =
       readonly has: (cell: CellKey) => boolean;
       /** Cells that the rows hold as they were before the last save: these were read before it and came after it. */
       readonly behind?: (cell: CellKey) => boolean;
+      /** Who saved what the rows bring. */
+      readonly saver?: Saver;
     };
 
 /**

@@ -194,8 +194,9 @@ describe('saving', () => {
     const outcome = await save(row, { dias_media: '11', vendas_servicos: '5' }, admin);
     expect(outcome).toMatchObject({
       saved: 0,
-      conflicts: [{ figure: 'dias_media', mine: 11, theirs: 10, version: 2, by: gold.email }],
+      conflicts: [{ figure: 'dias_media', mine: 11, theirs: 10, version: 2, by: 'gold, 16 Nov 2026 12:00' }],
     });
+    expect(await first()).toMatchObject({ savedBy: 'gold, 16 Nov 2026 12:00' });
     const chosen = JSON.stringify({ [row.id]: { version: 2, texts: {} } });
     expect(await save(row, { dias_media: '11' }, admin, chosen)).toMatchObject({ saved: 1 });
   });

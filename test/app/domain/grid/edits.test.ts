@@ -182,8 +182,13 @@ describe('conflicts', () => {
 
   it('comes up when rows are loaded anew and a cell under an edit has moved', () => {
     const fresh = (rowId: string, columnId: string) => (rowId === 'r1' ? 42 : originals(rowId, columnId));
-    const state = reduceEdits(edited, fresh, { type: 'loaded', before: originals, has: () => true });
-    expect(state.conflicts.get('r1', 'c1')).toEqual({ theirs: 42 });
+    const state = reduceEdits(edited, fresh, {
+      type: 'loaded',
+      before: originals,
+      has: () => true,
+      saver: ({ rowId }) => (rowId === 'r1' ? 'Ana, hoje' : null),
+    });
+    expect(state.conflicts.get('r1', 'c1')).toEqual({ theirs: 42, by: 'Ana, hoje' });
     expect(state.conflicts.size).toBe(1);
     expect(state.edits.size).toBe(2);
   });

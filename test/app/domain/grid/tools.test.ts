@@ -154,9 +154,10 @@ describe('a kept draft', () => {
       draft,
       (rowId, columnId) => since[rowId] ?? originals(rowId, columnId),
       (rowId) => rowId !== 'a2',
+      ({ rowId }) => (rowId === 'a1' ? 'Ana' : null),
     );
     expect([...state.edits.entries()]).toEqual([['a1', 'nov', { value: 9 }]]);
-    expect(state.conflicts.get('a1', 'nov')).toEqual({ theirs: 7 });
+    expect(state.conflicts.get('a1', 'nov')).toEqual({ theirs: 7, by: 'Ana' });
     expect(lost).toBe(1);
   });
 });
