@@ -274,7 +274,7 @@ describe('the HR auxiliary data', () => {
     await figure.click();
     await page.keyboard.press('End');
     await rows
-      .getByRole('link', { name: /^Comentário de/ })
+      .getByRole('button', { name: /^Comentário de/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Comentário' });

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { MessageSquareText } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { editableDecimal } from '~/domain/decimal';
@@ -17,7 +17,8 @@ import type { Draft } from '~/domain/grid/draft';
 import type { CellValue } from '~/domain/grid/model';
 import { monthCode, parseMonth, shortMonth } from '~/domain/month';
 import { withParams } from '~/domain/paging';
-import { DialogLink } from '../dialog-link';
+import { buttonClass } from '../button';
+import { openedFromPage } from '../dialog-link';
 import { DraftNews } from '../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
@@ -37,8 +38,9 @@ interface HrGridProps {
 
 /** A branch's rows as an editable grid; comments open from their row. */
 export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: HrGridProps) {
-  const columns = useMemo(() => columnsOf(editable), [editable]);
-  const grid = useGrid({ rows, columns, rowLabel, version, draft });
+  const openComment = useOpenComment();
+  const columns = useMemo(() => columnsOf(editable, openComment), [editable, openComment]);
+  const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft });
   const path = `${hrPath(branch)}/salvar`;
   const { status, save } = useGridSave({ grid, path, encode, read });
   const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);
@@ -64,6 +66,7 @@ export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: H
 
 const rowLabel = ({ nome }: HrRow) => nome;
 const version = (row: HrRow) => row.version;
+const savedBy = (row: HrRow) => row.savedBy;
 const text = (value: CellValue) => editableDecimal(Number(value ?? 0), 2);
 
 /** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */
@@ -100,7 +103,7 @@ const headOf = (label: string) => {
   return { over: words.slice(0, -1).join(' '), under: words.at(-1) ?? '' };
 };
 
-const columnsOf = (editable: boolean): Column<HrRow>[] => [
+const columnsOf = (editable: boolean, openComment: OpenComment): Column<HrRow>[] => [
   { id: 'nome', label: 'Nome', kind: 'text', width: 200, value: ({ nome }) => nome },
   {
     id: 'mes_apur',
@@ -135,21 +138,41 @@ const columnsOf = (editable: boolean): Column<HrRow>[] => [
     kind: 'text',
     width: 260,
     value: ({ comentario }) => comentario,
-    ...(editable && { render: (row: HrRow) => <CommentLink row={row} /> }),
+    ...(editable && { render: (row: HrRow) => <CommentButton row={row} onOpen={openComment} /> }),
   },
 ];
 
-function CommentLink({ row: { id, nome, comentario } }: { row: HrRow }) {
-  const [params] = useSearchParams();
+type OpenComment = (id: string) => void;
+
+/** Opens a row's comment over this page; the same function at all times, so that columns need not be made anew. */
+function useOpenComment(): OpenComment {
+  const navigate = useNavigate();
+  return useCallback(
+    (id) => {
+      const params = new URLSearchParams(window.location.search);
+      navigate(withParams(params, { comentario: id, salvo: null }), {
+        state: openedFromPage,
+        preventScrollReset: true,
+      });
+    },
+    [navigate],
+  );
+}
+
+/** A button and no link: a link asks the router of its address whenever its row is drawn, which scrolling does often. */
+function CommentButton({ row: { id, nome, comentario }, onOpen }: { row: HrRow; onOpen: OpenComment }) {
   return (
-    <DialogLink
-      look="quiet"
-      className={styles.comment}
-      to={withParams(params, { comentario: id, salvo: null })}
+    <button
+      type="button"
+      tabIndex={-1}
+      className={commentClass}
       aria-label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
+      onClick={() => onOpen(id)}
     >
       <MessageSquareText aria-hidden />
       <span>{comentario}</span>
-    </DialogLink>
+    </button>
   );
 }
+
+const commentClass = buttonClass('quiet', styles.comment);

@@ -8,7 +8,9 @@ import {
   useParams,
   useSearchParams,
   type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { useMemo } from 'react';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
@@ -21,8 +23,9 @@ import { onDemand } from '~/components/on-demand';
 import { Card, Page } from '~/components/page';
 import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
+import { packRecords, unpackRecords } from '~/domain/columnar';
 import { count } from '~/domain/format';
-import { hrPageSize } from '~/domain/hr';
+import { hrPageSize, type HrRow } from '~/domain/hr';
 import { messages } from '~/domain/messages';
 import { monthCode, monthName } from '~/domain/month';
 import { pagingOf, withParams } from '~/domain/paging';
@@ -42,12 +45,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const range = hr.range(searchParams);
   if (context.exportAs) throw context.exportAs(await hr.export(context.person(), branch, range));
   return {
-    rows: await hr.rows(context.person(), branch, range),
+    rows: packRecords(await hr.rows(context.person(), branch, range)),
     range,
     editable: hr.mayEdit(context.person()),
     draft: await hr.draft(context.person(), branch, range),
     page: pagingOf(searchParams).page,
   };
+}
+
+/** The dialog of a comment opens over rows that are here already. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const without = ({ pathname, searchParams }: URL) =>
+    pathname + withParams(searchParams, { comentario: null, salvo: null });
+  const sameRows = currentUrl.href !== nextUrl.href && without(currentUrl) === without(nextUrl);
+  return sameRows && !formMethod ? false : defaultShouldRevalidate;
 }
 
 /** What is unsaved is kept first: who leaves and comes straight back finds it. */
@@ -66,13 +82,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function HrEdit() {
-  const { rows, range, editable, draft, page } = useLoaderData<typeof loader>();
+  const { rows: packed, range, editable, draft, page } = useLoaderData<typeof loader>();
+  const rows = useMemo(() => unpackRecords<HrRow>(packed), [packed]);
   const answer = useActionData<typeof action>();
   const { filial = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const start = (page - 1) * hrPageSize;
+  const shown = rows.slice((page - 1) * hrPageSize, page * hrPageSize);
   const commented = rows.find(({ id }) => id === params.get('comentario'));
   const refusal = answer?.refusal;
   const outcome = answer?.outcome;
@@ -135,8 +152,8 @@ export default function HrEdit() {
       ) : (
         <Card>
           <PlainHr
-            key={rows.map(({ version }) => version).join()}
-            rows={rows.slice(start, start + hrPageSize)}
+            key={shown.map(({ version }) => version).join()}
+            rows={shown}
             editable={editable}
             commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
             typed={refusal?.typed ?? {}}
