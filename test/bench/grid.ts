@@ -9,7 +9,7 @@ const launch = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
 };
 const runs = 3;
-const contenders: readonly Contender[] = ['ours', 'ag'];
+const contenders = ['ours', 'ag'] as const;
 
 const sorted = (values: readonly number[]) => [...values].sort((one, other) => one - other);
 const quantile = (values: readonly number[], share: number): number =>
@@ -18,7 +18,7 @@ const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** The grid beside AG Grid in the same browser, on the same rows, turn by turn (issue "grid", bench). */
 export async function benchGrid(): Promise<BenchRow[]> {
-  const pages = await benchPages(contenders);
+  const pages = await benchPages([...contenders, 'bare']);
   const browser = await chromium.launch(launch);
   try {
     const rows: BenchRow[] = [];
@@ -31,10 +31,12 @@ export async function benchGrid(): Promise<BenchRow[]> {
   }
 }
 
+type Figures = Record<(typeof contenders)[number], number[]>;
+
 async function beside(browser: Browser, pages: BenchPages, sheet: Sheet): Promise<BenchRow[]> {
-  const first: Record<Contender, number[]> = { ours: [], ag: [] };
-  const frames: Record<Contender, number[]> = { ours: [], ag: [] };
-  const keys: Record<Contender, number[]> = { ours: [], ag: [] };
+  const first: Figures = { ours: [], ag: [] };
+  const frames: Figures = { ours: [], ag: [] };
+  const keys: Figures = { ours: [], ag: [] };
   for (let run = 0; run < runs; run += 1)
     for (const contender of contenders)
       await visit(browser, pages, contender, { sheet }, async (page) => {
@@ -45,7 +47,7 @@ async function beside(browser: Browser, pages: BenchPages, sheet: Sheet): Promis
           parts[contender].scroller,
         );
         await page.waitForSelector(parts[contender].editable);
-        if (run === 0) keys[contender].push(...(await keyLatencies(page, parts[contender].editable, 12)));
+        if (run === 0) keys[contender].push(...(await keyLatencies(page, parts[contender].editable, 20)));
       });
   const name = `Grid of ${sheet}`;
   const against = (what: string, ours: number, ag: number): BenchRow => ({
@@ -80,7 +82,9 @@ async function alone(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
     await scrollFrames(page, parts.ours.scroller);
     return footprint(page, await page.context().newCDPSession(page));
   });
+  const bare = await visit(browser, pages, 'bare', {}, (page) => keyLatencies(page, parts.bare.editable, 20));
   return [
+    limit('An input alone in its page, key press to painted, median ms', median(bare), 16),
     limit('Grid, paste of 10000 × 3 cells with checks, median ms', median(pastes), 250),
     limit('Grid, its undo, median ms', median(undos), 60),
     limit('Grid of 100000 rows, elements in the page', weight.nodes, 2_000),

@@ -29,7 +29,7 @@ export class GridCursor<Row extends GridRow> {
   /** Escape was the last key: Tab leaves the grid. */
   released = false;
   /** Rows that Page Down moves by; the drawn grid sets it. */
-  page = 20;
+  page: () => number = () => 20;
   /** Scrolls a cell into sight, or its column to the left edge; the drawn grid sets it. */
   reveal: (place: Place, edge?: 'left') => void = () => undefined;
   /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
@@ -87,7 +87,7 @@ export class GridCursor<Row extends GridRow> {
     const to = moved(extend ? corner : active, motion, {
       rows: this.store.rows.length,
       columns: this.store.columns.length,
-      page: this.page,
+      page: this.page(),
       filled: (place) => {
         const cell = this.cellAt(place);
         const value = cell && this.store.value(cell.rowIndex, cell.column);

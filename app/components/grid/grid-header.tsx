@@ -24,6 +24,7 @@ function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose 
           className={[
             styles.head,
             isPinned ? styles.pinned : styles.loose,
+            at === pinned.length - 1 && styles.lastPinned,
             column.kind === 'number' && styles.numeric,
           ]
             .filter(Boolean)

@@ -58,6 +58,7 @@ function GridRowElement<Row extends GridRow>({
     const className = [
       styles.cell,
       placed.pinned ? styles.pinned : styles.loose,
+      at === pinned.length - 1 && styles.lastPinned,
       look.numeric && styles.numeric,
       look.tone && styles[look.tone],
       look.lock === null && styles.open,

@@ -58,22 +58,17 @@ function GridTableElement<Row extends GridRow>({
     keep: editing && active.column >= layout.pinned.length ? active.column - layout.pinned.length : null,
   });
 
+  const [{ reveal: revealRow }, { reveal: revealColumn }] = [rows, columns];
   useEffect(() => columns.virtualizer.measure(), [columns.virtualizer, layout]);
   useEffect(() => {
     control.reveal = ({ row, column }, edge) => {
-      rows.virtualizer.scrollToIndex(row, { align: 'auto' });
+      revealRow(row);
       if (column >= layout.pinned.length)
-        columns.virtualizer.scrollToIndex(column - layout.pinned.length, {
-          align: edge === 'left' ? 'start' : 'auto',
-        });
+        revealColumn(column - layout.pinned.length, edge === 'left' ? 'start' : 'auto');
     };
-  }, [control, layout, rows.virtualizer, columns.virtualizer]);
-  useEffect(() => {
-    control.page = Math.max(
-      1,
-      Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1,
-    );
-  });
+    control.page = () =>
+      Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1);
+  }, [control, layout, height, revealRow, revealColumn]);
 
   const pointer = useMemo(
     () => pointerHandlers(control, () => scroller.current?.focus({ preventScroll: true })),

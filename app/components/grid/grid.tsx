@@ -49,7 +49,11 @@ export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewPr
   const describedBy = useId();
   const focusGrid = useCallback(() => frame.current?.querySelector<HTMLElement>('[data-grid]')?.focus(), []);
   return (
-    <section ref={frame} className={styles.frame} aria-label={label}>
+    <section
+      ref={frame}
+      className={finding ? `${styles.frame} ${styles.finding}` : styles.frame}
+      aria-label={label}
+    >
       <GridToolbar grid={grid} table={table} onFind={find} tools={tools} />
       {finding && (
         <FindBar

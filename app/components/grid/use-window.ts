@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 
 interface Slots {
   /** Indexes on show, in order; one far off is the cell that is being edited. */
@@ -18,6 +18,21 @@ interface WindowOptions {
   readonly overscan: number;
   /** An index that stays drawn wherever one scrolls. */
   readonly keep: number | null;
+}
+
+/** Which element draws which index: an index keeps its name while it is on show, then a newcomer gets it. */
+class Names {
+  private names: ReadonlyMap<number, string> = new Map();
+  private made = 0;
+
+  of(indexes: readonly number[]): ReadonlyMap<number, string> {
+    const staying = new Set(indexes);
+    const free = [...this.names].flatMap(([index, name]) => (staying.has(index) ? [] : [name])).reverse();
+    this.names = new Map(
+      indexes.map((index) => [index, this.names.get(index) ?? free.pop() ?? String(this.made++)]),
+    );
+    return this.names;
+  }
 }
 
 /**
@@ -40,6 +55,7 @@ export function useWindow({
     estimateSize: size,
     horizontal,
     overscan,
+    observeElementRect: observeInside,
     paddingStart: padding,
     scrollPaddingStart: padding,
     rangeExtractor: ({ startIndex, endIndex }) => {
@@ -55,13 +71,40 @@ export function useWindow({
     },
   });
   const items = virtualizer.getVirtualItems();
-  const key = items.length === 0 ? '' : `${items[0]?.index}-${items.at(-1)?.index}-${items.length}-${keep}`;
+  const [names] = useState(() => new Names());
+  // The same until other indexes are on show: an editor that opens in sight draws nothing else anew.
+  const key = `${items[0]?.index} ${items[1]?.index} ${items.at(-1)?.index} ${items.length}`;
   const slots = useMemo((): Slots => {
-    const size = Math.max(1, pool.current);
-    return {
-      indexes: key === '' ? [] : virtualizer.getVirtualIndexes(),
-      slotOf: (index) => (index === keep ? `kept-${index}` : String(index % size)),
-    };
-  }, [key, keep, virtualizer]);
-  return { virtualizer, ...slots };
+    const indexes = key.endsWith(' 0') ? [] : virtualizer.getVirtualIndexes();
+    const named = names.of(indexes);
+    return { indexes, slotOf: (index) => named.get(index) ?? '' };
+  }, [key, names, virtualizer]);
+  /** Scrolls an index into sight, or to the start; one that is in sight costs nothing. */
+  const reveal = useCallback(
+    (index: number, align: 'auto' | 'start' = 'auto') => {
+      const { measurementsCache, scrollOffset, scrollRect } = virtualizer;
+      const item = measurementsCache[index];
+      const from = scrollOffset ?? 0;
+      const to = from + (scrollRect?.[horizontal ? 'width' : 'height'] ?? 0);
+      if (align === 'auto' && item && item.start - padding >= from && item.end <= to) return;
+      virtualizer.scrollToIndex(index, { align });
+    },
+    [virtualizer, horizontal, padding],
+  );
+  return { virtualizer, reveal, ...slots };
+}
+
+/** The size inside the scrollbars: an item under one is not in sight. */
+function observeInside(
+  { scrollElement }: Virtualizer<HTMLElement, Element>,
+  tell: (size: { width: number; height: number }) => void,
+): (() => void) | undefined {
+  if (!scrollElement) return undefined;
+  const { clientWidth, clientHeight } = scrollElement;
+  tell({ width: clientWidth, height: clientHeight });
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) tell({ width: entry.contentRect.width, height: entry.contentRect.height });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
 }

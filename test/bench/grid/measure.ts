@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Contender } from './page';
 
@@ -13,6 +14,7 @@ export const parts: Record<Contender, { cell: string; scroller: string; editable
     scroller: '.ag-grid-viewport',
     editable: '[row-index="4"] [col-id="c1"]',
   },
+  bare: { cell: 'input', scroller: 'body', editable: 'input' },
 };
 
 /** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
@@ -46,7 +48,13 @@ export const scrollFrames = (page: Page, selector: string): Promise<number[]> =>
     [selector, 60] as const,
   );
 
-/** Milliseconds from each key press to the frame that shows it, as the page's own clock has them. */
+const frameMs = 1000 / 60;
+
+/**
+ * Milliseconds from each key press to the frame that shows it, as the page's own clock has them. People press keys at
+ * any moment of a frame, so the presses are spread over one evenly: each of them right after a frame began would wait
+ * for all of it, and measure the screen's rhythm more than the page.
+ */
 export async function keyLatencies(page: Page, editable: string, presses: number): Promise<number[]> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -65,16 +73,15 @@ export async function keyLatencies(page: Page, editable: string, presses: number
     );
   });
   await page.click(editable);
-  for (let press = 0; press < presses; press += 1) {
-    await page.keyboard.press('7');
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    await page.keyboard.press('Enter');
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-  }
+  for (let press = 0; press < presses; press += 1)
+    for (const key of ['7', 'Enter']) {
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      await pause((press / presses) * frameMs);
+      await page.keyboard.press(key);
+    }
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-export type Contender = 'ours' | 'ag';
+/** `bare` is an input and nothing else: what the browser itself takes. */
+export type Contender = 'ours' | 'ag' | 'bare';
 
 export interface BenchPages {
   readonly address: (contender: Contender, query: Record<string, string>) => string;
@@ -19,7 +20,11 @@ export interface BenchPages {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 const look = 'body{margin:0;padding:8px}.tall{height:800px}:root{--grid-height:800px}';
 
-const entries: Record<Contender, string> = { ours: 'test/bench/grid/ours.tsx', ag: 'test/bench/grid/ag.ts' };
+const entries: Record<Contender, string> = {
+  ours: 'test/bench/grid/ours.tsx',
+  ag: 'test/bench/grid/ag.ts',
+  bare: 'test/bench/grid/bare.ts',
+};
 
 /** Grids bundled as production pages and served from a port of their own. */
 export async function benchPages(contenders: readonly Contender[]): Promise<BenchPages> {

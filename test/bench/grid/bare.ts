@@ -1,0 +1,1 @@
+document.getElementById('root')?.append(document.createElement('input'));
