@@ -1,7 +1,16 @@
 /** The commands of package.json, each right on a fresh clone. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ensureBrowser, ensureBuild, ensureNode, ensurePackages, fail, home, run } from './setup.mjs';
+import {
+  ensureBrowser,
+  ensureBuild,
+  ensureNode,
+  ensurePackages,
+  ensureSomeBuild,
+  fail,
+  home,
+  run,
+} from './setup.mjs';
 import { runTests } from './test.mjs';
 
 const node = process.execPath;
@@ -11,8 +20,14 @@ const commands = {
   demo: () => (ensureBuild(), become(node, ['build/main.js', 'demo'], 'production')),
   start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
   worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
-  reindex: () => (ensureBuild(), become(node, ['build/reindex.js', ...process.argv.slice(3)], 'production')),
-  appoint: () => (ensureBuild(), become(node, ['build/appoint.js', ...process.argv.slice(3)], 'production')),
+  reindex: () => (
+    ensureSomeBuild(),
+    become(node, ['build/reindex.js', ...process.argv.slice(3)], 'production')
+  ),
+  appoint: () => (
+    ensureSomeBuild(),
+    become(node, ['build/appoint.js', ...process.argv.slice(3)], 'production')
+  ),
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
   dev: () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   test: async () => (ensureBrowser(), ensureBuild(), process.exit(await runTests(process.argv.slice(3)))),

@@ -70,6 +70,14 @@ export function ensureBuild() {
   writeFileSync(stamp, wanted);
 }
 
+/**
+ * Builds where there is no build. For commands that work beside a portal: a newer build would be put in the place of
+ * the one that it runs from, and takes as long as everything else that they do.
+ */
+export function ensureSomeBuild() {
+  if (!existsSync(path.join(home, 'build', '.stamp'))) ensureBuild();
+}
+
 /** Debian's Chromium for the browser tests. */
 export function ensureBrowser() {
   if (existsSync('/usr/bin/chromium')) return;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
@@ -17,19 +18,25 @@ export class IndexWriter {
     this.#words = collection(db, searchWords);
   }
 
-  /** Writes all drafts under a stamp; `fresh` where the index is known to be empty. Returns how many they were. */
+  /** Writes all drafts under a stamp; `fresh` where the index is known to be empty; `progress`
+   * hears after each batch how many are written. Returns how many they were. */
   async write(
     drafts: AsyncIterable<EntryDraft> | Iterable<EntryDraft>,
     stamp: number,
-    { fresh = false, signal }: { fresh?: boolean; signal?: AbortSignal } = {},
+    {
+      fresh = false,
+      signal,
+      progress = () => undefined,
+    }: { fresh?: boolean; signal?: AbortSignal; progress?: (count: number) => void } = {},
   ): Promise<number> {
     let count = 0;
     let batch: SearchEntry[] = [];
     const known = new Set<string>();
     const flush = async () => {
       signal?.throwIfAborted();
-      await Promise.all([this.#put(batch, fresh), this.#learn(batch, known)]);
+      await Promise.all([this.#put(batch, stamp, fresh), this.#learn(batch, known)]);
       count += batch.length;
+      progress(count);
       batch = [];
     };
     for await (const draft of drafts) if (batch.push(entryOf(draft, stamp)) === batchSize) await flush();
@@ -56,21 +63,42 @@ export class IndexWriter {
       await this.#words.deleteMany({ _id: { $in: stale.slice(at, at + batchSize) } });
   }
 
-  async #put(entries: readonly SearchEntry[], fresh: boolean): Promise<void> {
+  async #put(entries: readonly SearchEntry[], stamp: number, fresh: boolean): Promise<void> {
     if (fresh) {
       const repeated = await this.#entries
         .insertMany([...entries], { ordered: false })
         .then(() => [], repeatedPositions);
       if (repeated.length === 0) return;
     }
-    const operations = entries.map((entry): AnyBulkWriteOperation<SearchEntry> => {
+    const { changed, same } = await this.#compared(entries);
+    const operations = changed.map((entry): AnyBulkWriteOperation<SearchEntry> => {
       const { _id, ...replacement } = entry;
       return { replaceOne: { filter: { _id }, replacement, upsert: true } };
     });
+    if (same.length > 0)
+      operations.push({ updateMany: { filter: { _id: { $in: same } }, update: { $set: { stamp } } } });
     await this.#entries.bulkWrite(operations, { ordered: false });
   }
 
   /** `known` are words of this run that the vocabulary surely has. */
+  /**
+   * Entries that the index has not, or has otherwise, and the ids of those of which only the stamp is news: a rebuild
+   * finds nearly all as they are, and writing one costs its place in every index.
+   */
+  async #compared(entries: readonly SearchEntry[]) {
+    const ids = entries.map(({ _id }) => _id);
+    const held = await this.#entries.find({ _id: { $in: ids } }).toArray();
+    const there = new Map(held.map((entry) => [entry._id, entry]));
+    const changed: SearchEntry[] = [];
+    const same: string[] = [];
+    for (const entry of entries) {
+      const before = there.get(entry._id);
+      if (!before || !isDeepStrictEqual({ ...before, stamp: entry.stamp }, entry)) changed.push(entry);
+      else same.push(entry._id);
+    }
+    return { changed, same };
+  }
+
   async #learn(entries: readonly SearchEntry[], known: Set<string>): Promise<void> {
     const words = new Set(entries.flatMap(telling).filter((word) => !known.has(word)));
     if (words.size === 0) return;

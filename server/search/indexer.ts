@@ -16,6 +16,8 @@ const sweepEvery = '2 seconds';
 /** Marks that one sweep looks at. */
 const mostAtOnce = 200;
 const keysAtOnce = 500;
+/** A rebuild says after this many entries of a type where it stands. */
+const saidEvery = 5_000;
 /** A file whose job still runs is looked at again after this long. */
 const againAfterMs = 3_000;
 /** A file that was announced this long ago and is not there never came. */
@@ -69,7 +71,10 @@ export class SearchIndexer {
     const fresh = await this.#writer.isEmpty();
     let total = 0;
     const make = async (type: SearchEntry['type'], drafts: AsyncIterable<EntryDraft>) => {
-      const count = await this.#writer.write(drafts, stamp, { fresh });
+      const progress = (count: number) => {
+        if (count % saidEvery === 0) say(`${type}: ${count}…`);
+      };
+      const count = await this.#writer.write(drafts, stamp, { fresh, progress });
       await this.#writer.remove({ type, stamp: { $lt: stamp } });
       say(`${type}: ${count}`);
       total += count;

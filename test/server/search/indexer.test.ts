@@ -135,6 +135,9 @@ it('rebuilds everything, drops what is gone, and run again changes nothing', asy
   const said: string[] = [];
   expect(await indexer.rebuild((line) => said.push(line))).toBe(2);
   expect(said).toContain('sku: 1');
+  await shop.db.collection('produto').updateOne({ sku: 'A-2' }, { $set: { marca: 'Nuvem' } });
+  expect(await indexer.rebuild()).toBe(2);
+  expect(await titles('nuvem')).toEqual(['A-2 — Gloss rosa']);
   expect(await titles('batom')).toEqual([]);
   expect(await titles('gloss')).toEqual(['A-2 — Gloss rosa']);
   expect(await shop.db.collection('search_words').countDocuments({ _id: 'batom' as never })).toBe(0);
