@@ -184,8 +184,10 @@ export class PanelViews {
     const source = sourceOf(from);
     const known = source && fieldOf(source, field);
     const read = known ? await this.#values(from, match, [field], person) : [];
-    const options = read.flatMap(([value = '']) => (value === '' ? [] : [value]));
     const written = { kind: known?.kind ?? 'text', names: names[field] };
+    // Rows without a value are a choice, where more than one can be made.
+    const empty = written.kind === 'text' && !single;
+    const options = read.flatMap(([value = '']) => (value === '' && !empty ? [] : [value]));
     return {
       field,
       label: label ?? known?.label ?? field,

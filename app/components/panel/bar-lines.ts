@@ -35,6 +35,6 @@ export function spansOf(parts: readonly number[], x: (amount: number) => number)
     const start = end;
     end += part;
     const [left, right] = [Math.min(x(start), x(end)), Math.max(x(start), x(end))];
-    return { left, width: Math.max(0.4, right - left) };
+    return { left, width: part === 0 ? 0 : Math.max(0.4, right - left) };
   });
 }

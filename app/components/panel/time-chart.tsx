@@ -27,7 +27,8 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const ticks = y.ticks(4);
   const band = 100 / places.length;
   const centre = (index: number) => (index + 0.5) * band;
-  const [often, seldom] = [labelled(places.length, mostLabels), labelled(places.length, fewLabels)];
+  const often = labelled(places.length, mostLabels);
+  const seldom = labelled(places.length, fewLabels, mostLabels);
   const at = pointed === null ? null : places[pointed];
   return (
     <>

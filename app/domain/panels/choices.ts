@@ -16,7 +16,7 @@ export function choicesOf(params: URLSearchParams, fields: readonly string[]): C
   return Object.fromEntries(
     fields.flatMap((field): [string, Choice][] => {
       const values = [...new Set(params.getAll(field))]
-        .filter((value) => value !== '' && value.length <= longest)
+        .filter((value) => value.length <= longest)
         .slice(0, most);
       const [one, other] = [month(params.get(fromParam(field))), month(params.get(toParam(field)))];
       const [from, to] = one && other && one > other ? [other, one] : [one, other];

@@ -68,8 +68,12 @@ function fewer(series: Series[]): Series[] {
   return [...series.filter((each) => kept.has(each)), { key: '\u0000rest', label: restLabel, values }];
 }
 
-/** Which places of an axis get a label: at most `most`, evenly, the last among them. */
-export function labelled(count: number, most: number): (index: number) => boolean {
-  const step = Math.max(1, Math.ceil(count / most));
+/**
+ * Which places of an axis get a label: at most `most`, evenly, the last among them. With `of`, only places that would
+ * be labelled if there could be that many.
+ */
+export function labelled(count: number, most: number, of = count): (index: number) => boolean {
+  const least = Math.max(1, Math.ceil(count / of));
+  const step = Math.max(1, Math.ceil(count / most / least)) * least;
   return (index) => (count - 1 - index) % step === 0;
 }

@@ -1,19 +1,20 @@
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/panels/definition';
 import { bars, figure, over, table } from './tiles';
 
-const months: PanelQuery = {
-  from: 'hr_records',
-  measures: {
-    adicionais: { label: 'Vendas adicionais', sum: 'vendas_adicionais', format: 'currency' },
-    servicos: { label: 'Vendas de serviços', sum: 'vendas_servicos', format: 'currency' },
-    desafio: { label: 'Desafio mensal (%)', avg: 'result_desafio_mensal', format: 'decimal' },
-    dias: { label: 'Dias trabalhados', avg: 'dias_media', format: 'decimal' },
-    pessoas: { label: 'Pessoas', distinct: 'matricula' },
-  },
+const sold: PanelQuery['measures'] = {
+  adicionais: { label: 'Vendas adicionais', sum: 'vendas_adicionais', format: 'currency' },
+  servicos: { label: 'Vendas de serviços', sum: 'vendas_servicos', format: 'currency' },
 };
-const queries = [months];
+const present: PanelQuery['measures'] = {
+  pessoas: { label: 'Pessoas', distinct: 'matricula' },
+  dias: { label: 'Dias trabalhados', avg: 'dias_media', format: 'decimal' },
+  desafio: { label: 'Desafio mensal (%)', avg: 'result_desafio_mensal', format: 'decimal' },
+};
+const from = 'hr_records';
+const queries: readonly PanelQuery[] = [{ from, measures: { ...sold, ...present } }];
+const both = { total: { label: 'Total', total: ['adicionais', 'servicos'], format: 'currency' } } as const;
 const quarter = { size: 'quarter', queries } as const;
-const branches = { size: 'half', queries, limit: 15 } as const;
+const branches = { size: 'half', limit: 15 } as const;
 const trend = { trend: 'mes_apur' };
 const sales = ['adicionais', 'servicos'];
 
@@ -21,10 +22,10 @@ const sales = ['adicionais', 'servicos'];
 export const peoplePanel: PanelDefinition = {
   description: 'Vendas, presença e desafio mensal das equipes, por filial, bandeira e cargo.',
   filters: [
-    { field: 'mes_apur', label: 'Período', from: 'hr_records', period: { from: -12, to: -1 } },
-    { field: 'filial_nome', from: 'hr_records' },
-    { field: 'marca_desc', from: 'hr_records' },
-    { field: 'cargo_nome', from: 'hr_records' },
+    { field: 'mes_apur', label: 'Período', from, period: { from: -12, to: -1 } },
+    { field: 'filial_nome', from },
+    { field: 'marca_desc', from },
+    { field: 'cargo_nome', from },
   ],
   tiles: [
     figure('adicionais', 'Vendas adicionais', quarter, trend),
@@ -46,13 +47,19 @@ export const peoplePanel: PanelDefinition = {
     bars(
       'por-filial',
       'Vendas por filial',
-      { ...branches, note: 'R$', sort: { by: 'adicionais', dir: 'desc' } },
+      {
+        ...branches,
+        note: 'R$',
+        queries: [{ from, measures: sold }],
+        derive: both,
+        sort: { by: 'total', dir: 'desc' },
+      },
       { x: 'filial_nome', values: sales },
     ),
     table(
       'presenca',
       'Presença e desafio por filial',
-      { ...branches, sort: { by: 'desafio', dir: 'desc' } },
+      { ...branches, queries: [{ from, measures: present }], sort: { by: 'desafio', dir: 'desc' } },
       'filial_nome',
     ),
   ],

@@ -18,6 +18,7 @@ const volumes = { note: 'Unidades nos próximos 12 meses', queries: [skus, volum
 /** SKU portfolio by ABCD class and hero. */
 export const productPanel: PanelDefinition = {
   description: 'SKUs por classe, hero, marca e ciclo de vida, e o volume planejado dos próximos 12 meses.',
+  names: { abcd: { values: { '': 'Sem classe' } } },
   filters: [
     { field: 'marca', from: 'produto' },
     { field: 'categoria_principal_sku', label: 'Categoria', from: 'produto' },

@@ -19,6 +19,7 @@ const reasons = (from: string, name: string, label: string): PanelQuery => ({
 });
 
 const quarter = { size: 'quarter', queries: [lines] } as const;
+const daily = { trend: 'statusChangeDate' };
 const refusing = ['produto', 'canal', 'quantity', 'spend'];
 
 /** Jobs and data quality: Ok and NOK lines by base and day. */
@@ -41,10 +42,10 @@ export const qualityPanel: PanelDefinition = {
     { field: 'phase', from: 'files' },
   ],
   tiles: [
-    figure('arquivos', 'Arquivos lidos', quarter),
-    figure('ok', 'Linhas Ok', quarter),
-    figure('nok', 'Linhas NOK', quarter),
-    figure('taxa', 'NOK das linhas lidas', { ...quarter, derive: rate }),
+    figure('arquivos', 'Arquivos lidos', quarter, daily),
+    figure('ok', 'Linhas Ok', quarter, daily),
+    figure('nok', 'Linhas NOK', quarter, daily),
+    figure('taxa', 'NOK das linhas lidas', { ...quarter, derive: rate }, daily),
     over(
       'nok-dia',
       'Linhas NOK por dia e base',

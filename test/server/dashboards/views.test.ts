@@ -184,6 +184,18 @@ describe('a panel', () => {
     },
   );
 
+  it('is narrowed to rows without a value', async () => {
+    const { db } = database;
+    const bare = { ...sale('FSS', '2026-08', 'x', 3), marca: null };
+    await db.collection('realizado_quantidade').insertOne(bare);
+    const shown = await views.view(
+      asked({ filters: [{ field: 'marca', from: 'realizado_quantidade' }], tiles: [tile({})] }, 'marca='),
+    );
+    await db.collection('realizado_quantidade').deleteOne({ _id: bare._id });
+    expect(shown.filters[0]?.options).toEqual(['', 'Aurora', 'Nuvem']);
+    expect(shown.tiles[0]?.rows).toEqual([{ at: [], figures: [3] }]);
+  });
+
   it('has nothing to draw where nothing is left', async () => {
     expect((await first({ group: ['channel'] }, 'marca=Ninguém')).rows).toEqual([]);
   });
