@@ -5,7 +5,8 @@ import { LogReporting } from '../error-reporting/log';
 import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 
-const lookEveryMs = 300;
+/** Each look asks the database once for every kind of task; who waits for one waits half of this longer. */
+const lookEveryMs = 1_000;
 /** A worker that has not been heard of for this long has lost its task. */
 const leaseMs = 15_000;
 
