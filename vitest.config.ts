@@ -7,6 +7,9 @@ const alias = { '~': at('./app') };
 /** Files that run side by side: much of a web test is waiting, so two keep two cores busy. */
 const maxWorkers = 2;
 
+/** Files that follow one another in a worker share what it has loaded; each opens and closes what it works on. */
+const isolate = false;
+
 /** Patience with a slow machine; what is there at once takes none of it. */
 const expect = { poll: { timeout: 10_000 } };
 
@@ -16,6 +19,7 @@ const web = {
   test: {
     name: 'web',
     maxWorkers,
+    isolate,
     expect,
     include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
@@ -32,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          isolate,
           expect,
           include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',

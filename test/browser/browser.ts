@@ -30,13 +30,16 @@ interface Visit {
   readonly hasTouch?: boolean;
 }
 
-/** One Chromium for a test file; each visit has cookies of its own and records what its console complains of. */
+/** One Chromium for all files of a worker; it ends with the worker's process. */
+let chromiumOfWorker: Promise<Browser> | undefined;
+
+/** Each visit has cookies of its own and records what its console complains of; the visits of a file end with it. */
 export function useBrowser() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch(launch);
+    browser = await (chromiumOfWorker ??= chromium.launch(launch));
   });
-  afterAll(() => browser.close());
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
 
   return {
     async visit(options: Visit = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
