@@ -1,8 +1,13 @@
 import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
 
-/** Rows between two remembered beginnings: the most that any page has to be searched past. */
-const stride = 1_000;
-/** Views of one list whose totals and beginnings are remembered; the oldest is forgotten first. */
+/** Rows that a page is searched past rather than its beginning sought first. */
+const near = 40;
+/** The way to a page far from every known place is gone in so many legs, none shorter than `shortLeg` rows. */
+const legs = 8;
+const shortLeg = 1_000;
+/** Places of one view that are remembered; the oldest is forgotten first. */
+const mostPlaces = 1_000;
+/** Views of one list whose totals and places are remembered; the oldest is forgotten first. */
 const mostViews = 50;
 /** A filtered view is looked at anew after this long: cells may change without a row coming, going or moving. */
 const filteredMs = 30_000;
@@ -27,14 +32,21 @@ interface View {
   readonly stamp: string;
   readonly since: number;
   /** Order keys of the rows at some positions, by position. */
-  readonly beginnings: Map<number, Document>;
+  readonly places: Map<number, Document>;
   total: number | null;
 }
 
+interface Place {
+  readonly position: number;
+  /** Order keys of the row there; null stands for the first row, whichever it is. */
+  readonly row: Document | null;
+}
+
 /**
- * Pages of a list by number, each about as cheap as the first: where pages begin, and how many rows a filter leaves,
- * is remembered by the process for as long as the list does not change. What is remembered only saves time; every page
- * is read from the database.
+ * Pages of a list by number: one that was seen, and those around it, cost about what the first does, and the first way
+ * to any other no more than counting up to it in the index. Where pages begin, and how many rows a filter leaves, is
+ * remembered by the process for as long as the list does not change. What is remembered only saves time; every page is
+ * read from the database.
  */
 export class PagedList<T extends Document> {
   readonly #views = new Map<string, View>();
@@ -59,9 +71,7 @@ export class PagedList<T extends Document> {
     this.#views.delete(key);
     const stale = Object.keys(filter).length > 0 && this.now() - (known?.since ?? 0) > filteredMs;
     const view =
-      known?.stamp === stamp && !stale
-        ? known
-        : { stamp, since: this.now(), beginnings: new Map(), total: null };
+      known?.stamp === stamp && !stale ? known : { stamp, since: this.now(), places: new Map(), total: null };
     this.#views.set(key, view);
     for (const oldest of this.#views.keys()) {
       if (this.#views.size <= mostViews) break;
@@ -78,56 +88,86 @@ export class PagedList<T extends Document> {
     return view.total;
   }
 
-  async #rows({ filter, order, skip, limit, seekable }: PageRequest<T>, view: View): Promise<WithId<T>[]> {
+  async #rows(request: PageRequest<T>, view: View): Promise<WithId<T>[]> {
+    const { filter, order, skip, limit, seekable } = request;
     const sort = Object.fromEntries(order) as Sort;
     if (!seekable)
       return this.records.find(filter, { allowDiskUse: true }).sort(sort).skip(skip).limit(limit).toArray();
-    let position = 0;
-    let beginning: Document | null = null;
-    while (position + stride <= skip) {
-      const next: Document | null =
-        view.beginnings.get(position + stride) ?? (await this.#after(filter, order, beginning, stride));
-      if (!next) return [];
-      position += stride;
-      beginning = next;
-      view.beginnings.set(position, next);
-    }
-    return this.records
-      .find(from(filter, order, beginning))
+    const start = await this.#way(request, view);
+    if (!start) return [];
+    const rows = await this.records
+      .find(from(filter, order, start.row))
       .sort(sort)
-      .skip(skip - position)
+      .skip(skip - start.position)
       .limit(limit)
       .toArray();
+    for (const index of new Set([0, rows.length - 1])) remember(view, order, skip + index, rows[index]);
+    return rows;
   }
 
-  /** Order keys of the row that many after a beginning; null behind the end. */
-  #after(
-    filter: Filter<T>,
-    order: Order,
-    beginning: Document | null,
-    rows: number,
-  ): Promise<Document | null> {
+  /** A place at most `near` rows before the page; null where the list ends before it. */
+  async #way({ filter, order, skip }: PageRequest<T>, view: View): Promise<Place | null> {
+    let place = nearest(view, skip);
+    const leg = Math.max(shortLeg, Math.ceil(Math.abs(skip - place.position) / legs));
+    while (place.position > skip || place.position + near < skip) {
+      const rows = Math.max(-leg, Math.min(leg, skip - place.position));
+      const row = await this.#beyond(filter, order, place.row, rows);
+      if (!row && rows > 0) return null;
+      // Rows have left the filter since the places were noted: only the first row's is still sure.
+      if (!row) view.places.clear();
+      place = row ? { position: place.position + rows, row } : { position: 0, row };
+      if (row) remember(view, order, place.position, row);
+    }
+    return place;
+  }
+
+  /** Order keys of the row that many after another, or before it where negative; null where the list ends. */
+  #beyond(filter: Filter<T>, order: Order, row: Document | null, rows: number): Promise<Document | null> {
+    const along = rows < 0 ? reversed(order) : order;
     return this.records
-      .find(from(filter, order, beginning), {
+      .find(from(filter, along, row), {
         projection: { _id: 0, ...Object.fromEntries(order.map(([key]) => [key, 1])) },
       })
-      .sort(Object.fromEntries(order) as Sort)
-      .skip(rows)
+      .sort(Object.fromEntries(along) as Sort)
+      .skip(Math.abs(rows))
       .limit(1)
       .next();
   }
 }
 
-/** The rows of a filter from a beginning on, that row included. */
-function from<T extends Document>(filter: Filter<T>, order: Order, beginning: Document | null): Filter<T> {
-  if (!beginning) return filter;
+const reversed = (order: Order): Order =>
+  order.map(([key, direction]) => [key, direction === 1 ? -1 : 1] as const);
+
+/** The known place from which a row is fewest rows away, in either direction. */
+function nearest({ places }: View, position: number): Place {
+  let best: Place = { position: 0, row: null };
+  for (const [at, row] of places)
+    if (Math.abs(at - position) < Math.abs(best.position - position)) best = { position: at, row };
+  return best;
+}
+
+function remember({ places }: View, order: Order, position: number, row: Document | undefined): void {
+  if (!row) return;
+  places.delete(position);
+  places.set(position, Object.fromEntries(order.map(([key]) => [key, row[key] as unknown])));
+  for (const oldest of places.keys()) {
+    if (places.size <= mostPlaces) break;
+    places.delete(oldest);
+  }
+}
+
+/** The rows of a filter from one on, that row included. */
+function from<T extends Document>(filter: Filter<T>, order: Order, row: Document | null): Filter<T> {
+  if (!row) return filter;
   const beyond = (direction: Direction) => (direction === 1 ? '$gt' : '$lt');
   const [first] = order;
   const alternatives = order.map(([key, direction], index) => ({
-    ...Object.fromEntries(order.slice(0, index).map(([before]) => [before, beginning[before]])),
-    [key]: { [index === order.length - 1 ? `${beyond(direction)}e` : beyond(direction)]: beginning[key] },
+    ...Object.fromEntries(order.slice(0, index).map(([before]) => [before, row[before] as unknown])),
+    [key]: {
+      [index === order.length - 1 ? `${beyond(direction)}e` : beyond(direction)]: row[key] as unknown,
+    },
   }));
   // The bound of the first key alone is what the index begins at; the alternatives settle ties.
-  const bound = first ? { [first[0]]: { [`${beyond(first[1])}e`]: beginning[first[0]] } } : {};
-  return { $and: [filter, bound, { $or: alternatives }] } as Filter<T>;
+  const bound = first ? { [first[0]]: { [`${beyond(first[1])}e`]: row[first[0]] as unknown } } : {};
+  return { $and: [filter, bound, ...(alternatives.length > 1 ? [{ $or: alternatives }] : [])] } as Filter<T>;
 }

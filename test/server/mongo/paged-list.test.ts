@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Document } from 'mongodb';
+import { FindCursor, type Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagedList, type PageRequest } from '../../../server/mongo/paged-list';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
@@ -44,6 +44,15 @@ const request = (rest: Partial<PageRequest<Document>>): PageRequest<Document> =>
   ...rest,
 });
 
+/** The rows that each query of a piece of work skipped. */
+async function skippedBy(work: () => Promise<unknown>): Promise<number[]> {
+  const skips = vi.spyOn(FindCursor.prototype, 'skip');
+  await work();
+  const queries = skips.mock.calls.map(([rows]) => rows);
+  skips.mockRestore();
+  return queries;
+}
+
 describe('pages by number', () => {
   const filters: Document[] = [{}, { user: 'u1' }, { user: 'u1', _id: { $mod: [2, 0] } }, { user: 'nobody' }];
   const orders = [
@@ -82,17 +91,21 @@ describe('pages by number', () => {
     expect(rows.map(({ _id }) => Number(_id))).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index));
   });
 
-  it('search the way to a page once, and again after a change', async () => {
-    const queries = vi.spyOn(records().constructor.prototype as { find: () => unknown }, 'find');
-    const asked = async () => {
-      queries.mockClear();
-      await list.page(request({ skip: 4_500 }));
-      return queries.mock.calls.length;
-    };
-    expect([await asked(), await asked()]).toEqual([5, 1]);
+  it('seek a page once, and again after a change', async () => {
+    const asked = async (skip: number) => (await skippedBy(() => list.page(request({ skip })))).length;
+    const first = await asked(4_500);
+    expect([first, await asked(4_500)]).toEqual([6, 1]);
     stamp = '2';
-    expect(await asked()).toBe(5);
-    queries.mockRestore();
+    expect(await asked(4_500)).toBe(6);
+  });
+
+  it('are gone to from the nearest that was seen, in either direction', async () => {
+    await list.page(request({ skip: 4_000 }));
+    const skipped = (skip: number) => skippedBy(() => list.page(request({ skip })));
+    expect(await skipped(4_020)).toEqual([1]);
+    expect(await skipped(4_320)).toEqual([281, 0]);
+    expect(await skipped(3_700)).toEqual([300, 0]);
+    expect(await skipped(3_680)).toEqual([20, 0]);
   });
 
   it('count a filtered list anew after a while, since its cells may have changed in place', async () => {
