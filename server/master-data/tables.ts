@@ -1,8 +1,9 @@
-import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
 import { readColumnFilter } from '../../app/domain/column-filter';
 import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import { isFiltered, type ListQuery } from '../../app/domain/list-query';
 import {
+  fileColumn,
   lineColumn,
   reasonColumn,
   type MasterColumn,
@@ -11,11 +12,12 @@ import {
   type MasterScreen,
   type RowOrigin,
 } from '../../app/domain/master-table';
-import type { Export, ExportKind } from '../exports/export';
+import type { Export, ExportKind, ExportRow } from '../exports/export';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import { collection } from '../mongo/collection';
 import { PagedList } from '../mongo/paged-list';
+import { containing } from '../mongo/search';
 import { z } from '../zod';
 import { columnsOf, type Base } from './base';
 import type { MasterData } from './master-data';
@@ -60,9 +62,9 @@ export class MasterTables {
    * @throws Problem `absent` for an unknown base
    */
   async screen(choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns } = await this.#asked(choice, params);
+    const { base, query, columns, filter } = await this.#asked(choice, params);
     const { rows, total } = await this.#list(base).page({
-      filter: tableFilter(base, query, this.parts.timeZone),
+      filter,
       ...tableOrder(base, query),
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
@@ -83,17 +85,17 @@ export class MasterTables {
 
   /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
   async export(choice: TableChoice, params: URLSearchParams): Promise<Export> {
-    const { base, query, columns } = await this.#asked(choice, params);
+    const { base, query, columns, filter } = await this.#asked(choice, params);
     const { timeZone, db } = this.parts;
+    const rows = db
+      .collection(base.records)
+      .find(filter, { batchSize: exportBatch, allowDiskUse: true })
+      .sort(Object.fromEntries(tableOrder(base, query).order));
+    const shown = columns.filter((column) => column.shown);
     return {
       name: base.label_name,
-      columns: columns
-        .filter(({ shown }) => shown)
-        .map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
-      rows: db
-        .collection(base.records)
-        .find(tableFilter(base, query, timeZone), { batchSize: exportBatch, allowDiskUse: true })
-        .sort(Object.fromEntries(tableOrder(base, query).order)),
+      columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
+      rows: shown.some(({ key }) => key === fileColumn) ? this.#withFileNames(rows) : rows,
       timeZone,
     };
   }
@@ -102,7 +104,34 @@ export class MasterTables {
     const base = await this.parts.masterData.base(name, ok);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
-    return { base, query, columns: inReadingOrder(base).map(columnOf(base, query, hidden)) };
+    const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
+    return { base, query, columns, filter: await this.#filter(base, query) };
+  }
+
+  /** Rows keep the key of their file; people know it by its name. */
+  async #filter(base: Base, query: ListQuery): Promise<Filter<Document>> {
+    const { [fileColumn]: typed = '', ...filters } = query.filters;
+    const others = tableFilter(base, { ...query, filters }, this.parts.timeZone);
+    const called = containing(typed);
+    if (!called) return others;
+    const found = await this.#files
+      .find(
+        { collection: base.collection_name, originalName: called },
+        { projection: { _id: 0, originalFile: 1 } },
+      )
+      .toArray();
+    return { $and: [others, { [fileColumn]: { $in: found.map(({ originalFile }) => originalFile) } }] };
+  }
+
+  /** Rows of an export with the original names of their files in place of the files' keys. */
+  async *#withFileNames(rows: AsyncIterable<Document>): AsyncGenerator<ExportRow> {
+    const names = new Map<unknown, unknown>();
+    for await (const row of rows) {
+      const key: unknown = row[fileColumn];
+      if (!names.has(key)) names.set(key, originOf(row, await this.#fileNames([row]))?.name ?? key);
+      row[fileColumn] = names.get(key);
+      yield row;
+    }
   }
 
   #list({ records, collection_name }: Base): PagedList<Document> {

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await db.collection('files').insertOne({
     _id: file,
     originalName: 'canais.csv',
+    originalFile: 'key',
     collection: 'canal',
     statusChangeDate: day('2026-11-16'),
   });
@@ -125,6 +126,18 @@ describe('a base as a table', () => {
     const given = await tables.export({ collection: 'canal', ok: true }, new URLSearchParams(address));
     expect((await bytesOf(csvChunks(given))).toString()).toBe(
       "\ufeffDescription;Channel SIOP\r\n'=Loja São João;FSS\r\n",
+    );
+  });
+
+  it('knows files by the names that people gave them, in filters and exports', async () => {
+    const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
+    expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
+    const given = await tables.export(
+      { collection: 'canal', ok: true },
+      new URLSearchParams('hide=cnpj&hide=description'),
+    );
+    expect((await bytesOf(csvChunks(given))).toString()).toBe(
+      '\ufeffChannel SIOP;File\r\nFSS;canais.csv\r\n',
     );
   });
 
