@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { awaited } from './body';
+import { DiskFile } from './disk-file';
 import { isKey } from './keys';
 import type { PartOf, Storage } from './port';
 import { readSignedQuery, signedQuery, type SignedDownload } from './signed-address';
@@ -14,7 +14,6 @@ import { readSignedQuery, signedQuery, type SignedDownload } from './signed-addr
 export const downloadPath = '/arquivos';
 
 const partSuffix = '.part';
-const highWaterMark = 1 << 20;
 
 /**
  * Objects as files of one private folder, spread over 256 subfolders by their key's first two digits. A file that is
@@ -36,7 +35,7 @@ export class DiskStorage implements Storage {
     const part = `${target}${partSuffix}`;
     if (body.errored) throw body.errored;
     try {
-      const sink = createWriteStream(part, { flags: 'w', mode: 0o600, highWaterMark, flush: true });
+      const sink = new DiskFile(part, 'w');
       await pipeline(body, sink);
       await rename(part, target);
       return { size: sink.bytesWritten };
@@ -59,10 +58,7 @@ export class DiskStorage implements Storage {
     const part = `${this.#file(key)}${partSuffix}`;
     if (body.errored) throw body.errored;
     try {
-      await pipeline(
-        body,
-        createWriteStream(part, { flags: 'r+', start: offset, highWaterMark, flush: true }),
-      );
+      await pipeline(body, new DiskFile(part, 'r+', offset));
       return '';
     } catch (error) {
       throw translated(error);
