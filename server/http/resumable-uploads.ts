@@ -11,6 +11,8 @@ import { localsOf, personOf } from './context';
 import { TusStore } from './tus-store';
 
 const checksumMismatch = 460;
+/** Those of the protocol. */
+const methods = new Set(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']);
 
 /** The upload's offset is what keeps two requests apart, on any number of servers; a lock in a process could not. */
 const unlocked: Locker = {
@@ -21,9 +23,7 @@ const unlocked: Locker = {
 export function resumableUploads(portal: Portal): Router {
   const router = Router();
   router.use(resumablePath, (req, res, next) => {
-    if (req.method === 'GET') return next();
-    // The library reads the whole address, of which the router has taken the front.
-    req.url = req.originalUrl;
+    if (!methods.has(req.method)) return next();
     serve(portal, req, res).catch(next);
   });
   return router;
@@ -34,7 +34,7 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
     const { visitor } = localsOf(res);
     enter('/captura/manual', visitor, portal.config.flags);
     const sender = { email: personOf(visitor).email, clientName: portal.config.tenant.id };
-    const datastore = new TusStore(portal.resumable, sender, checksumOf(req), (fileId) =>
+    const datastore = new TusStore(portal.resumable, sender, req, checksumOf(req), (fileId) =>
       res.setHeader(fileHeader, fileId),
     );
     const server = new Server({
@@ -48,11 +48,21 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
         return error instanceof Error ? answerTo(portal, error, res) : undefined;
       },
     });
-    await server.handle(req, res);
+    const answer = await server.handleWeb(withoutBody(req));
+    res.setHeaders(answer.headers);
+    res.status(answer.status).end(await answer.text());
   } catch (error) {
     const { status_code, body } = answerTo(portal, error, res);
     res.status(status_code).type('json').send(body);
   }
+}
+
+/** What the library reads of a request; its store has the body. */
+function withoutBody({ method, originalUrl, headers }: Request): globalThis.Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+  );
+  return new globalThis.Request(new URL(originalUrl, 'http://portal'), { method, headers: given });
 }
 
 /** @throws Problem `invalid` for another algorithm than SHA-256 (checksum extension) */

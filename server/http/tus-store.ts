@@ -10,9 +10,13 @@ export class TusStore extends DataStore {
   failure: unknown = null;
   override extensions = ['creation', 'termination', 'expiration', 'checksum'];
 
+  #found: ResumableRecord | null = null;
+
   constructor(
     private readonly uploads: ResumableUploads,
     private readonly sender: Sender,
+    /** The body of the request; the library's own way of handing it on costs more than storing it. */
+    private readonly body: Readable,
     /** SHA-256 of the part that the request carries, base64; null where it names none. */
     private readonly sha256: string | null,
     /** Is told of the file that an upload has become. */
@@ -34,12 +38,16 @@ export class TusStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    return this.#asTus(await this.uploads.get(this.sender, id));
+    this.#found = await this.uploads.get(this.sender, id);
+    return this.#asTus(this.#found);
   }
 
-  override async write(body: Readable, id: string, offset: number): Promise<number> {
+  /** The library asks for the upload first, and has compared its offset with the request's. */
+  override async write(nothing: Readable, id: string): Promise<number> {
+    nothing.resume();
     try {
-      return this.#asTus(await this.uploads.write(this.sender, id, offset, body, this.sha256)).offset;
+      const found = this.#found ?? (await this.uploads.get(this.sender, id));
+      return this.#asTus(await this.uploads.write(found, this.body, this.sha256)).offset;
     } catch (error) {
       this.failure = error;
       throw error;

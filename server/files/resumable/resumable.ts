@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { UnfinishedUpload } from '../../../app/domain/unfinished-upload';
@@ -13,7 +12,7 @@ import type { Acceptance, Sender } from '../acceptance';
 import type { UnclaimedObjects } from '../unclaimed';
 import { registrationFailed, storageFailed } from '../upload-failures';
 import { resumableUploads, type ResumableRecord } from './collection';
-import { VerifiedPart } from './verified-part';
+import { pass, VerifiedPart } from './verified-part';
 
 /** An upload that nothing was heard of for this long is dropped. */
 export const keptMs = 7 * 24 * 3_600_000;
@@ -108,27 +107,20 @@ export class ResumableUploads {
   }
 
   /**
-   * Stores the part that begins at `offset`: `partBytes`, or what is left of the file. A part counts whole or not at
-   * all; it is safe when this resolves.
+   * Stores the next part of an upload as `get` gave it: `partBytes`, or what is left of the file. A part counts whole or
+   * not at all; it is safe when this resolves. The body is read to its end in every case.
    * @param sha256 of the part, base64; null leaves only its size to be checked
    * @returns the upload as it stands then, with the file that its last part made of it
-   * @throws Problem `conflict` where the upload stands elsewhere and for a part that broke off, DamagedPart, `unavailable`
+   * @throws Problem `conflict` where the upload has moved on and for a part that broke off, DamagedPart, `unavailable`
    * (COD.2, COD.3), `absent`
    */
-  async write(
-    sender: Pick<Sender, 'email'>,
-    id: string,
-    offset: number,
-    body: Readable,
-    sha256: string | null,
-  ): Promise<ResumableRecord> {
-    const record = await this.get(sender, id);
-    if (record.offset !== offset) throw new Problem('conflict', messages.uploadInterrupted);
+  async write(record: ResumableRecord, body: Readable, sha256: string | null): Promise<ResumableRecord> {
+    const { _id, offset } = record;
     const size = Math.min(partBytes, record.size - offset);
     const { receipt, digest } = await this.#store(record, size, body, sha256);
     const advanced = await this.#records
       .findOneAndUpdate(
-        { _id: id, offset, fileId: null },
+        { _id, offset, fileId: null },
         {
           $set: { offset: offset + size, expiresAt: new Date(this.#now() + keptMs) },
           $push: { receipts: receipt, digests: digest },
@@ -200,7 +192,7 @@ export class ResumableUploads {
     const number = offset / partBytes + 1;
     const part = new VerifiedPart(size, sha256);
     const [received, stored] = await Promise.allSettled([
-      pipeline(body, part),
+      pass(body, part),
       this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
     ]);
     if (stored.status === 'fulfilled' && received.status === 'fulfilled')

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../errors';
+import { awaited } from '../../storage/body';
 
 /** A part that is not what its sender says it is. */
 export class DamagedPart extends Problem {
@@ -37,5 +39,25 @@ export class VerifiedPart extends Transform {
     if (this.#received < this.size) return done(new Problem('conflict', messages.uploadInterrupted));
     this.digest = this.#hash.digest('base64');
     done(this.sha256 !== null && this.digest !== this.sha256 ? new DamagedPart() : null);
+  }
+}
+
+/**
+ * Lets a body through a part, to the part's end. A body that breaks off ends the part with Problem `conflict`; where the
+ * part fails otherwise, the rest of the body is read and dropped, so that its sender comes to hear why.
+ */
+export async function pass(body: Readable, part: VerifiedPart): Promise<void> {
+  const brokenOff = () => {
+    if (!body.readableEnded) part.destroy(new Problem('conflict', messages.uploadInterrupted));
+  };
+  const passed = finished(part, { readable: false });
+  awaited(body).once('close', brokenOff);
+  if (body.destroyed) brokenOff();
+  else body.pipe(part);
+  try {
+    await passed;
+  } finally {
+    body.unpipe(part);
+    body.resume();
   }
 }

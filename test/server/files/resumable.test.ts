@@ -83,7 +83,7 @@ test('what nobody goes on with for a week is dropped; each part gives it another
   const left = await begin(2 * partBytes);
   const continued = await begin(2 * partBytes);
   now += 6 * day;
-  await uploads.write(ana, continued._id, 0, bodyOf(partBytes), null);
+  await uploads.write(continued, bodyOf(partBytes), null);
   now += 2 * day;
   await uploads.sweep();
   expect(await kindOf(uploads.get(ana, left._id))).toBe('absent');
@@ -98,7 +98,7 @@ test('the sweep makes files of whole uploads that were never told so, and keeps 
   const begun = await begin(3);
   const accept = acceptance.accept.bind(acceptance);
   acceptance.accept = () => Promise.reject(new Error('the process died here'));
-  await expect(uploads.write(ana, begun._id, 0, bodyOf(3), null)).rejects.toThrow('died');
+  await expect(uploads.write(begun, bodyOf(3), null)).rejects.toThrow('died');
   acceptance.accept = accept;
   now += 8 * day;
   await uploads.sweep();
@@ -112,7 +112,7 @@ test('the sweep makes files of whole uploads that were never told so, and keeps 
 test('one expired upload that cannot be settled keeps no other from being dropped', async () => {
   const stuck = await begin(3);
   acceptance.accept = () => Promise.reject(new Error('refused'));
-  await uploads.write(ana, stuck._id, 0, bodyOf(3), null).catch(() => undefined);
+  await uploads.write(stuck, bodyOf(3), null).catch(() => undefined);
   now += 1;
   const left = await begin(partBytes);
   now += 8 * day;
@@ -124,7 +124,7 @@ test('one expired upload that cannot be settled keeps no other from being droppe
 test('an upload whose bytes have gone from the store says so, and is no more', async () => {
   const begun = await begin(2 * partBytes);
   await storage.remove(begun._id);
-  expect(await kindOf(uploads.write(ana, begun._id, 0, bodyOf(partBytes), null))).toBe('absent');
+  expect(await kindOf(uploads.write(begun, bodyOf(partBytes), null))).toBe('absent');
   expect(await uploads.unfinished(ana.email)).toEqual([]);
 });
 
