@@ -27,6 +27,12 @@ describe('selecting', () => {
     await expect.poll(() => page.getByRole('status').first().innerText()).not.toBe(all);
     const sku = (await chips.first().innerText()).trim();
     expect(new URL(page.url()).searchParams.getAll('sku')).toEqual([sku]);
+    await page.getByText('Colar uma lista de códigos').click();
+    const codes = page.locator('textarea[name=codes]');
+    await codes.fill('NADA-1');
+    await generate.click();
+    await page.getByText('1 código não existe').waitFor();
+    await expect.poll(() => codes.inputValue()).toBe('');
     await generate.click();
     await page.waitForURL(`**/ij/plan_edit?sku=${sku}&chanel=WHOLESALES`);
     await page.getByText(/Report generated successfully\.|No data found/).waitFor();

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, ButtonLink } from '~/components/button';
 import { TextField } from '~/components/field';
 import { useHydrated } from '~/components/use-hydrated';
@@ -30,6 +30,8 @@ export interface FilterFormProps {
   /** SKUs found by a search without scripts. */
   found: readonly FoundSku[];
   searched: string;
+  /** Why the last form was refused. */
+  refusal?: string;
   /** How SKUs are picked; null leaves it to what is chosen. */
   by: string | null;
   /** Address of this form's own screen, and of the screen that shows the selected rows. */
@@ -41,7 +43,7 @@ const applyAfterMs = 350;
 
 /** The planning filter (S1 §2): period, SKUs by picking or by attributes, channels. Its address is its state. */
 export function FilterForm(props: FilterFormProps) {
-  const { filter, problems, rows, self, target } = props;
+  const { filter, problems, rows, self, target, refusal } = props;
   const hydrated = useHydrated();
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -53,10 +55,36 @@ export function FilterForm(props: FilterFormProps) {
   const apply = (afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current)
-        submit(form.current, { method: 'get', action: self, replace: true, preventScrollReset: true });
+      if (form.current) show(new FormData(form.current));
     }, afterMs);
   };
+  const adding = useRef<string | null>(null);
+  /** The form as an address; pasted codes, for which no address is long enough, are added. */
+  const show = (fields: FormData) => {
+    const pasted = hasCodes(fields);
+    if (pasted) fields.set('intent', 'add');
+    adding.current = pasted ? codesOf(fields) : null;
+    for (const name of ['dateStart', 'dateEnd', 'codes']) if (!fields.get(name)) fields.delete(name);
+    submit(fields, {
+      method: pasted ? 'post' : 'get',
+      action: self,
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    const fields = new FormData(event.currentTarget);
+    if (!hasCodes(fields)) return keepFormFilter(fields);
+    event.preventDefault();
+    show(fields);
+  };
+  useEffect(() => {
+    if (navigation.state !== 'idle' || adding.current === null) return;
+    const area = form.current?.elements.namedItem('codes');
+    if (!refusal && area instanceof HTMLTextAreaElement && area.value === adding.current) area.value = '';
+    adding.current = null;
+  }, [navigation.state, refusal]);
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement;
     setChannels(new FormData(event.currentTarget).getAll('chanel').map(String));
@@ -65,17 +93,7 @@ export function FilterForm(props: FilterFormProps) {
   };
   const ready = channels.length > 0;
   return (
-    <Form
-      ref={form}
-      method="get"
-      action={target}
-      className={styles.form}
-      onChange={change}
-      onSubmit={(event) => {
-        clearTimeout(timer.current);
-        keepFormFilter(new FormData(event.currentTarget));
-      }}
-    >
+    <Form ref={form} method="get" action={target} className={styles.form} onChange={change} onSubmit={send}>
       <Step number={1} title="Period">
         <div className={styles.period}>
           <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
@@ -134,6 +152,10 @@ export function FilterForm(props: FilterFormProps) {
     </Form>
   );
 }
+
+const codesOf = (fields: FormData): string => String(fields.get('codes') ?? '');
+
+const hasCodes = (fields: FormData): boolean => codesOf(fields).trim() !== '';
 
 function Count({ rows, problems }: Pick<FilterFormProps, 'rows' | 'problems'>) {
   if (rows !== null)

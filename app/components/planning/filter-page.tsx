@@ -17,7 +17,6 @@ interface FilterPageProps extends FilterFormProps {
   last: { query: string; filter: PlanFilter } | null;
   named: readonly { name: string; query: string }[];
   unknown: { codes: readonly string[]; count: number };
-  refusal?: string;
 }
 
 /** A screen that selects planning rows, with the filters that the person keeps. */
@@ -86,7 +85,7 @@ function SavedFilters({ named, query, self }: Pick<FilterPageProps, 'named' | 'q
         ))}
       </ul>
       {current.length > 0 && (
-        <Form method="post" action={self} className={styles.keep} preventScrollReset>
+        <Form method="post" action={`${self}?${query}`} className={styles.keep} preventScrollReset>
           <Fields fields={current} />
           <TextField label="Guardar este filtro como" name="name" maxLength={60} required />
           <Button look="secondary" name="intent" value="keep">

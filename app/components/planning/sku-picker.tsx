@@ -39,13 +39,7 @@ export function SkuPicker({ picked, skuList, storedSkus, found, searched, self, 
         <summary>Colar uma lista de códigos</summary>
         <label>
           <span className="visually-hidden">Códigos, um por linha ou separados por vírgula</span>
-          <textarea
-            // Emptied once its codes are chosen.
-            key={[skuList, ...picked].join()}
-            name="codes"
-            rows={5}
-            placeholder="Um código por linha, ou colados de uma planilha"
-          />
+          <textarea name="codes" rows={5} placeholder="Um código por linha, ou colados de uma planilha" />
         </label>
         <Button look="secondary" name="intent" value="add" formMethod="post" formAction={self}>
           Adicionar códigos

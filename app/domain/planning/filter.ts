@@ -48,7 +48,10 @@ export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' |
 const listNames = ['sku', ...planAttributes, 'chanel'] as const;
 const longestValue = 200;
 
-/** Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. */
+/**
+ * Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. Codes
+ * that were pasted and not added yet (`codes`) count as picked.
+ */
 export function filterOf(params: URLSearchParams): PlanFilter {
   const list = (name: string) => [
     ...new Set(
@@ -61,6 +64,7 @@ export function filterOf(params: URLSearchParams): PlanFilter {
   const one = (name: string) => (params.get(name) ?? '').trim();
   const filter = {
     ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
+    sku: [...new Set([...list('sku'), ...pastedCodes(one('codes'))])],
     abcd: params
       .getAll('abcd')
       .map((value) => value.trim())

@@ -49,14 +49,15 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   const { email } = context.person();
   const { pathname } = new URL(request.url);
   const form = new URLSearchParams(await request.text());
+  const codes = form.get('codes') ?? '';
+  // Whether they are known is asked first.
+  form.delete('codes');
   const filter = filterOf(form);
   const intent = form.get('intent');
   const name = form.get('name') ?? '';
   if (intent === 'keep') await planning.filters.keep(email, name, filter);
   if (intent === 'forget') await planning.filters.forget(email, name);
-  const { known, unknown } = await planning.catalogue.known(
-    intent === 'add' ? pastedCodes(form.get('codes') ?? '') : [],
-  );
+  const { known, unknown } = await planning.catalogue.known(intent === 'add' ? pastedCodes(codes) : []);
   const params = filterParams(
     await planning.filters.shortened({ ...filter, sku: [...filter.sku, ...known] }),
   );

@@ -28,6 +28,10 @@ describe('the planning filter of an address', () => {
     expect(isEmptyFilter(filter('page=3'))).toBe(true);
   });
 
+  it('counts codes that were pasted and not added yet as picked', () => {
+    expect(filter('sku=A&codes=B%0D%0AA%3B+C').sku).toEqual(['A', 'B', 'C']);
+  });
+
   it('takes an empty ABCD class for the class of SKUs without one', () => {
     expect(filter('abcd=&abcd=A').abcd).toEqual(['', 'A']);
   });
