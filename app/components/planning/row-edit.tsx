@@ -61,7 +61,7 @@ export function RowConfirm({
         <input type="hidden" name="intent" value="unitario" />
         <input type="hidden" name="change" value={change} />
         {drafts.map(([id, { typed, version, original }]) => (
-          <div key={id}>
+          <div key={id} hidden>
             <input type="hidden" name={`valor[${id}]`} value={typed} />
             <Seen id={id} version={version} original={original} />
           </div>

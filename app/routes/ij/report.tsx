@@ -88,6 +88,7 @@ export default function ReportList() {
         </Form>
         <ListTable
           label="Relatórios"
+          dense
           columns={columns}
           rows={rows.map((row) => ({
             key: row.id,
