@@ -2,6 +2,7 @@ import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { formatDate, formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import type { Paging } from '../../app/domain/paging';
+import { periodText } from '../../app/domain/planning/filter';
 import { monthStart } from '../../app/domain/planning/month';
 import type { ReportFilter, ReportRow } from '../../app/domain/reports/report';
 import { Problem } from '../errors';
@@ -64,7 +65,7 @@ export class Reports {
         facts: [
           ['Nome', filter.name || 'todos'],
           ['Origem', filter.origin],
-          ['Competência', `${filter.dateStart || '…'} a ${filter.dateEnd || '…'}`],
+          ['Competência', periodText(filter)],
         ],
       },
     };

@@ -71,10 +71,11 @@ export class ReportSchedules {
   }
 
   /**
-   * Adds a schedule; its first report comes on the next day, week or month.
+   * Finds out whether a schedule can be added.
+   * @returns those of its recipients that may open reports: all
    * @throws Problem `invalid` for recipients that may not open reports, and for a number to keep out of 1 to 100
    */
-  async add(user: string, wish: ScheduleWish): Promise<void> {
+  async check(wish: Pick<ScheduleWish, 'recipients' | 'keep'>): Promise<string[]> {
     const readers = await this.parts.readers(wish.recipients);
     const others = wish.recipients.filter((email) => !readers.includes(email));
     if (others.length > 0) {
@@ -85,16 +86,23 @@ export class ReportSchedules {
       const message = `Guarde de 1 a ${mostKept} relatórios.`;
       throw new Problem('invalid', message, { keep: message });
     }
-    const now = this.parts.clock.stamp();
-    await this.#schedules.insertOne({
-      _id: randomUUID(),
+    return readers;
+  }
+
+  /**
+   * Adds a schedule; its first report comes on the next day, week or month. The same `_id` again adds nothing more.
+   * @throws Problem as `check` does
+   */
+  async add(_id: string, user: string, wish: ScheduleWish): Promise<void> {
+    const schedule = {
       ...wish,
-      recipients: readers,
+      recipients: await this.check(wish),
       user,
-      createdAt: now,
+      createdAt: this.parts.clock.stamp(),
       nextAt: this.#next(wish.frequency),
       lastAt: null,
-    });
+    };
+    await this.#schedules.updateOne({ _id }, { $setOnInsert: schedule }, { upsert: true });
   }
 
   async remove(_id: string): Promise<void> {

@@ -65,6 +65,8 @@ describe('reports over HTTP', () => {
     const refused = await gold.post(selection, form({ ...sent, recipients: 'fora@outra.example' }));
     expect(refused.status).toBe(422);
     expect(await text(refused)).toContain('Sem acesso a relatórios: fora@outra.example.');
+    const none = await gold.get(`/ij/report?origin=manual&name=${encodeURIComponent(name)}`);
+    expect(await text(none)).toContain('0 itens');
     await gold.post(selection, form({ ...sent, recipients: 'silver@demo.example' }));
     const html = await text(await gold.get('/ij/report_schedules'));
     const id = new RegExp(`value="([0-9a-f-]{36})"[^]*?Fazer agora: ${name}`).exec(
@@ -74,7 +76,9 @@ describe('reports over HTTP', () => {
     expect(ran.status).toBe(302);
     expect(await text(await gold.get(`/ij/report?name=${encodeURIComponent(name)}`))).toContain('1 item');
     const csv = await text(await gold.get('/ij/report_schedules?export=csv'));
-    expect(csv).toContain(`${name};Feb 2026 - Feb 2026 · FSS;Toda semana;silver@demo.example;3;`);
+    expect(csv).toContain(
+      `${name};Feb 2026 - Feb 2026 · FSS · Major Category: Other;Toda semana;silver@demo.example;3;`,
+    );
   });
 });
 

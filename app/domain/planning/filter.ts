@@ -129,9 +129,25 @@ export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' 
   return dateEnd ? `${monthText(dateStart)} - ${monthText(dateEnd)}` : `desde ${monthText(dateStart)}`;
 }
 
-/** The filter in one line: its period and channels. */
-export const filterSummary = (filter: Pick<PlanFilter, 'dateStart' | 'dateEnd' | 'chanel'>): string =>
-  [periodText(filter), filter.chanel.join(', ')].filter(Boolean).join(' · ');
+/** So many values of a field a summary names; of more it tells the number. */
+const mostNamed = 2;
+
+/** The filter in one line: its period and channels, then what SKUs are picked by. */
+export function filterSummary(filter: PlanFilter): string {
+  const { sku, skuList, chanel } = filter;
+  const picked = sku.length > mostNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
+  const attributes = planAttributes
+    .filter((name) => filter[name].length > 0)
+    .map((name) => `${attributeLabels[name]}: ${named(filter[name])}`);
+  return [periodText(filter), chanel.join(', '), picked, skuList && 'lista de SKUs', ...attributes]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const named = (values: readonly string[]): string =>
+  values.length > mostNamed
+    ? `${values.length} valores`
+    : values.map((value) => value || '(vazio)').join(', ');
 
 /** The filter in words, field by field, as files and letters carry it; `skus` counts those that were picked. */
 export function filterLines(filter: PlanFilter, skus: number): [label: string, value: string][] {

@@ -36,7 +36,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const name = form.get('name') ?? '';
   const month = monthOf(form.get('month') ?? '') ?? context.portal.clock.local().toFormat('yyyy-MM');
   const frequency = frequencies.find((each) => each === form.get('frequency'));
+  const schedule = frequency && { name: name.trim(), query, frequency, ...mailing(form) };
   try {
+    if (schedule) await reports.schedules.check(schedule);
     const there = await reports.maker.order(order, {
       name,
       query,
@@ -46,8 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       schedule: null,
       recipients: [],
     });
-    if (frequency)
-      await reports.schedules.add(email, { name: name.trim(), query, frequency, ...mailing(form) });
+    if (schedule) await reports.schedules.add(order, email, schedule);
     return redirect(`/ij/report?origin=manual&${there ? 'salvo' : 'fila'}=1`);
   } catch (error) {
     const problem = context.portal.problemOf(error);

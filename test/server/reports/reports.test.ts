@@ -158,7 +158,7 @@ describe('a schedule', () => {
 
   it('makes a report each day at six, tells its people, and keeps the last ones', async () => {
     now = new Date('2026-11-16T15:00:00Z');
-    await schedules.add('ana@demo.example', daily);
+    await schedules.add('k1', 'ana@demo.example', daily);
     await schedules.runDue();
     expect((await page('')).total).toBe(0);
     const made: string[] = [];
@@ -175,10 +175,15 @@ describe('a schedule', () => {
     expect(sent[0]?.text).toContain('http://portal/ij/report');
   });
 
+  it('is one however often its form is sent', async () => {
+    await schedules.add('k1', 'ana@demo.example', daily);
+    await schedules.add('k1', 'ana@demo.example', daily);
+    expect(await schedules.all()).toHaveLength(1);
+  });
+
   it('runs at once when told', async () => {
-    await schedules.add('ana@demo.example', { ...daily, frequency: 'monthly' });
-    const [schedule] = await schedules.all();
-    await schedules.runNow(schedule?._id ?? '');
+    await schedules.add('k1', 'ana@demo.example', { ...daily, frequency: 'monthly' });
+    await schedules.runNow('k1');
     expect((await page('')).rows.map(({ name, origin }) => [name, origin])).toEqual([
       ['Diário', 'automatico'],
     ]);
@@ -187,7 +192,7 @@ describe('a schedule', () => {
 
   it('goes on where its selection is empty for once', async () => {
     now = new Date('2026-11-20T15:00:00Z');
-    await schedules.add('ana@demo.example', { ...daily, query: 'chanel=FSS&sku=NONE' });
+    await schedules.add('k1', 'ana@demo.example', { ...daily, query: 'chanel=FSS&sku=NONE' });
     now = new Date('2026-11-21T09:00:30Z');
     await schedules.runDue();
     expect((await schedules.all())[0]?.nextAt).toEqual(new Date('2026-11-22T09:00:00Z'));
@@ -200,7 +205,7 @@ describe('a schedule', () => {
     [{ keep: 2.5 }, 'keep'],
     [{ keep: 101 }, 'keep'],
   ])('is refused with %j', async (given, field) => {
-    await expect(schedules.add('ana@demo.example', { ...daily, ...given })).rejects.toMatchObject({
+    await expect(schedules.add('k1', 'ana@demo.example', { ...daily, ...given })).rejects.toMatchObject({
       fields: { [field]: expect.any(String) },
     });
   });

@@ -6,6 +6,7 @@ import {
   filterOf,
   filterParams,
   filterProblems,
+  filterSummary,
   isEmptyFilter,
   pastedCodes,
   periodText,
@@ -96,6 +97,15 @@ describe('the period', () => {
 
 it('pasted codes come apart at whatever separates them', () => {
   expect(pastedCodes('MK1\tMK2;MK3,MK1\r\n  MK4 ')).toEqual(['MK1', 'MK2', 'MK3', 'MK4']);
+});
+
+it.each([
+  ['dateStart=2026-01&chanel=FSS&chanel=BRANDSITE', 'desde Jan 2026 · FSS, BRANDSITE'],
+  ['chanel=FSS&sku=A&sku=B&abcd=', 'Todo o período · FSS · SKU A, SKU B · ABCD: (vazio)'],
+  ['sku=A&sku=B&sku=C&skuList=k3f9&hero=hero', 'Todo o período · 3 SKUs · lista de SKUs · Hero: hero'],
+  ['brand=A&brand=B&brand=C', 'Todo o período · Brand: 3 valores'],
+])('"%s" in one line is "%s"', (query, text) => {
+  expect(filterSummary(filter(query))).toBe(text);
 });
 
 it('a filter in words names what was chosen', () => {
