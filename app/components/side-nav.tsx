@@ -1,5 +1,6 @@
 import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './shell.module.css';
@@ -25,11 +26,21 @@ const icons: Readonly<Record<string, string>> = {
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
+  const nav = useRef<HTMLElement>(null);
   const { intended, handlers } = usePlainLinks();
+  // The drawer gives way to the page that was chosen in it.
+  useEffect(() => nav.current?.hidePopover?.(), [key]);
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <nav className={styles.nav} id={sideNavId} aria-label="Principal" {...{ popover: 'auto' }} {...handlers}>
+    <nav
+      ref={nav}
+      className={styles.nav}
+      id={sideNavId}
+      aria-label="Principal"
+      {...{ popover: 'auto' }}
+      {...handlers}
+    >
       {intended && <PrefetchPageLinks page={intended} />}
       {groups.map((group) => (
         <div className={styles.group} key={group.label}>

@@ -163,6 +163,7 @@ describe('the side navigation', () => {
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await entry.click();
       await page.waitForURL('**/repo/master-data');
+      await expect.poll(() => entry.isVisible()).toBe(false);
     }
   });
 });
