@@ -9,8 +9,8 @@ const ofAll: Readonly<Record<string, string>> = {};
 /** Send the drafts of the grids that are on the page. */
 const keepers = new Set<() => Promise<void>>();
 
-/** The draft of a grid that has left the page. */
-let underWay: Promise<void> = Promise.resolve();
+/** The drafts of grids that have left the page. */
+let underWay: Promise<unknown> = Promise.resolve();
 
 /** Sends what is unsaved and waits until it is kept, so that who leaves a grid and comes straight back finds it. */
 export async function draftsArrived(): Promise<void> {
@@ -50,7 +50,7 @@ export function useDraft<Row extends GridRow>({ store }: Grid<Row>, path: string
     document.addEventListener('visibilitychange', onHide);
     return () => {
       keepers.delete(keepNow);
-      underWay = keepNow();
+      underWay = Promise.all([underWay, keepNow()]);
       unsubscribe();
       document.removeEventListener('visibilitychange', onHide);
     };
