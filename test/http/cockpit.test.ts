@@ -49,7 +49,7 @@ describe('the cockpit over HTTP', () => {
   });
 
   it.each([
-    ['businessUnitID=9999', '&quot;9999&quot; não está na lista de Business Unit'],
+    ['businessUnitID=9999', 'Não há saldos da unidade &quot;9999&quot;.'],
     ['category1=%3Cscript%3E', '&quot;&lt;script&gt;&quot; não está na lista'],
     ['dateStart=2026-05&dateEnd=2026-05', 'Escolha em To um mês depois de From.'],
     ['dateStart=maio', 'Escolha um mês da lista.'],
