@@ -32,6 +32,13 @@ describe('/ij/explorer', () => {
     );
   });
 
+  it('leads from beyond the last page to it', async () => {
+    const answer = await search(gold, { search: 'batom matte', type: 'sku', page: '9999' });
+    expect(answer.status).toBe(302);
+    const html = await (await gold.get(answer.headers.get('Location') ?? '')).text();
+    expect(linksOf(html).length).toBeGreaterThan(0);
+  });
+
   it('looks for a phrase in its order with exactPh=on', async () => {
     expect(await pageOf(gold, { search: 'matte batom' })).toMatch(/<mark/);
     expect(await pageOf(gold, { search: 'matte batom', exactPh: 'on' })).toContain(

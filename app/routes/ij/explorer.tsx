@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 import { EntryIcon } from '~/components/explorer/entry-icon';
@@ -11,6 +11,7 @@ import { Card, Page } from '~/components/page';
 import { explorerQueryOf, longestSearch } from '~/domain/explorer/query';
 import { entryKinds } from '~/domain/explorer/types';
 import { count, formatDate, formatInteger } from '~/domain/format';
+import { pageCount, withParams } from '~/domain/paging';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.query.search ? `${data.query.search} · Explorer` : 'Explorer' },
@@ -19,7 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** GET `search`, `exactPh`, `page`, `pageSize`, `type` (S1 §2, §3); without a search, what there is to search. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { explorer, config } = context.portal;
-  const query = explorerQueryOf(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const query = explorerQueryOf(searchParams);
   if (!query.search) return { query, found: null, holdings: await explorer.holdings(context.person()) };
   const { page, pageSize } = query;
   const found = await explorer.search(context.person(), {
@@ -27,6 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     skip: (page - 1) * pageSize,
     limit: pageSize,
   });
+  if (found.results.length === 0 && found.total > 0)
+    throw redirect(`/ij/explorer${withParams(searchParams, { page: pageCount(found.total, pageSize) })}`);
   const results = found.results.map((result) => ({
     ...result,
     date: formatDate(result.date, config.tenant.timeZone),
