@@ -29,7 +29,7 @@ export function SheetGrid({ rows, months }: SheetProps) {
   );
 }
 
-const width = { label: 300, amount: 142, percent: 92, comments: 200, files: 76 } as const;
+const width = { label: 300, amount: 142, percent: 108, comments: 200, files: 76 } as const;
 const least = width.label + 3 * width.amount + width.percent + width.comments + width.files;
 /** Of the width that is left, what goes to the descriptions; comments have the rest. */
 const labelShare = 0.4;

@@ -6,7 +6,7 @@ import { DialogActions } from '~/components/dialog-link';
 import { TextAreaField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { amountRule, readEntry } from '~/domain/decimal-entry';
-import { editableDecimal } from '~/domain/decimal';
+import { formatDecimal } from '~/domain/decimal';
 import { longestObservations, valueField } from '~/domain/fiscal-asset';
 import { formatCents } from '~/domain/statements/model';
 import type { Asset } from './asset';
@@ -31,7 +31,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
       lines.flatMap(({ key, cents }) =>
         years.map((year, index) => {
           const field = valueField(key, year);
-          return [field, answer?.typed?.[field] ?? editableDecimal((cents[index] ?? 0) / 100, 2)];
+          return [field, answer?.typed?.[field] ?? formatDecimal((cents[index] ?? 0) / 100, 2)];
         }),
       ),
     ),
