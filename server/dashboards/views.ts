@@ -43,6 +43,14 @@ export interface Asked {
   readonly params: URLSearchParams;
 }
 
+/** What is said and chosen of all tiles. */
+interface PanelState {
+  readonly names: Names;
+  readonly fields: PanelView['fields'];
+  readonly filters: readonly FilterView[];
+  readonly choices: Choices;
+}
+
 /** What one page reads, each reading once however many tiles share it. */
 type Reader = (query: PanelQuery, group: readonly string[], choices: Choices) => Promise<ReadGroup[]>;
 
@@ -55,15 +63,15 @@ export class PanelViews {
     const reader = this.#reader(person);
     const names = await this.names({ definition, person });
     const { filters, choices } = await this.#filters(definition, names, person, params);
-    const tiles = await Promise.all(
-      definition.tiles.map((tile) => this.#tile(tile, names, filters, choices, reader)),
-    );
+    const fields = panelFields(definition, names);
+    const state = { names, fields, filters, choices };
+    const tiles = await Promise.all(definition.tiles.map((tile) => this.#tile(tile, state, reader)));
     return {
       title,
       description: definition.description ?? '',
       filters,
       choices,
-      fields: panelFields(definition, names),
+      fields,
       tiles,
       readAt: this.#readAt(),
     };
@@ -78,9 +86,10 @@ export class PanelViews {
     if (!declared) throw new Problem('absent', messages.absent);
     const names = await this.names({ definition, person });
     const { filters, choices } = await this.#filters(definition, names, person, params);
-    const tile = await this.#tile(declared, names, filters, choices, this.#reader(person));
-    if (tile.failure) throw new Problem('unavailable', tile.failure);
     const fields = panelFields(definition, names);
+    const state = { names, fields, filters, choices };
+    const tile = await this.#tile(declared, state, this.#reader(person));
+    if (tile.failure) throw new Problem('unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt() };
   }
 
@@ -123,9 +132,7 @@ export class PanelViews {
 
   async #tile(
     tile: Tile,
-    names: Names,
-    filters: readonly FilterView[],
-    choices: Choices,
+    { names, fields, filters, choices }: PanelState,
     reader: Reader,
   ): Promise<TileView> {
     const { group = [], queries, chart, align } = tile;
@@ -138,6 +145,10 @@ export class PanelViews {
         return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
       }),
     );
+    const known = queries.map(({ from }) => sourceOf(from)?.fields ?? {});
+    const unreached = Object.keys(reaching)
+      .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
+      .map((field) => fields[field]?.label ?? field);
     const readAll = async (by: readonly string[]): Promise<ReadGroup[][]> => {
       const finer = align && !by.includes(align) ? [...by, align] : by;
       const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
@@ -145,11 +156,13 @@ export class PanelViews {
     };
     try {
       const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-      return drawnTile(tile, describe(tile, names), groups, over, orderedPlaces);
+      const drawn = drawnTile(tile, describe(tile, names), groups, over, orderedPlaces);
+      return { ...drawn, unreached, failure: null };
     } catch (error) {
       this.parts.report(error);
       return {
         ...drawnTile(tile, describe(tile, names), [], [], orderedPlaces),
+        unreached,
         failure: error instanceof Problem ? error.message : messages.panelUnread,
       };
     }

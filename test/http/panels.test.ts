@@ -52,6 +52,16 @@ describe('a dashboard', () => {
     expect((await client().get(`${address}/linhas?tile=nenhum`)).status).toBe(404);
   });
 
+  it('writes bases and states as the lists do', async () => {
+    const address = await frameOf('/jobs/dashboard/6');
+    const html = await text(await client().get(`${address}?collection=canal`));
+    expect(html).toMatch(/Base: <strong>Canal</);
+    expect(html).toMatch(/<th scope="row">Planejamento Quantity</);
+    expect(html).toMatch(/title="Concluído"/);
+    const rows = await text(await client().get(`${address}/linhas?tile=situacao&at=failed&export=csv`));
+    expect(rows).toMatch(/;Planejamento Quantity;[^;]+;Falhou;Erro;/);
+  });
+
   it('gives each kind of tile as a picture', async () => {
     for (const [painelId, tile] of [
       [1, 'realizado'],

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
 import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
 import { messages } from '~/domain/messages';
-import { count } from '~/domain/format';
-import { isEmpty } from '~/domain/panels/tile';
+import { isEmpty, remarksOf } from '~/domain/panels/tile';
 import type { TileView } from '~/domain/panels/view';
 import { Menu } from '../menu';
 import menuStyles from '../menu.module.css';
@@ -24,7 +23,8 @@ export interface TileLinks {
 
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
 export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
-  const { id, title, note, size, failure, left, chart } = tile;
+  const { id, title, size, failure, chart } = tile;
+  const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   return (
@@ -32,13 +32,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | n
       <header className={styles.head}>
         <div>
           <h2>{title}</h2>
-          {(note || left > 0) && (
-            <p>
-              {[note, left > 0 ? `mais ${count(left, 'não mostrado', 'não mostrados')}` : '']
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          )}
+          {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
         </div>
         {links && !failure && !empty && <TileMenu tile={tile} links={links} />}
       </header>

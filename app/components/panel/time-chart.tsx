@@ -6,7 +6,7 @@ import type { TileView } from '~/domain/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
 import { MarkLink } from './mark-link';
-import { linePath, stackOf, timeScale, type TimeScale } from './time-scale';
+import { linePath, stackOf, ticksOf, timeScale, type TimeScale } from './time-scale';
 import styles from './time-chart.module.css';
 
 type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
@@ -24,7 +24,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const { places, series } = plot;
   const stacked = chart.kind === 'columns';
   const y = timeScale(plot, stacked);
-  const ticks = y.ticks(4);
+  const ticks = ticksOf(y, format);
   const band = 100 / places.length;
   const centre = (index: number) => (index + 0.5) * band;
   const often = labelled(places.length, mostLabels);

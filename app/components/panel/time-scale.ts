@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
+import type { FigureFormat } from '~/domain/panels/definition';
 import type { Plot } from '~/domain/panels/series';
 
 /** Takes an amount to percent of the plot's height, from the top. */
@@ -20,6 +21,10 @@ export function timeScale({ series, places }: Plot, stacked: boolean) {
   const top = high > bottom ? high : bottom + 1;
   return scaleLinear([bottom, Math.max(top, far ? top : 0)], [98, 4]).nice(4);
 }
+
+/** Amounts that the axis names, about four; of what has no fractions only whole ones, which would read alike. */
+export const ticksOf = (y: TimeScale, format: FigureFormat): number[] =>
+  y.ticks(4).filter((tick) => format === 'percent' || format === 'decimal' || Number.isInteger(tick));
 
 /** The path of one line through the places where it has a value. */
 export const linePath = (

@@ -1,3 +1,4 @@
+import { count } from '../format';
 import type { Derived, Tile } from './definition';
 import type { DimensionColumn, GroupRow, MeasureColumn, TileView, Written } from './view';
 
@@ -22,7 +23,7 @@ export function drawnTile(
   readings: readonly (readonly Group[])[],
   over: readonly (readonly Group[])[],
   ordered: Ordered,
-): TileView {
+): Omit<TileView, 'unreached' | 'failure'> {
   const { id, title, note = '', size, chart, group = [], queries, limit } = tile;
   const dimensions = group.map(describe);
   const measures = measuresOf(tile);
@@ -46,9 +47,19 @@ export function drawnTile(
       : [],
     left: limit === undefined ? 0 : Math.max(0, rows.length - limit),
     sources: queries.map(({ from }) => from),
-    failure: null,
   };
 }
+
+/** What is to be said below a tile's title: its note, what of it is left out, and what it does not follow. */
+export const remarksOf = (
+  { note, left, unreached }: Pick<TileView, 'note' | 'left' | 'unreached'>,
+  more = 0,
+): string[] =>
+  [
+    note,
+    left + more > 0 ? `mais ${count(left + more, 'não mostrado', 'não mostrados')}` : '',
+    unreached.length > 0 ? `não segue ${unreached.join(', ')}` : '',
+  ].filter((each) => each !== '');
 
 /** True where a tile has not one figure to draw. */
 export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>

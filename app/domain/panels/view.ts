@@ -45,6 +45,8 @@ export interface TileView {
   readonly trend: readonly { readonly at: string; readonly value: number | null }[];
   /** Groups that `limit` left out. */
   readonly left: number;
+  /** What the panel is narrowed to and the tile is not, by the names of the fields: none of its readings has them. */
+  readonly unreached: readonly string[];
   /** Readings behind the tile, by the names of their collections. */
   readonly sources: readonly string[];
   /** Why there are no numbers; null where there are. */

@@ -7,6 +7,7 @@ import { Card, Page } from '~/components/page';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/panels/link';
+import styles from './definition.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Painéis' }];
 
@@ -71,8 +72,8 @@ export default function Definitions() {
           }))}
           advice="Crie o primeiro painel: ele aparece no menu assim que for salvo."
         />
+        <p className={styles.total}>{count(panels.length, 'item', 'itens')}</p>
       </Card>
-      <p>{count(panels.length, 'item', 'itens')}</p>
     </Page>
   );
 }

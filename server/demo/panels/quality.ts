@@ -35,6 +35,7 @@ export const qualityPanel: PanelDefinition = {
       },
     },
     phase: { values: phaseLabels },
+    status: { values: { '0': 'Ok', '1': 'Erro' } },
   },
   filters: [
     { field: 'statusChangeDate', label: 'Período', from: 'files' },
@@ -66,7 +67,23 @@ export const qualityPanel: PanelDefinition = {
     table(
       'por-base',
       'Ok e NOK por base',
-      { size: 'half', queries: [lines], derive: rate, sort: { by: 'nok', dir: 'desc' } },
+      {
+        note: 'Linhas dos arquivos de cada base',
+        size: 'half',
+        queries: [
+          {
+            ...lines,
+            measures: {
+              arquivos: { label: 'Arquivos', count: true },
+              lidas: { label: 'Lidas', sum: 'rows.read' },
+              ok: { label: 'Ok', sum: 'rows.ok' },
+              nok: { label: 'NOK', sum: 'rows.nok' },
+            },
+          },
+        ],
+        derive: { taxa: { ...rate.taxa, label: 'NOK %' } },
+        sort: { by: 'nok', dir: 'desc' },
+      },
       'collection',
     ),
     bars(

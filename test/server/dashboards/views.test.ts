@@ -184,6 +184,22 @@ describe('a panel', () => {
     },
   );
 
+  it('says of a tile what it does not follow, and nothing of what it ignores on purpose', async () => {
+    const channels: PanelQuery = { from: 'canal', measures: { n: { label: 'N', count: true } } };
+    const definition: PanelDefinition = {
+      filters: [{ field: 'marca', from: 'realizado_quantidade' }],
+      tiles: [
+        tile({ queries: [channels] }),
+        tile({ id: 'a', queries: [channels, realized] }),
+        tile({ id: 'b', queries: [{ ...realized, ignores: ['marca'] }] }),
+      ],
+    };
+    const shown = async (query: string) =>
+      (await views.view(asked(definition, query))).tiles.map(({ unreached }) => unreached);
+    expect(await shown('marca=Nuvem')).toEqual([['Marca'], [], []]);
+    expect(await shown('')).toEqual([[], [], []]);
+  });
+
   it('is narrowed to rows without a value', async () => {
     const { db } = database;
     const bare = { ...sale('FSS', '2026-08', 'x', 3), marca: null };

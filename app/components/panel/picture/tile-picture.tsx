@@ -1,8 +1,7 @@
-import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { choiceWords } from '~/domain/panels/choice-words';
 import { palette } from '~/domain/panels/palette';
-import { isEmpty } from '~/domain/panels/tile';
+import { isEmpty, remarksOf } from '~/domain/panels/tile';
 import type { SingleTile, TileView } from '~/domain/panels/view';
 import { barsPicture } from './bars';
 import type { Drawing } from './drawing';
@@ -20,8 +19,7 @@ const widths = { quarter: 360, third: 520, half: 760, wide: 1000, full: 1240 };
 export function TilePicture({ panel, tile, choices, fields, readAt }: SingleTile) {
   const { width, height, body, left = 0 } = drawingOf(tile, widths[tile.size]);
   const facts = choiceWords(choices, fields).map(([label, words]) => `${label}: ${words}`);
-  const more = tile.left + left > 0 ? `mais ${count(tile.left + left, 'não mostrado', 'não mostrados')}` : '';
-  const lines = [...inLines([tile.note, more], width), ...inLines(facts, width)];
+  const lines = [...inLines(remarksOf(tile, left), width), ...inLines(facts, width)];
   const top = padding + 30 + lines.length * 20 + 8;
   const whole = top + height + footHeight + padding / 2;
   return (

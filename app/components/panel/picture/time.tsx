@@ -3,7 +3,7 @@ import { formatPlace, formatShort } from '~/domain/panels/format';
 import { palette } from '~/domain/panels/palette';
 import { fieldIn, labelled, plotOf } from '~/domain/panels/series';
 import type { TileView } from '~/domain/panels/view';
-import { linePath, stackOf, timeScale } from '../time-scale';
+import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
 import { legendOf } from './legend';
 import { Text, widthOf } from './text';
@@ -24,7 +24,7 @@ export function timePicture(
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const stacked = chart.kind === 'columns';
   const scale = timeScale(plot, stacked);
-  const ticks = scale.ticks(4);
+  const ticks = ticksOf(scale, format);
   const legend = legendOf(
     series.map(({ label }) => label),
     width,
