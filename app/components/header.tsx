@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { CircleUser, LogOut, Menu } from 'lucide-react';
 import { Bell } from './notices/bell';
 import type { MenuEntry } from '~/domain/menu';
-import styles from './shell.module.css';
+import styles from './header.module.css';
 import { sideNavId } from './side-nav';
 
 interface HeaderProps {

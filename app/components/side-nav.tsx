@@ -3,7 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
-import styles from './shell.module.css';
+import styles from './side-nav.module.css';
 import { usePlainLinks } from './use-plain-links';
 
 export const sideNavId = 'menu';
@@ -51,14 +51,14 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
                 <a
                   href={to}
                   data-discover="true"
-                  className={styles.navLink}
+                  className={styles.link}
                   aria-current={currentAt(to, pathname)}
                   title={narrow ? label : undefined}
                 >
                   <svg aria-hidden>
                     <use href={`${sheet}#${icons[to] ?? 'chart-column'}`} />
                   </svg>
-                  <span className={styles.navText}>{label}</span>
+                  <span className={styles.text}>{label}</span>
                 </a>
               </li>
             ))}
@@ -69,12 +69,12 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
         <input type="hidden" name="voltar" value={`${pathname}${search}`} />
         <button
           name="menu"
-          className={styles.navLink}
+          className={styles.link}
           value={narrow ? 'wide' : 'narrow'}
           title={narrow ? 'Abrir o menu' : 'Recolher o menu'}
         >
           <Toggle aria-hidden />
-          <span className={styles.navText}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
+          <span className={styles.text}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
         </button>
       </Form>
     </nav>
