@@ -18,8 +18,8 @@ interface StepRule {
   readonly from: readonly ReviewState[];
   readonly to: ReviewState;
   readonly who: readonly Role[];
-  /** True where the step makes sense only while the release point is open for editing. */
-  readonly whileOpen: boolean;
+  /** States from which the step makes sense only while the release point is open for editing. */
+  readonly whileOpen: readonly ReviewState[];
   /** What its button says. */
   readonly label: string;
 }
@@ -32,11 +32,17 @@ export const stepRules: Record<ReviewStep, StepRule> = {
     from: ['editing', 'returned'],
     to: 'sent',
     who: editors,
-    whileOpen: true,
+    whileOpen: ['editing', 'returned'],
     label: 'Enviar para aprovação',
   },
-  approve: { from: ['sent'], to: 'approved', who: approvers, whileOpen: false, label: 'Aprovar' },
-  return: { from: ['sent', 'approved'], to: 'returned', who: approvers, whileOpen: false, label: 'Devolver' },
+  approve: { from: ['sent'], to: 'approved', who: approvers, whileOpen: [], label: 'Aprovar' },
+  return: {
+    from: ['sent', 'approved'],
+    to: 'returned',
+    who: approvers,
+    whileOpen: ['approved'],
+    label: 'Devolver',
+  },
 };
 
 /** Only a review that is with its planners takes edits. */
@@ -46,7 +52,7 @@ export const takesEdits = (state: ReviewState): boolean => state === 'editing' |
 export const stepsFor = (state: ReviewState, role: Role, open: boolean): ReviewStep[] =>
   reviewSteps.filter((step) => {
     const { from, who, whileOpen } = stepRules[step];
-    return from.includes(state) && who.includes(role) && (open || !whileOpen);
+    return from.includes(state) && who.includes(role) && (open || !whileOpen.includes(state));
   });
 
 /** One step that was taken, as people read it. */

@@ -122,7 +122,7 @@ export class ReviewStates {
       throw new Problem(
         'conflict',
         from.includes(state)
-          ? 'O período está fechado: a revisão não pode mais ser enviada.'
+          ? 'O período está fechado: a revisão não pode mais ser enviada nem devolvida.'
           : `A revisão já está em outro estado: ${reviewStateLabel[state].toLowerCase()}.`,
       );
     await this.#ensure(key);

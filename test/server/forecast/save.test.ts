@@ -122,6 +122,9 @@ describe('saving', () => {
 describe('two people', () => {
   it('the second sees both values, and the rest of the save goes in', async () => {
     await desk.save(ana, [edit(salary, '2026-11', 111)]);
+    expect((await desk.forecast.review(beto, key)).savedBy).toEqual({
+      [`${salary}|2026-11`]: expect.stringMatching(/^Ana, 16 Nov 2026 12:0/) as string,
+    });
     const outcome = await desk.save(beto, [edit(salary, '2026-11', 222), edit(rent, '2026-11', 333)]);
     expect(outcome).toMatchObject({ saved: 1 });
     expect(outcome.conflicts).toMatchObject([
@@ -334,10 +337,14 @@ describe('the workflow', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('a closed release point can no longer be sent', async () => {
-    await expect(desk.on('2026-12-02T12:00:00Z').step(ana, key, 'send', '')).rejects.toMatchObject({
-      kind: 'conflict',
-      message: expect.stringContaining('fechado') as string,
-    });
+  it('a closed release point can no longer be sent, nor returned once approved', async () => {
+    const closed = desk.on('2026-12-02T12:00:00Z');
+    const refused = { kind: 'conflict', message: expect.stringContaining('fechado') as string };
+    await expect(closed.step(ana, key, 'send', '')).rejects.toMatchObject(refused);
+    await desk.forecast.step(silver, key, 'send', '');
+    expect((await closed.review(ana, key)).next).toEqual(['approve', 'return']);
+    await closed.step(ana, key, 'approve', '');
+    expect((await closed.review(ana, key)).next).toEqual([]);
+    await expect(closed.step(ana, key, 'return', 'x')).rejects.toMatchObject(refused);
   });
 });
