@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from
 import type { GridColumn, GridRow } from '~/domain/grid/model';
 import type { Motion } from '~/domain/grid/selection';
 import type { Editing, GridControl } from './grid-control';
-import styles from './grid.module.css';
+import styles from './row.module.css';
 
 interface EditorProps<Row extends GridRow> {
   readonly control: GridControl<Row>;

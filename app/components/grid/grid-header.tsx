@@ -2,7 +2,7 @@ import { Pin, PinOff } from 'lucide-react';
 import { memo } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import type { GridControl } from './grid-control';
-import styles from './grid.module.css';
+import styles from './head.module.css';
 import type { Placed } from './use-columns';
 
 interface HeaderProps<Row extends GridRow> {

@@ -3,7 +3,8 @@ import { memo, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { kindOf, type GridRow } from '~/domain/grid/model';
 import { CellEditor } from './cell-editor';
 import { lookOf, markWords } from './grid-cell';
-import styles from './grid.module.css';
+import marks from './marks.module.css';
+import styles from './row.module.css';
 import type { Placed } from './use-columns';
 import type { Grid } from './use-grid';
 
@@ -67,7 +68,7 @@ function GridRowElement<Row extends GridRow>({
       isEdited && styles.edited,
       control.isStretched(position, at) && styles.stretched,
       look.flag && styles.flagged,
-      look.mark && styles[look.mark],
+      look.mark && marks[look.mark],
     ];
     return (
       <div
