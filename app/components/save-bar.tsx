@@ -18,7 +18,7 @@ interface SaveButtonProps<Row extends GridRow> {
   onSave: () => void;
 }
 
-/** Saves the grid, with Ctrl+S too; off, it says why. */
+/** Saves the grid, with Ctrl+S too, and leaves the keyboard to the grid; off, it says why. */
 export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveButtonProps<Row>) {
   const { unsaved, invalid, conflicts } = useEdits(grid);
   const ready = unsaved - conflicts - invalid;
@@ -42,7 +42,15 @@ export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveBu
             ? 'Escolha os valores em conflito para salvar'
             : 'Nada a salvar';
   return (
-    <Button type="button" title={why} disabled={ready <= 0 || status.kind === 'saving'} onClick={onSave}>
+    <Button
+      type="button"
+      title={why}
+      disabled={ready <= 0 || status.kind === 'saving'}
+      onClick={() => {
+        grid.control.focus();
+        onSave();
+      }}
+    >
       Salvar
     </Button>
   );

@@ -120,7 +120,7 @@ describe('the forecast review', () => {
     await saved(first.page);
     await second.page.getByRole('button', { name: /1 conflito/ }).click();
     const chooser = second.page.getByRole('dialog', { name: 'Valores em conflito' });
-    expect(await chooser.innerText()).toMatch(/222,00\s+111,00/);
+    expect(await chooser.innerText()).toMatch(/Laura Bittencourt, \d+ \w+ 2026 [\d:]+\s+222,00\s+111,00/);
     await chooser.getByRole('button', { name: 'Manter os meus' }).click();
     await save(second.page);
     await saved(second.page);
@@ -261,6 +261,7 @@ describe('the HR auxiliary data', () => {
     await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
     await saved(page);
     expect(await figure.innerText()).toContain('1.500,50');
+    expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
     await figure.click();
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');

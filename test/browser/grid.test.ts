@@ -97,6 +97,8 @@ describe('editing by keyboard', () => {
     await page.keyboard.press('Control+End');
     const active = await page.getByRole('treegrid').getAttribute('aria-activedescendant');
     expect(await page.locator(`[id="${active}"]`).getAttribute('aria-colindex')).toBe('25');
+    await page.keyboard.press('Home');
+    await expect.poll(() => page.getByRole('columnheader').nth(1).innerText()).toContain('Mês 1');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('treegrid').evaluate((grid) => grid.contains(document.activeElement))).toBe(

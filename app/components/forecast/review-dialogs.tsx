@@ -85,8 +85,8 @@ export function TakeBackDialog({ set, closeTo, refusal }: TakeBackDialogProps) {
       refusal={refusal}
       destructive={false}
     >
-      {set.how} de {set.by}, {set.at}: {cells(set.cells)} voltam ao valor de antes. Células que alguém mudou
-      depois ficam como estão e aparecem para você escolher.
+      {set.how} de {set.by}, {set.at}: {count(set.cells, 'célula volta', 'células voltam')} ao valor de antes.
+      Células que alguém mudou depois ficam como estão e aparecem para você escolher.
     </ConfirmDialog>
   );
 }

@@ -140,6 +140,7 @@ function comparedColumns(
           label: `${column.label} · dif.`,
           head: { over: column.label, under: 'Dif.' },
           value: () => null,
+          costs: true,
           derived: {
             of,
             compute: ([figure = null, beside = null]) =>
@@ -153,6 +154,7 @@ function comparedColumns(
           head: { over: column.label, under: 'Dif. %' },
           value: () => null,
           adds: false,
+          costs: true,
           suffix: ' %',
           derived: { of, compute: ([figure = null, beside = null]) => percentDifference(figure, beside) },
         };

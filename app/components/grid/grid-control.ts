@@ -39,6 +39,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     const { row, column, rowIndex } = cell;
     const lock = lockOf(row, column);
     if (lock !== null && partsOf(this.store.model, rowIndex, column.id).length === 0) return this.say(lock);
+    this.reveal(this.selection.active, undefined);
     this.editing = {
       rowId: row.id,
       columnId: column.id,

@@ -30,8 +30,10 @@ export class GridCursor<Row extends GridRow> {
   released = false;
   /** Rows that Page Down moves by; the drawn grid sets it. */
   page: () => number = () => 20;
+  /** Gives the grid the keyboard; the drawn grid sets it. */
+  focus: () => void = () => undefined;
   /** Scrolls a cell into sight, or its column to the left edge; the drawn grid sets it. */
-  reveal: (place: Place, edge?: 'left') => void = () => undefined;
+  reveal: (place: Place, edge: 'left' | undefined) => void = () => undefined;
   /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
   widen: (columnId: string, by: number) => number | null = () => null;
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
@@ -95,7 +97,7 @@ export class GridCursor<Row extends GridRow> {
       },
     });
     this.select(extend ? active : to, to);
-    this.reveal(to);
+    this.reveal(to, motion === 'row-start' || motion === 'grid-start' ? 'left' : undefined);
   }
 
   goTo(place: Place, edge?: 'left'): void {

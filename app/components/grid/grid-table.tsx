@@ -63,17 +63,16 @@ function GridTableElement<Row extends GridRow>({
   useEffect(() => {
     control.reveal = ({ row, column }, edge) => {
       revealRow(row);
-      if (column >= layout.pinned.length)
-        revealColumn(column - layout.pinned.length, edge === 'left' ? 'start' : 'auto');
+      const loose = Math.max(0, column - layout.pinned.length);
+      if (edge === 'left') revealColumn(loose, 'start');
+      else if (column >= layout.pinned.length) revealColumn(loose);
     };
+    control.focus = () => scroller.current?.focus({ preventScroll: true });
     control.page = () =>
       Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1);
   }, [control, layout, height, revealRow, revealColumn]);
 
-  const pointer = useMemo(
-    () => pointerHandlers(control, () => scroller.current?.focus({ preventScroll: true })),
-    [control],
-  );
+  const pointer = useMemo(() => pointerHandlers(control, () => control.focus()), [control]);
   const loose = useMemo(
     () => columns.indexes.flatMap((index) => layout.loose[index] ?? []),
     [columns.indexes, layout],

@@ -16,7 +16,7 @@
  * what would be lost, `useUnloadGuard(grid)` asks before the page is left, `grid.control.show(cells)` takes a cell
  * into sight, and `grid.control.open({ kind: 'mass' | 'conflicts', … })` opens the grid's dialogs.
  */
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { FindBar } from './find-bar';
 import { GridDialogs } from './grid-dialogs';
@@ -45,15 +45,10 @@ export function GridView<Row extends GridRow>({ grid, label, tools }: GridViewPr
   const { layout, table } = useColumns(grid);
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
-  const frame = useRef<HTMLElement>(null);
   const describedBy = useId();
-  const focusGrid = useCallback(() => frame.current?.querySelector<HTMLElement>('[data-grid]')?.focus(), []);
+  const focusGrid = useCallback(() => grid.control.focus(), [grid.control]);
   return (
-    <section
-      ref={frame}
-      className={finding ? `${styles.frame} ${styles.finding}` : styles.frame}
-      aria-label={label}
-    >
+    <section className={finding ? `${styles.frame} ${styles.finding}` : styles.frame} aria-label={label}>
       <GridToolbar grid={grid} table={table} onFind={find} tools={tools} />
       {finding && (
         <FindBar

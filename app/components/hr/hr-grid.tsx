@@ -48,13 +48,15 @@ export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: H
   useUnloadGuard(grid);
   const [asking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(grid.store.unsaved().length > 0), [grid.store]);
+  const answered = useCallback(() => {
+    setAsking(false);
+    grid.control.focus();
+  }, [grid.control]);
   return (
     <>
       <SaveNews status={status} />
       <DraftNews grid={grid} />
-      {asking && (
-        <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={() => setAsking(false)} />
-      )}
+      {asking && <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={answered} />}
       <GridView
         grid={grid}
         label="Dados auxiliares da filial"
