@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { formatInteger } from '../../app/domain/format';
 import {
   month,
   monthCode,
@@ -85,7 +86,8 @@ function record(
   rows: string[][],
 ): ReportRecord {
   const made = new Date(Date.UTC(yearOf(at), at % 12, 2, 9, 0));
-  const name = `${title} ${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
+  const competency = `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
+  const name = `${title} ${competency}`;
   return reportSchema.parse({
     _id,
     name,
@@ -99,10 +101,15 @@ function record(
     bucket,
     url: at < viewerSince ? '' : `/ij/report/${_id.toHexString()}/ver`,
     facts: [
-      ['Competência', monthCode(at)],
+      ['Competência', competency],
       ['Linhas', String(rows.length)],
     ],
-    preview: { columns, rows: rows.slice(0, 50) },
+    preview: {
+      columns,
+      rows: rows
+        .slice(0, 50)
+        .map(([group = '', ...sums]) => [group, ...sums.map((sum) => formatInteger(Number(sum)))]),
+    },
     schedule: null,
   });
 }

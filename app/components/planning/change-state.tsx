@@ -25,8 +25,12 @@ export function ChangeState({
     <span className={styles.state} data-state={state}>
       {labels[state]}
       {busy && <progress max={Math.max(total, 1)} value={done} aria-label="Andamento" />}
-      {partly && ` em ${formatInteger(done)} de ${formatInteger(total)}`}
-      {left > 0 && ` · ${count(left, 'linha mudada depois ficou', 'linhas mudadas depois ficaram')}`}
+      {partly && (
+        <small>
+          {formatInteger(done)} de {formatInteger(total)}
+        </small>
+      )}
+      {left > 0 && <small>{count(left, 'linha mudada depois ficou', 'linhas mudadas depois ficaram')}</small>}
     </span>
   );
 }

@@ -139,7 +139,8 @@ export function filterSummary(filter: PlanFilter): string {
   const attributes = planAttributes
     .filter((name) => filter[name].length > 0)
     .map((name) => `${attributeLabels[name]}: ${named(filter[name])}`);
-  return [periodText(filter), chanel.join(', '), picked, skuList && 'lista de SKUs', ...attributes]
+  const channels = chanel.length === planChannels.length ? 'todos os canais' : chanel.join(', ');
+  return [periodText(filter), channels, picked, skuList && 'lista de SKUs', ...attributes]
     .filter(Boolean)
     .join(' · ');
 }

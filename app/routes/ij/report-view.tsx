@@ -12,6 +12,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return online ? redirect(online) : list.preview(id);
 }
 
+/** A number in pt-BR, or no text at all. */
+const isFigure = (text: string): boolean => /^(-?[\d.]+(,\d+)?)?$/.test(text);
+
 /** The viewer of a report inside the portal: what it is, and its first rows. */
 export default function ReportView() {
   const { id, name, facts, columns, rows } = useLoaderData<typeof loader>();
@@ -41,7 +44,10 @@ export default function ReportView() {
       <Card>
         <ListTable
           label={name}
-          columns={columns}
+          columns={columns.map((label, index) => ({
+            label,
+            align: rows.every((cells) => isFigure(cells[index] ?? '')) ? ('end' as const) : undefined,
+          }))}
           rows={rows.map((cells, index) => ({ key: String(index), cells }))}
         />
         <p className={styles.note}>As primeiras {rows.length} linhas; o arquivo tem todas.</p>

@@ -104,6 +104,7 @@ it.each([
   ['chanel=FSS&sku=A&sku=B&abcd=', 'Todo o período · FSS · SKU A, SKU B · ABCD: (vazio)'],
   ['sku=A&sku=B&sku=C&skuList=k3f9&hero=hero', 'Todo o período · 3 SKUs · lista de SKUs · Hero: hero'],
   ['brand=A&brand=B&brand=C', 'Todo o período · Brand: 3 valores'],
+  [`chanel=${planChannels.join('&chanel=')}&dateEnd=2026-02`, 'até Feb 2026 · todos os canais'],
 ])('"%s" in one line is "%s"', (query, text) => {
   expect(filterSummary(filter(query))).toBe(text);
 });
