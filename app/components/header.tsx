@@ -1,9 +1,10 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { CircleUser, LogOut, Menu } from 'lucide-react';
 import { Bell } from './notices/bell';
 import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';
 import { sideNavId } from './side-nav';
+import { usePlainLinks } from './use-plain-links';
 
 interface HeaderProps {
   tenant: { name: string; logo?: string };
@@ -27,8 +28,9 @@ const looks = [
 /** Brand and the person's menu (S0 §2). The menu is a disclosure, so that it opens without JavaScript. */
 export function Header({ tenant, person, entries, theme, home, hasSideNav, unread, demoDay }: HeaderProps) {
   const { pathname, search, key } = useLocation();
+  const { clicks } = usePlainLinks();
   return (
-    <header className={styles.header}>
+    <header className={styles.header} {...clicks}>
       {hasSideNav && (
         <button
           type="button"
@@ -39,10 +41,10 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
           <Menu aria-hidden />
         </button>
       )}
-      <Link to={home} className={styles.brand}>
+      <a href={home} className={styles.brand} data-discover="true">
         {tenant.logo && <img src={tenant.logo} alt="" />}
         {tenant.name}
-      </Link>
+      </a>
       <span className={styles.spacer} />
       {demoDay && (
         <p className={styles.demoDay}>
@@ -63,13 +65,13 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
             <small>{person.label}</small>
           </p>
           {entries.map(({ to, label }) => (
-            <Link key={to} to={to} className={styles.panelItem}>
+            <a key={to} href={to} className={styles.panelItem} data-discover="true">
               {label}
-            </Link>
+            </a>
           ))}
-          <Link to="/conta/sessoes" className={styles.panelItem}>
+          <a href="/conta/sessoes" className={styles.panelItem} data-discover="true">
             Minhas sessões
-          </Link>
+          </a>
           <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
             <input type="hidden" name="voltar" value={`${pathname}${search}`} />
             <span>Cores</span>

@@ -28,7 +28,7 @@ const icons: Readonly<Record<string, string>> = {
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
   const { pathname, search, key } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const { intended, handlers } = usePlainLinks();
+  const { intended, clicks, intents } = usePlainLinks();
   // The drawer gives way to the page that was chosen in it.
   useEffect(() => nav.current?.hidePopover?.(), [key]);
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
@@ -39,7 +39,8 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
       id={sideNavId}
       aria-label="Principal"
       {...{ popover: 'auto' }}
-      {...handlers}
+      {...clicks}
+      {...intents}
     >
       {intended && <PrefetchPageLinks page={intended} />}
       {groups.map((group) => (

@@ -6,7 +6,7 @@ const intendedAfterMs = 100;
 /**
  * What Remix's `Link` with `prefetch="intent"` does for one link each, done once for all plain `<a href="/…">` in an
  * element: a click goes there within the page, and a link that is pointed at is `intended`, for its page to be fetched
- * beforehand. The frame shows a score of links on every page, and a `Link` costs the server ten times a plain one.
+ * beforehand, where the element listens to `intents` too. The frame shows a score of links on every page, and a `Link` costs the server ten times a plain one.
  */
 export function usePlainLinks() {
   const navigate = useNavigate();
@@ -32,8 +32,8 @@ export function usePlainLinks() {
   };
   return {
     intended,
-    handlers: {
-      onClick: follow,
+    clicks: { onClick: follow },
+    intents: {
       onMouseOver: intend,
       onMouseLeave: forget,
       onFocus: intend,

@@ -105,8 +105,9 @@ export function currentAt(entry: string, pathname: string): 'page' | 'true' | un
   return screens.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) ? 'true' : undefined;
 }
 
+const allPlaces: readonly Place[] = [...sideGroups.flatMap((group) => group.places), ...headerPlaces];
+
 /** The menu entry that leads to a screen, as its window is called; null for the few that none leads to. */
 export function screenLabel(pathname: string): string | null {
-  const places = [...sideGroups.flatMap((group) => group.places), ...headerPlaces];
-  return places.find(({ to }) => currentAt(to, pathname))?.label ?? null;
+  return allPlaces.find(({ to }) => currentAt(to, pathname))?.label ?? null;
 }

@@ -13,13 +13,22 @@ interface Branch {
 /**
  * Hands each address to a handler of its own branch of the build. Remix walks through all routes of its build several
  * times for each request, and draws a page with all of them at hand; so a page's cost grew with the number of pages.
- * What only the whole build can answer, such as what routes there are, goes to `whole`.
+ * What only the whole build can answer, such as what routes there are, goes to `whole`. Addresses as they are spelt are
+ * found by name; other ways of writing them, and those with parameters, one pattern after the other.
  */
 export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => RequestHandler): Router {
   const router = Router();
   const whole = handlerOf(build);
-  router.all('/__manifest', whole);
-  for (const branch of branchesOf(build)) router.all([...branch.paths], handlerOf(branch.build));
+  const byName = new Map<string, RequestHandler>([['/__manifest', whole]]);
+  router.use((req, res, next) => {
+    const handler = byName.get(req.url.split('?', 1)[0] ?? '');
+    return handler ? handler(req, res, next) : next();
+  });
+  for (const branch of branchesOf(build)) {
+    const handler = handlerOf(branch.build);
+    for (const path of branch.paths) if (!/[:*]/.test(path)) byName.set(path, handler);
+    router.all([...branch.paths], handler);
+  }
   router.use(whole);
   return router;
 }

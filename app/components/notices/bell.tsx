@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { count } from '~/domain/format';
@@ -26,8 +25,9 @@ export function Bell({ unread }: { unread: number }) {
     () => void latestUnread().then((latest) => setNow((before) => latest ?? before)),
   );
   return (
-    <Link
-      to="/avisos"
+    <a
+      href="/avisos"
+      data-discover="true"
       className={styles.bell}
       aria-label={now > 0 ? `Avisos: ${count(now, 'não lido', 'não lidos')}` : 'Avisos'}
     >
@@ -37,6 +37,6 @@ export function Bell({ unread }: { unread: number }) {
           {now > most ? `${most}+` : now}
         </span>
       )}
-    </Link>
+    </a>
   );
 }
