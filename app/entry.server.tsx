@@ -14,7 +14,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   { serverHandoffStream, ...remixContext }: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, answerWith }: AppLoadContext,
 ): Promise<Response> {
   await codeForServer();
   const page = renderToString(
@@ -26,7 +26,8 @@ export default async function handleRequest(
   const body = Buffer.from(`<!DOCTYPE html>${page}${handoff(data, nonce)}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.byteLength));
-  return new Response(body, { headers, status });
+  answerWith(body);
+  return new Response(null, { headers, status });
 }
 
 async function whole(stream: ReadableStream<Uint8Array>): Promise<string> {
