@@ -16,7 +16,7 @@ import { DialogLink } from '../dialog-link';
 import { DraftNews } from '../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
-import { useSignal } from '../grid/use-grid';
+import { useReading } from '../grid/use-grid';
 import { SaveButton, SaveNews } from '../save-bar';
 import { useDraft } from '../use-draft';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
@@ -154,7 +154,10 @@ function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }:
 /** Opens the history and comments of the cell that one stands on. */
 function ActiveCellLink({ grid, months }: { grid: Grid<ReviewGridRow>; months: Review['columns'] }) {
   const { control } = grid;
-  useSignal(control.changed);
+  useReading(grid, () => {
+    const stood = control.cellAt(control.selection.active);
+    return `${stood?.row.id}|${stood?.column.id}`;
+  });
   const [params] = useSearchParams();
   const cell = control.cellAt(control.selection.active);
   const month = months.find(({ key, kind }) => kind !== 'total' && key === cell?.column.id);

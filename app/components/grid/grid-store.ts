@@ -140,6 +140,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     for (const { rowId, columnId } of cells) {
       const rowIndex = this.model.rowIndex.get(rowId) ?? -1;
       for (let at = rowIndex; at >= 0 && !rows.has(at); at = parent[at] ?? -1) rows.add(at);
+      if (!this.totals.follows(columnId)) continue;
       const was = currentValue(before, this.originals, rowId, columnId);
       const is = this.read(rowId, columnId);
       if (was !== is) this.totals.changed(rowIndex, columnId, numberOr(was), numberOr(is));

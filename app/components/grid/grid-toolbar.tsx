@@ -20,7 +20,7 @@ import { lockOf, type GridRow } from '~/domain/grid/model';
 import { copyForward, holdSelected } from './planner-tools';
 import styles from './toolbar.module.css';
 import type { useColumns } from './use-columns';
-import { useEdits, useSignal, type Grid } from './use-grid';
+import { useReading, type Grid } from './use-grid';
 
 interface ToolbarProps<Row extends GridRow> {
   readonly grid: Grid<Row>;
@@ -32,18 +32,27 @@ interface ToolbarProps<Row extends GridRow> {
 /** The grid's tools; each says its key, and why it is off where it is. */
 export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }: ToolbarProps<Row>) {
   const { store, control } = grid;
-  const { canUndo, canRedo } = useEdits(grid);
-  useSignal(control.changed);
-  useSignal(store.viewed);
-  const cell = control.cellAt(control.selection.active);
+  const read = () => {
+    const cell = control.cellAt(control.selection.active);
+    return {
+      cell,
+      open: cell !== null && lockOf(cell.row, cell.column) === null,
+      held: cell !== null && store.state.held.has(cell.row.id, cell.column.id),
+      folded: store.rows.length < store.model.rows.length,
+      canUndo: store.state.past !== null,
+      canRedo: store.state.future !== null,
+    };
+  };
+  useReading(grid, () => {
+    const { cell, ...rest } = read();
+    return JSON.stringify([cell?.column.id, rest, store.model.columns.length]);
+  });
+  const { cell, open, held, folded, canUndo, canRedo } = read();
   const column = cell && table.getColumn(cell.column.id);
   const isPinned = column?.getIsPinned() === 'start';
-  const open = cell !== null && lockOf(cell.row, cell.column) === null;
   const editable = store.model.columns.some(({ editable: edits }) => edits);
   const spreads =
     store.model.isTree || store.model.columns.some((each) => each.kind === 'number' && each.derived);
-  const held = cell !== null && store.state.held.has(cell.row.id, cell.column.id);
-  const folded = store.rows.length < store.model.rows.length;
   return (
     <div className={styles.toolbar} role="group" aria-label="Ferramentas da grade">
       {editable && (

@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Draft } from '~/domain/grid/draft';
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { CellValue, GridColumn, GridRow } from '~/domain/grid/model';
@@ -75,10 +83,25 @@ export function useGrid<Row extends GridRow>({
 export const useSignal = (signal: Signal): number =>
   useSyncExternalStore(signal.subscribe, signal.version, signal.version);
 
+/**
+ * Draws again when what `read` answers of the grid differs, and not at every key that moves or edits something: `read`
+ * names, in one text, all that the component draws.
+ */
+export function useReading<Row extends GridRow>({ store, control }: Grid<Row>, read: () => string): void {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [control.changed, store.viewed, store.edited].map((signal) => signal.subscribe(listener));
+      return () => stops.forEach((stop) => stop());
+    },
+    [store, control],
+  );
+  useSyncExternalStore(subscribe, read, read);
+}
+
 /** What is unsaved, unreadable, in conflict and on its way; draws again when it changes. */
 export function useEdits<Row extends GridRow>({ store }: Grid<Row>) {
   useSignal(store.edited);
-  return { ...store.counts, canUndo: store.state.past !== null, canRedo: store.state.future !== null };
+  return store.counts;
 }
 
 /** Asks before the tab is closed or left for another site while something is unsaved. */

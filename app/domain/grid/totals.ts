@@ -28,6 +28,11 @@ export class Totals<Row extends GridRow> {
     return (counts[node] ?? 0) > 0 ? (units[node] ?? 0) : null;
   }
 
+  /** Whether a column's sums were asked for: until then, its changes are nobody's business. */
+  follows(columnId: string): boolean {
+    return this.columns.has(columnId);
+  }
+
   /** Takes one detail cell's change into the sums above it. */
   changed(rowIndex: number, columnId: string, before: number | null, after: number | null): void {
     const sums = this.columns.get(columnId);
