@@ -71,7 +71,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
       <Form method="post" action={`/ij/fiscal_asset?businessUnitID=${code}`} className={styles.form}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={version} />
-        <div className={styles.frame} role="region" aria-label="Ativo Fiscal por ano" tabIndex={0}>
+        <div className={styles.frame}>
           <table className={styles.edit}>
             <thead>
               <tr>
