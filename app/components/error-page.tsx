@@ -3,8 +3,11 @@ import { messages } from '~/domain/messages';
 import { ButtonLink } from './button';
 import styles from './error-page.module.css';
 
-/** What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support. */
-export function ErrorPage() {
+/**
+ * What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support.
+ * `framed` where the page stands in another one, which keeps its own ways on.
+ */
+export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<{ requestId: string }>('root');
@@ -13,16 +16,18 @@ export function ErrorPage() {
     <main className={styles.page}>
       <p className={styles.status}>{status}</p>
       <h1>{message}</h1>
-      <p>{adviceFor(status)}</p>
+      {(!framed || status >= 500) && <p>{adviceFor(status)}</p>}
       {status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
       {status >= 500 ? (
         <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>
           Tentar de novo
         </ButtonLink>
       ) : (
-        <ButtonLink look="primary" to="/">
-          Ir para o início
-        </ButtonLink>
+        !framed && (
+          <ButtonLink look="primary" to="/">
+            Ir para o início
+          </ButtonLink>
+        )
       )}
     </main>
   );

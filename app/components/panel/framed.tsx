@@ -13,7 +13,7 @@ export function Framed({ children }: { children: ReactNode }) {
 export function FramedError() {
   return (
     <Framed>
-      <ErrorPage />
+      <ErrorPage framed />
     </Framed>
   );
 }
