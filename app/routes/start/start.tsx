@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { ArrowRight, CheckCheck, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '~/components/button';
+import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
 import { NewsCard, ReviewsCard } from '~/components/start/news';
@@ -26,14 +26,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     name: person.name.split(' ')[0] ?? person.name,
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
-    places: sideMenu(person.type, config.flags, await dashboards.links(person))
-      .flatMap(({ entries }) => entries)
-      .filter(({ to }) => to !== startPage),
+    groups: sideMenu(person.type, config.flags, await dashboards.links(person)).filter(
+      ({ entries }) => !entries.some(({ to }) => to === startPage),
+    ),
   };
 }
 
 export default function Start() {
-  const { name, news, searches, places } = useLoaderData<typeof loader>();
+  const { name, news, searches, groups } = useLoaderData<typeof loader>();
   const { since, jobs, reviews, reports, mentions, notices, unread } = news;
   useLive('/avisos/eventos');
   const changed =
@@ -74,15 +74,20 @@ export default function Start() {
       )}
       <nav aria-label="Atalhos" className={styles.shortcuts}>
         <h2>Ir para</h2>
-        <ul>
-          {places.map(({ to, label }) => (
-            <li key={to}>
-              <ButtonLink to={to} prefetch="intent">
-                {label}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        {groups.map(({ label: group, entries }) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <ul>
+              {entries.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} prefetch="intent">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </nav>
     </Page>
   );
