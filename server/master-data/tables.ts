@@ -184,15 +184,17 @@ export class MasterTables {
   }
 
   #detail(base: Base, row: Document, names: ReadonlyMap<string, string>): MasterRowDetail {
-    const facts = inReadingOrder(base).map(
-      ([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const,
-    );
+    const origin = originOf(row, names);
+    // The origin names the file as people know it.
+    const facts = inReadingOrder(base)
+      .filter(([key]) => !origin || key !== fileColumn)
+      .map(([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const);
     // A refused row has its stamp among its columns.
     const loaded = this.#text(row['creationDate'], 'datetime');
     return {
       id: String(row['_id']),
       facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
-      origin: originOf(row, names),
+      origin,
     };
   }
 

@@ -149,8 +149,12 @@ describe('a base as a table', () => {
   it('tells one row whole, with the file and the line that it came from', async () => {
     const { detail } = await open('canal', `linha=${channelId}&q=nada`);
     expect(detail?.origin).toEqual({ file: file.toHexString(), name: 'canais.csv', line: 7 });
-    expect(detail?.facts).toContainEqual(['CNPJ', '11222333000181']);
-    expect(detail?.facts).toContainEqual(['Carregada em', '16 Nov 2026 9:00']);
+    expect(detail?.facts).toEqual([
+      ['CNPJ', '11222333000181'],
+      ['Description', '=Loja São João'],
+      ['Channel SIOP', 'FSS'],
+      ['Carregada em', '16 Nov 2026 9:00'],
+    ]);
     for (const id of ['', 'x', String(new ObjectId())])
       expect((await open('canal', `linha=${id}`)).detail).toBeNull();
   });
