@@ -140,7 +140,10 @@ const columnsOf = (editable: boolean, openComment: OpenComment): Column<HrRow>[]
     kind: 'text',
     width: 260,
     value: ({ comentario }) => comentario,
-    ...(editable && { render: (row: HrRow) => <CommentButton row={row} onOpen={openComment} /> }),
+    ...(editable && {
+      lock: 'Enter abre o comentário',
+      render: (row: HrRow) => <CommentButton row={row} onOpen={openComment} />,
+    }),
   },
 ];
 
