@@ -137,6 +137,8 @@ describe('a session that ends while a page is open', () => {
   it('is noticed while somebody types, and signing in over the page leaves all as it was', async () => {
     const { page, context } = await browser.visit({ viewport: { width: 1440, height: 500 } });
     await page.clock.install();
+    // The typing is to find the end of the session, and not the bell a moment before it.
+    await page.route('**/avisos/contagem', (route) => route.fulfill({ json: { unread: 0 } }));
     await signIn(page, accountOf['USER ADMIN']);
     await page.goto('/user/config?type=USER+GOLD&dialogo=criar');
     const draft = page.getByLabel('Email', { exact: true });

@@ -76,14 +76,15 @@ describe('the forecast review', () => {
   it('asks to sign in again over the page when the session ends, and then saves', async () => {
     const { page, context } = await browser.visit();
     await open(page, review('1101 - E-commerce'));
-    // The click is to find the end of the session, and not the draft a moment before it.
-    await page.route('**/salvar', (route) =>
-      route.request().postData()?.includes('intent=draft')
-        ? route.fulfill({ status: 204 })
-        : route.fallback(),
-    );
+    // The session ends just before the save arrives, and nothing else of the page finds that out before it.
+    let ended = false;
+    await page.route('**/salvar', async (route) => {
+      if (route.request().postData()?.includes('intent=draft')) return route.fulfill({ status: 204 });
+      if (!ended) await context.clearCookies({ name: 'portal_session' });
+      ended = true;
+      return route.fallback();
+    });
     await enter(page, '610103 - Horas extras', '55');
-    await context.clearCookies({ name: 'portal_session' });
     await save(page);
     await page.getByRole('dialog', { name: 'Aviso' }).getByLabel('Senha').fill('Portal#2026');
     await page.getByRole('button', { name: 'Login' }).click();
