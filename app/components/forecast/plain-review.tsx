@@ -4,6 +4,7 @@ import { Button } from '~/components/button';
 import { cellField, type Review, type ReviewColumn, type ReviewComparison } from '~/domain/forecast';
 import { besides, percentDifference, reviewLines, type ReviewLine } from '~/domain/review-lines';
 import { formatDecimal, rounded } from '~/domain/decimal';
+import plain from '../plain-table.module.css';
 import styles from './plain-review.module.css';
 
 interface PlainReviewProps {
@@ -30,7 +31,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, typed, fa
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={saveId} />
       <input type="hidden" name="drawn" value={JSON.stringify(drawn(review.columns, shown))} />
-      <div className={styles.frame} role="region" aria-label="Forecast por conta e mês" tabIndex={0}>
+      <div className={plain.frame} role="region" aria-label="Forecast por conta e mês" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -75,7 +76,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, typed, fa
         </table>
       </div>
       {open && (
-        <p className={styles.actions}>
+        <p className={plain.actions}>
           <Button name="intent" value="save">
             Salvar
           </Button>

@@ -5,6 +5,7 @@ import { DialogLink } from '~/components/dialog-link';
 import { formatDecimal } from '~/domain/decimal';
 import { figureField, hrFigureNames, hrFigures, type HrRow } from '~/domain/hr';
 import { parseMonth, shortMonth } from '~/domain/month';
+import plain from '../plain-table.module.css';
 import styles from './plain-hr.module.css';
 
 interface PlainHrProps {
@@ -91,7 +92,7 @@ export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrPro
         </table>
       </div>
       {editable && (
-        <p className={styles.actions}>
+        <p className={plain.actions}>
           <Button name="intent" value="save">
             Salvar
           </Button>
