@@ -14,7 +14,7 @@ export const parts: Record<Contender, { cell: string; scroller: string; editable
     scroller: '.ag-grid-viewport',
     editable: '[row-index="4"] [col-id="c1"]',
   },
-  bare: { cell: 'input', scroller: 'body', editable: 'input' },
+  bare: { cell: 'input', scroller: '.tall', editable: 'input' },
 };
 
 /** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `bare` is an input and nothing else: what the browser itself takes. */
+/** `bare` is an input and lines of text: what the browser itself takes. */
 export type Contender = 'ours' | 'ag' | 'bare';
 
 export interface BenchPages {
