@@ -20,7 +20,8 @@ export interface SheetProps {
 export function SheetGrid({ rows, months }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const spare = useSpareWidth(frame);
-  const columns = useMemo(() => columnsOf(months, spare), [months.from, months.to, spare]); // eslint-disable-line react-hooks/exhaustive-deps -- the two names are all of it
+  const { from, to } = months;
+  const columns = useMemo(() => columnsOf({ from, to }, spare), [from, to, spare]);
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
   return (
     <div className={styles.grid} ref={frame}>
