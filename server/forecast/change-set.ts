@@ -49,3 +49,6 @@ export const changeSets = defineCollection<ChangeSet>({
     { key: { phase: 1 }, name: 'unfinished', partialFilterExpression: { phase: 'recorded' } },
   ],
 });
+
+/** Id of the change set that takes another back: there is one at most. Ids that browsers make have no `~`. */
+export const takenBackId = (id: string): string => `${id}~desfeito`;

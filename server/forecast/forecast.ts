@@ -18,7 +18,6 @@ import { ReviewDrafts } from './review-drafts';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
 import { ReviewForms } from './review-forms';
 import { Reviews } from './reviews';
-import { Savers } from './savers';
 import { Saves } from './saves';
 import { Sheets } from './sheets';
 
@@ -43,7 +42,6 @@ export class Forecast {
   readonly comparison: Comparison;
   readonly sheets: Sheets;
   readonly forms: ReviewForms;
-  readonly #savers: Savers;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -51,10 +49,9 @@ export class Forecast {
     this.#parts = parts;
     this.reviews = new Reviews(db, clock, timeZone);
     this.states = new ReviewStates(db, clock, log);
-    this.#savers = new Savers(db, timeZone);
-    const shared = { ...parts, reviews: this.reviews, states: this.states, savers: this.#savers };
-    this.saves = new Saves(shared);
     this.history = new History(db, timeZone);
+    const shared = { ...parts, reviews: this.reviews, states: this.states };
+    this.saves = new Saves({ ...shared, history: this.history });
     this.comments = new Comments(shared);
     this.drafts = new ReviewDrafts(db);
     this.presence = new Presence(db, this.states, log);
@@ -89,7 +86,7 @@ export class Forecast {
       this.reviews.review(key),
       this.states.of(key),
       this.comments.counts(key),
-      this.#savers.inReview(key),
+      this.history.saversIn(key),
     ]);
     const withPlanners = takesEdits(state);
     return {

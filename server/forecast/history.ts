@@ -7,11 +7,10 @@ import {
   type ReviewKey,
 } from '../../app/domain/forecast';
 import { formatDateTime } from '../../app/domain/format';
-import { monthDate, type Month } from '../../app/domain/month';
+import { monthCode, monthDate, monthOfDate, type Month } from '../../app/domain/month';
 import { collection } from '../mongo/collection';
-import { changeSets, type Change, type ChangeSet } from './change-set';
+import { changeSets, takenBackId, type Change, type ChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';
-import { takenBackId } from './saves';
 
 const mostSets = 50;
 const mostValues = 200;
@@ -21,7 +20,13 @@ type OneChange = Pick<ChangeSet, '_id' | 'authorName' | 'at' | 'kind' | 'lost'> 
   position: number;
 };
 
-/** What happened to a review: the values of a cell over time, and its change sets. */
+/** Who saved, by name, and when: `16 Nov 2026 12:03` in the tenant's time zone. */
+interface SavedBy {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** What happened to a review: the values of a cell over time, who is behind them, and the change sets. */
 export class History {
   readonly #sets: Collection<ChangeSet>;
   readonly #cells: Collection<ForecastRecord>;
@@ -101,5 +106,35 @@ export class History {
       cells,
       takenBack: ids.has(takenBackId(_id)),
     }));
+  }
+
+  /** Who is behind change sets, by their ids; those that are unknown are not among them. */
+  async savers(ids: Iterable<string>): Promise<Map<string, SavedBy>> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Map();
+    const sets = await this.#sets
+      .find({ _id: { $in: wanted } }, { projection: { authorName: 1, at: 1 } })
+      .toArray();
+    return new Map(
+      sets.map(({ _id, authorName, at }) => [_id, { by: authorName, at: formatDateTime(at, this.timeZone) }]),
+    );
+  }
+
+  /** Of the cells of a review that anybody saved, by `<account>|2026-11`: `Ana Souza, 16 Nov 2026 12:03`. */
+  async saversIn({ rf, costCentre }: ReviewKey): Promise<Record<string, string>> {
+    const cells = await this.#cells
+      .find(
+        { rf, cost_center_concat: costCentre, changeSet: { $exists: true } },
+        { projection: { account_concat: 1, data_ref: 1, changeSet: 1 } },
+      )
+      .toArray();
+    const savers = await this.savers(cells.flatMap(({ changeSet }) => changeSet ?? []));
+    return Object.fromEntries(
+      cells.flatMap(({ account_concat, data_ref, changeSet = '' }) => {
+        const saver = savers.get(changeSet);
+        const name = `${account_concat}|${monthCode(monthOfDate(data_ref))}`;
+        return saver ? [[name, `${saver.by}, ${saver.at}`] as const] : [];
+      }),
+    );
   }
 }

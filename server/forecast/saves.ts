@@ -7,7 +7,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
-import type { ChangeSet } from './change-set';
+import { takenBackId, type ChangeSet } from './change-set';
 import { ChangeSets, keysOf } from './change-sets';
 import { forecasts, type ForecastRecord } from './collection';
 import {
@@ -18,10 +18,10 @@ import {
   type SaveRequest,
   type TypedCells,
 } from './edits';
+import type { History } from './history';
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
 import { cellKey, planOf, type Clash, type Plan, type StoredCell } from './save-plan';
-import type { Savers } from './savers';
 
 interface Parts {
   readonly db: Db;
@@ -29,7 +29,7 @@ interface Parts {
   readonly audit: Audit;
   readonly reviews: Reviews;
   readonly states: ReviewStates;
-  readonly savers: Savers;
+  readonly history: History;
 }
 
 /** Saving a review: by hand, from a form, by restoring a value, by taking a change set back. */
@@ -214,7 +214,7 @@ export class Saves {
 
   /** Conflicts with who is behind the newer value. */
   async #told(conflicts: readonly Clash[]): Promise<CellConflict[]> {
-    const savers = await this.#parts.savers.of(conflicts.flatMap(({ cell }) => cell?.changeSet ?? []));
+    const savers = await this.#parts.history.savers(conflicts.flatMap(({ cell }) => cell?.changeSet ?? []));
     return conflicts.map(({ edit, cell }) => {
       const { by = '', at = '' } = savers.get(cell?.changeSet ?? '') ?? {};
       return {
@@ -229,6 +229,3 @@ export class Saves {
     });
   }
 }
-
-/** Id of the change set that takes another back: there is one at most. Ids that browsers make have no `~`. */
-export const takenBackId = (id: string): string => `${id}~desfeito`;
