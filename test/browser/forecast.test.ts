@@ -1,37 +1,10 @@
 import exceljs from 'exceljs';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { signIn, useBrowser } from './browser';
+import { enter, grid, october, open, ready, review, row, save, saved } from './review';
 
 const browser = useBrowser();
-
-const review = (centre: string, rf = 'RF1 2027') =>
-  `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(centre)}`;
-const grid = (page: Page) => page.getByRole('treegrid', { name: 'Forecast por conta e mês' });
-/** The row of an account. */
-const row = (page: Page, account: string) => grid(page).getByRole('row').filter({ hasText: account });
-/** October 2026 of an account, the 14th column of RF1 2027, while it takes entries. */
-const october = (page: Page, account: string) =>
-  row(page, account).locator('[aria-colindex="14"]:not([aria-readonly])');
-
-/** The grid stands where the forecast begins. */
-const ready = (page: Page) =>
-  grid(page).getByRole('columnheader').filter({ hasText: 'out/26' }).waitFor({ state: 'attached' });
-
-async function enter(page: Page, account: string, text: string): Promise<void> {
-  await october(page, account).click();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
-const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
-const saved = (page: Page) => page.getByText('Salvo com sucesso!').first().waitFor();
-
-async function open(page: Page, address: string, account: string = accountOf['USER GOLD']): Promise<void> {
-  await signIn(page, account);
-  await page.goto(address);
-  await ready(page);
-}
 
 describe('the forecast review', () => {
   it('is reached by period and cost centre, edited, saved and shown again', async () => {
@@ -202,118 +175,5 @@ describe('the forecast review', () => {
     await expect.poll(() => october(page, '610101 - Salários').count()).toBe(0);
     await row(page, '610101 - Salários').getByText('66,00').waitFor();
     await page.getByText('1 alteração não salva').waitFor();
-  });
-
-  it('without JavaScript changes a column by percent, with the effect shown before', async () => {
-    const { page } = await browser.visit({ javaScriptEnabled: false });
-    await signIn(page, accountOf['USER GOLD']);
-    await page.goto(review('1002 - Lojas RJ'));
-    const before = await page.getByLabel('610101 - Salários, dez/26').inputValue();
-    await page.getByRole('link', { name: 'Alterar uma coluna' }).click();
-    await page.getByLabel('Coluna', { exact: true }).selectOption('dez/26');
-    await page.getByLabel('Diminuir').check();
-    await page.getByLabel('Percentual (%)').fill('101');
-    await page.getByRole('button', { name: 'Conferir' }).click();
-    expect(await page.getByText('Number is not valid').count()).toBeGreaterThan(0);
-    await page.getByLabel('Percentual (%)').fill('50');
-    await page.getByRole('button', { name: 'Conferir' }).click();
-    expect(await page.getByText(/linhas de detalhe; a soma vai de/).count()).toBe(1);
-    await page.getByRole('button', { name: 'Diminuir e salvar' }).click();
-    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
-    const amount = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
-    const after = await page.getByLabel('610101 - Salários, dez/26').inputValue();
-    expect(amount(after)).toBeCloseTo(amount(before) / 2, 1);
-  });
-
-  it('without JavaScript is a table of inputs with the same rules', async () => {
-    const { page } = await browser.visit({ javaScriptEnabled: false });
-    await signIn(page, accountOf['USER GOLD']);
-    await page.goto(review('3001 - Marketing Corporativo'));
-    const cell = page.getByLabel('610101 - Salários, nov/26');
-    await cell.fill('12x');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    expect(await page.getByRole('alert').innerText()).toContain('não é um número');
-    expect(await cell.inputValue()).toBe('12x');
-    await cell.fill('12,5');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.getByRole('link', { name: 'Previous' }).click();
-    expect(await cell.inputValue()).toBe('12,50');
-  });
-});
-
-describe('the HR auxiliary data', () => {
-  it('edits figures and a comment of 255 characters', async () => {
-    const { page, complaints } = await browser.visit();
-    await signIn(page, accountOf['USER GOLD']);
-    await page.goto('/ij/rh');
-    const generate = page.getByRole('button', { name: 'Generate Review' });
-    await expect.poll(() => generate.isDisabled()).toBe(true);
-    await page.getByLabel('Filial').selectOption('Loja Natal');
-    await generate.click();
-    await page.waitForURL('**/ij/rh_edit/Loja%20Natal');
-    const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
-    const figure = rows.getByRole('row').nth(1).getByRole('gridcell').nth(4);
-    await figure.click();
-    await page.keyboard.type('1.500,5');
-    await page.keyboard.press('Enter');
-    await save(page);
-    await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
-    await saved(page);
-    expect(await figure.innerText()).toContain('1.500,50');
-    expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
-    await figure.click();
-    await page.keyboard.type('9');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Filtering' }).click();
-    await page.waitForURL('**/ij/rh?**');
-    await page.goBack();
-    await page.getByText('1 alteração sua que não foi salva está de volta').waitFor();
-    expect(await figure.innerText()).toContain('9,00');
-    await rows.focus();
-    await page.keyboard.press('Control+z');
-    await figure.click();
-    await page.keyboard.press('End');
-    await rows
-      .getByRole('button', { name: /^Comentário de/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Comentário' });
-    await dialog.getByRole('textbox').fill('Cobriu férias');
-    expect(await dialog.innerText()).toContain('13 / 255');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await rows.getByText('Cobriu férias').waitFor();
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe('the screens are accessible', () => {
-  const own = review('1001 - Lojas SP');
-  const cell = `${own}?${new URLSearchParams({ celula: '610101 - Salários|2026-11' })}`;
-  const branch = '/ij/rh_edit/Loja%20Centro';
-  it.each([
-    [
-      'desktop, light',
-      { viewport: desktop, colorScheme: 'light' },
-      ['/ij/report_create_schneider?period=RF1+2027', own, `${own}?historico=1`, cell, '/ij/rh', branch],
-    ],
-    [
-      'phone, dark',
-      { viewport: phone, colorScheme: 'dark' },
-      [review('1001 - Lojas SP', 'RF4 2026'), `${own}?comparar=actual&como=percentual`, cell, branch],
-    ],
-  ] as const)('%s', async (_name, options, screens) => {
-    const { page } = await browser.visit(options);
-    await signIn(page, accountOf['USER GOLD']);
-    const found: string[] = [];
-    for (const screen of screens) {
-      await page.goto(screen);
-      await page.getByRole('main').waitFor({ state: 'attached' });
-      if (screen.includes('edit'))
-        await page.locator('[role=grid], [role=treegrid]').first().waitFor({ state: 'attached' });
-      found.push(...(await faultsOf(page)));
-    }
-    expect(found).toEqual([]);
   });
 });
