@@ -24,14 +24,16 @@ interface StepRule {
   readonly label: string;
 }
 
-const editors: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
-const approvers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
+/** Types that may open reviews and edit them. */
+export const planners: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
+/** Types that decide on reviews that were sent. */
+export const approvers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
 
 export const stepRules: Record<ReviewStep, StepRule> = {
   send: {
     from: ['editing', 'returned'],
     to: 'sent',
-    who: editors,
+    who: planners,
     whileOpen: ['editing', 'returned'],
     label: 'Enviar para aprovação',
   },

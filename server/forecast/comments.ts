@@ -3,7 +3,7 @@ import { mentionsIn, reviewPath, type CellComment, type ReviewKey } from '../../
 import { formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../app/domain/month';
-import type { Role } from '../../app/domain/roles';
+import { planners } from '../../app/domain/review-workflow';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection, defineCollection } from '../mongo/collection';
@@ -15,8 +15,6 @@ import type { Reviews } from './reviews';
 
 const longest = 2_000;
 const mostShown = 200;
-/** Types that may open a review, and so be mentioned in one. */
-const readers: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
 
 const commentSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -92,7 +90,7 @@ export class Comments {
   /** People who may be mentioned: name and e-mail of those who may open a review. */
   async people(): Promise<{ email: string; name: string }[]> {
     const records = await this.#users
-      .find({ type: { $in: [...readers] } }, { projection: { user: 1, name: 1 } })
+      .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
       .sort({ name: 1 })
       .toArray();
     return records.map(({ user, name }) => ({ email: user, name }));
@@ -146,20 +144,5 @@ export class Comments {
       columns.some((column) => column.kind !== 'total' && column.key === monthCode(month)) &&
       rows.some((row) => row.account === account);
     if (!known) throw new Problem('absent', messages.absent);
-  }
-
-  /** Tells everybody who commented or took a step that the review moved on. */
-  async tellTeam(person: Person, key: ReviewKey, what: string): Promise<void> {
-    const { steps } = await this.#parts.states.of(key);
-    const authors = await this.#records.distinct('author', { review: reviewId(key) });
-    const team = new Set([...steps.map(({ by }) => by), ...authors]);
-    team.delete(person.email);
-    for (const email of team)
-      await this.#parts.notices.tell(email, {
-        id: `review ${reviewId(key)} ${steps.length}`,
-        kind: 'review',
-        text: `${key.rf}, ${key.costCentre} – ${what}`,
-        href: reviewPath(key),
-      });
   }
 }

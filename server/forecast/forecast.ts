@@ -20,6 +20,7 @@ import { ReviewForms } from './review-forms';
 import { Reviews } from './reviews';
 import { Saves } from './saves';
 import { Sheets } from './sheets';
+import { StepNotices } from './step-notices';
 
 interface Parts {
   readonly db: Db;
@@ -42,6 +43,7 @@ export class Forecast {
   readonly comparison: Comparison;
   readonly sheets: Sheets;
   readonly forms: ReviewForms;
+  readonly #stepNotices: StepNotices;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -53,6 +55,7 @@ export class Forecast {
     const shared = { ...parts, reviews: this.reviews, states: this.states };
     this.saves = new Saves({ ...shared, history: this.history });
     this.comments = new Comments(shared);
+    this.#stepNotices = new StepNotices(shared);
     this.drafts = new ReviewDrafts(db);
     this.presence = new Presence(db, this.states, log);
     this.comparison = new Comparison(this.reviews);
@@ -136,10 +139,11 @@ export class Forecast {
   async step(person: Person, key: ReviewKey, step: ReviewStep, note: string): Promise<void> {
     const { lock } = this.reviews.standing(key.rf);
     if (!(await this.reviews.exists(key))) throw new Problem('absent', messages.absent);
-    const state = await this.states.step(person, key, step, note.trim(), lock.open);
+    const said = note.trim();
+    const state = await this.states.step(person, key, step, said, lock.open);
     await this.#parts.audit.record([
-      { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note } },
+      { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note: said } },
     ]);
-    await this.comments.tellTeam(person, key, `${person.name}: ${reviewStateLabel[state].toLowerCase()}`);
+    await this.#stepNotices.tell(person, key, state, said);
   }
 }

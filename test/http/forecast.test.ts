@@ -206,6 +206,10 @@ describe('the planner’s tools', () => {
     expect((await step('send', silver)).status).toBe(302);
     expect((await step('approve', gold)).status).toBe(302);
     expect((await step('approve', gold)).status).toBe(409);
+    const avisos = async (person: Client) => (await person.get('/avisos')).text();
+    expect(await avisos(gold)).toContain('enviou RF1 2027, 1201 - Atacado para aprovação');
+    expect(await avisos(silver)).toContain('aprovou RF1 2027, 1201 - Atacado: “Ver energia”');
+    expect(await (await silver.get('/inicio')).text()).toContain('aprovou RF1 2027, 1201 - Atacado');
     const states = await (await gold.get('/ij/report_create_schneider?period=RF1+2027')).text();
     expect(states).toContain('Aprovado');
   });

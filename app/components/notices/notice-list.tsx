@@ -36,7 +36,9 @@ export function NoticeList({ notices, action }: { notices: readonly NoticeItem[]
     return (
       <div className={styles.empty}>
         <BellOff aria-hidden />
-        <p>Nenhum aviso. O fim do processamento dos seus arquivos aparece aqui.</p>
+        <p>
+          Nenhum aviso. O fim dos seus processamentos, menções a você e os passos das revisões aparecem aqui.
+        </p>
       </div>
     );
   return (

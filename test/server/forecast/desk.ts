@@ -90,6 +90,19 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
       edits: readonly unknown[],
       { id = randomUUID() as string, kind = 'edit', review = key } = {},
     ) => forecast.saves.save(who, review, { id, kind, cells: JSON.stringify(edits) }),
+    /** Gives people an account of the portal. */
+    join: (...people: Person[]) =>
+      collection(db, users).insertMany(
+        people.map(({ email, name, type }) => ({
+          _id: email,
+          user: email,
+          name,
+          type,
+          stores: [],
+          createdAt: null,
+          lastSignInAt: null,
+        })),
+      ),
     /** The same database seen on another day. */
     on(day: string) {
       const other = createClock(timeZone, { now: new Date(day), epoch: new Date() });

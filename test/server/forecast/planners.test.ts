@@ -8,23 +8,12 @@ import { percentDifference } from '../../../app/domain/review-lines';
 import { comments } from '../../../server/forecast/comments';
 import { forecasts } from '../../../server/forecast/collection';
 import { collection } from '../../../server/mongo/collection';
-import { users } from '../../../server/users/user';
 import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
-  await collection(desk.db, users).insertMany(
-    [ana, beto].map(({ email, name, type }) => ({
-      _id: email,
-      user: email,
-      name,
-      type,
-      stores: [],
-      createdAt: null,
-      lastSignInAt: null,
-    })),
-  );
+  await desk.join(ana, beto);
 });
 afterAll(() => desk.close());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeSets } from '../../../server/forecast/change-set';
 import { collection } from '../../../server/mongo/collection';
-import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from './desk';
+import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -222,129 +222,5 @@ describe('the lock', () => {
       message: expect.stringContaining('fechou em 30/11/2026') as string,
     });
     expect(await valueAt(salary, '2026-11')).toBe(100);
-  });
-});
-
-describe('a process that dies in the middle of a save', () => {
-  const recorded = (id: string) => ({
-    _id: id,
-    rf: key.rf,
-    cost_center_concat: key.costCentre,
-    author: ana.email,
-    authorName: ana.name,
-    at: new Date(),
-    kind: 'edit' as const,
-    undoes: null,
-    phase: 'recorded' as const,
-    lost: [],
-  });
-
-  /** Records a save as a process does just before it dies, with `written` of its changes in the cells already. */
-  async function die(edits: readonly [account: string, code: string, to: number][], written: number) {
-    const changes = await Promise.all(
-      edits.map(async ([account_concat, code, to]) => {
-        const cell = await desk.at(account_concat, code);
-        if (!cell) throw new Error('no cell');
-        const { _id, data_ref, forecast: from, version } = cell;
-        return { cell: _id, account_concat, data_ref, from, to, version };
-      }),
-    );
-    const set = recorded(randomUUID());
-    await collection(desk.db, changeSets).insertOne({ ...set, changes });
-    for (const { cell, to, version } of changes.slice(0, written))
-      await desk.cells.updateOne(
-        { _id: cell },
-        { $set: { forecast: to, version: version + 1, changeSet: set._id } },
-      );
-    return set._id;
-  }
-
-  it.each([0, 1, 2])('after %i of its 2 cells: the next start finishes it', async (written) => {
-    await die(
-      [
-        [salary, '2026-11', 500],
-        [rent, '2026-11', 600],
-      ],
-      written,
-    );
-    expect(await desk.forecast.saves.finishInterrupted()).toBe(1);
-    expect(await desk.at(salary, '2026-11')).toMatchObject({ forecast: 500, version: 2 });
-    expect(await desk.at(rent, '2026-11')).toMatchObject({ forecast: 600, version: 2 });
-    expect(await sets()).toMatchObject([{ phase: 'applied', lost: [] }]);
-    expect(await desk.forecast.saves.finishInterrupted()).toBe(0);
-  });
-
-  it('and somebody saved over it since: their value stays, and what went in before it is not called lost', async () => {
-    const id = await die(
-      [
-        [salary, '2026-11', 500],
-        [rent, '2026-11', 600],
-      ],
-      1,
-    );
-    await desk.save(beto, [edit(salary, '2026-11', 700, 2), edit(rent, '2026-11', 800, 1)]);
-    await desk.forecast.saves.finishInterrupted();
-    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([700, 800]);
-    const set = await collection(desk.db, changeSets).findOne({ _id: id });
-    expect(set).toMatchObject({ phase: 'applied', lost: [1] });
-  });
-
-  it('the same request sent again after the restart answers as if nothing had happened', async () => {
-    const id = await die([[salary, '2026-11', 500]], 0);
-    expect(await desk.save(ana, [edit(salary, '2026-11', 500)], { id })).toMatchObject({
-      changeSet: id,
-      saved: 1,
-      conflicts: [],
-    });
-  });
-});
-
-describe('the workflow', () => {
-  const silver = person('Sílvio', 'USER SILVER');
-
-  it('goes em edição → enviado → devolvido → enviado → aprovado, and keeps who took each step', async () => {
-    const { forecast } = desk;
-    await forecast.step(silver, key, 'send', 'Pronto');
-    await expect(desk.save(ana, [edit(salary, '2026-11', 1)])).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(
-      (await forecast.review(ana, key)).columns.some(
-        ({ kind, ...rest }) => kind === 'forecast' && 'locked' in rest && !rest.locked,
-      ),
-    ).toBe(false);
-    await expect(forecast.step(silver, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
-    await forecast.step(ana, key, 'return', 'Rever energia');
-    expect(await desk.save(silver, [edit(salary, '2026-11', 1)])).toMatchObject({ saved: 1 });
-    await forecast.step(silver, key, 'send', '');
-    await forecast.step(ana, key, 'approve', '');
-    await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'conflict' });
-    const { state, steps } = await forecast.review(ana, key);
-    expect(state).toBe('approved');
-    expect(steps.map(({ state: taken, by, note }) => [taken, by, note])).toEqual([
-      ['sent', 'Sílvio', 'Pronto'],
-      ['returned', 'Ana', 'Rever energia'],
-      ['sent', 'Sílvio', ''],
-      ['approved', 'Ana', ''],
-    ]);
-    const { costCentres } = await forecast.filter(key.rf);
-    expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
-  });
-
-  it('one of two people who take the same step is told that the other was faster', async () => {
-    const results = await Promise.allSettled([
-      desk.forecast.step(ana, key, 'send', ''),
-      desk.forecast.step(beto, key, 'send', ''),
-    ]);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
-
-  it('a closed release point can no longer be sent, nor returned once approved', async () => {
-    const closed = desk.on('2026-12-02T12:00:00Z');
-    const refused = { kind: 'conflict', message: expect.stringContaining('fechado') as string };
-    await expect(closed.step(ana, key, 'send', '')).rejects.toMatchObject(refused);
-    await desk.forecast.step(silver, key, 'send', '');
-    expect((await closed.review(ana, key)).next).toEqual(['approve', 'return']);
-    await closed.step(ana, key, 'approve', '');
-    expect((await closed.review(ana, key)).next).toEqual([]);
-    await expect(closed.step(ana, key, 'return', 'x')).rejects.toMatchObject(refused);
   });
 });
