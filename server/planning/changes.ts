@@ -54,9 +54,14 @@ export class PlanChanges {
     return this.#changes.find({}, { projection: { cells: 0, rows: 0 } }).sort({ createdAt: -1, _id: -1 });
   }
 
+  /** Null for a saving that changed nothing, of which no line is kept. */
+  find(_id: string): Promise<PlanChange | null> {
+    return this.#changes.findOne({ _id });
+  }
+
   /** @throws Problem `absent` */
   async get(_id: string): Promise<PlanChange> {
-    const change = await this.#changes.findOne({ _id });
+    const change = await this.find(_id);
     if (!change) throw new Problem('absent', messages.absent);
     return change;
   }

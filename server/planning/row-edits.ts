@@ -73,16 +73,23 @@ export class RowEdits {
         planMessages.quantitiesRefused,
         Object.fromEntries(faults.map(({ id }) => [`valor[${id}]`, quantityRefusal])),
       );
-    await this.#begin(user, change, query);
     const rows = await this.#read(edits.map(({ id }) => id));
     const absent = edits.filter(({ id }) => !rows.has(id)).map(({ id }) => id);
     const wanted = edits.flatMap((edit) => wantedOf(edit, rows.get(edit.id), change));
     const clear = wanted.filter((each) => !isOutdated(each));
-    const late = await this.#write(change, clear);
+    const late = clear.length > 0 ? await this.#change(user, change, query, clear) : [];
     const conflicts = [...wanted.filter(isOutdated), ...late].map(conflictOf);
+    return { change, saved: clear.length - late.length, conflicts, absent };
+  }
+
+  /** Writes under a line of the history. Returns the rows that somebody else saved meanwhile. */
+  async #change(user: string, _id: string, query: string, clear: readonly Wanted[]): Promise<Wanted[]> {
+    await this.#begin(user, _id, query);
+    const late = await this.#write(_id, clear);
     const saved = clear.filter((each) => !late.some(({ row }) => row._id.equals(each.row._id)));
-    await this.#end(user, change, saved);
-    return { change, saved: saved.length, conflicts, absent };
+    if (saved.length > 0) await this.#end(user, _id, saved);
+    else await this.#changes.deleteOne({ _id, state: 'running' });
+    return late;
   }
 
   /** The edits that differ from what is stored and from what the person saw, by row; rows that are gone have none. */

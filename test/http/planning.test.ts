@@ -160,6 +160,21 @@ describe('saving row by row', () => {
     expect(await text(answer)).toContain('não existe mais');
   });
 
+  it('says that nothing was different, and leaves no line in the history', async () => {
+    const address = slice('2026-07');
+    const [row] = rowsOf(await text(await gold.get(address)));
+    if (!row) throw new Error('no row');
+    const lines = async () => /([\d.]+) iten?s?/.exec(await text(await gold.get('/ij/plan_changes')))?.[1];
+    const before = await lines();
+    const sent = form({ intent: 'unitario', change: crypto.randomUUID(), [`valor[${row.id}]`]: row.valor });
+    const answer = await gold.post(address, sent);
+    expect(answer.status).toBe(302);
+    expect(await text(await gold.get(answer.headers.get('Location') ?? ''))).toContain(
+      'Nenhuma quantidade era diferente da gravada.',
+    );
+    expect(await lines()).toBe(before);
+  });
+
   it('refuses a form without an intent', async () => {
     expect((await gold.post(slice('2026-07'), form({}))).status).toBe(400);
   });

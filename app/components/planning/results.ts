@@ -25,7 +25,6 @@ export interface Results {
 /** How far the saving is that the address names. */
 export interface SavedChange {
   readonly id: string;
-  readonly kind: string;
   readonly state: string;
   readonly done: number;
   readonly total: number;

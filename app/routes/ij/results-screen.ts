@@ -55,8 +55,9 @@ async function groupOf({ portal }: Context, filter: PlanFilter, params: URLSearc
 
 async function savedOf({ portal }: Context, id: string) {
   if (!isChangeId(id)) return null;
-  const { kind, state, done, total } = await portal.planning.changes.get(id);
-  return { id, kind, state, done, total };
+  const change = await portal.planning.changes.find(id);
+  const { state, done, total } = change ?? { state: 'done', done: 0, total: 0 };
+  return { id, state, done, total };
 }
 
 /**

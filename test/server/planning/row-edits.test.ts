@@ -126,6 +126,16 @@ describe('saving rows', () => {
     expect(result).toMatchObject({ saved: 1, absent: [row(0)._id.toHexString(), unknown, '$ne'] });
   });
 
+  it('leaves no line in the history where nothing was changed', async () => {
+    const gone = [edit(0, '15', { id: new ObjectId().toHexString() }), edit(1, '5', { id: 'forjado' })];
+    await save([edit(2, '31')], { person: bia });
+    const before = (await shop.planning.history({ page: 1, pageSize: 20 })).total;
+    expect(await save(gone)).toMatchObject({ saved: 0, absent: expect.any(Array) });
+    expect(await save([edit(0, '10')])).toMatchObject({ saved: 0, absent: [] });
+    expect((await save([edit(2, '32')])).conflicts).toHaveLength(1);
+    expect((await shop.planning.history({ page: 1, pageSize: 20 })).total).toBe(before);
+  });
+
   it('is taken back as a whole, but for rows changed since', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '15'), edit(1, '25')], { change });
