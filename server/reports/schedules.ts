@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Collection, Db } from 'mongodb';
@@ -109,14 +108,17 @@ export class ReportSchedules {
     await this.#schedules.deleteOne({ _id });
   }
 
-  /** Makes a schedule's report at once; its next turn stays. @throws Problem `absent` */
-  async runNow(_id: string): Promise<void> {
+  /**
+   * Makes a schedule's report at once; its next turn stays. The same `order` of a schedule again makes nothing more.
+   * @throws Problem `absent`
+   */
+  async runNow(_id: string, order: string): Promise<void> {
     const schedule = await this.#schedules.findOneAndUpdate(
       { _id },
       { $set: { lastAt: this.parts.clock.stamp() } },
     );
     if (!schedule) throw new Problem('absent', messages.absent);
-    await this.#order(schedule, randomUUID());
+    await this.#order(schedule, `${_id}:${order}`);
   }
 
   /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog-link';
@@ -8,6 +8,7 @@ import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { formatDateTime, itemCount } from '~/domain/format';
+import { isChangeId } from '~/domain/planning/change';
 import { filterOf, filterSummary } from '~/domain/planning/filter';
 import { frequencyLabels } from '~/domain/reports/report';
 import styles from './report.module.css';
@@ -19,6 +20,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { timeZone } = context.portal.config.tenant;
   const schedules = await context.portal.reports.schedules.all();
   return {
+    /** Names the next report made at once, so that a form sent twice makes one. */
+    order: crypto.randomUUID(),
     schedules: schedules.map((schedule) => ({
       id: schedule._id,
       name: schedule.name,
@@ -32,25 +35,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** POST `intent` (`run`, `remove`) and `id`. */
+/** POST `intent` (`run`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { schedules } = context.portal.reports;
   const form = new URLSearchParams(await request.text());
   const id = form.get('id') ?? '';
   const intent = form.get('intent');
-  if (intent === 'run') await schedules.runNow(id);
+  const given = form.get('order') ?? '';
+  const order = isChangeId(given) ? given : crypto.randomUUID();
+  if (intent === 'run') await schedules.runNow(id, order);
   else if (intent === 'remove') await schedules.remove(id);
   else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
-  return redirect(intent === 'run' ? '/ij/report_schedules?feito=1' : '/ij/report_schedules');
+  return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
 }
 
 const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Próximo', 'Último', 'Ações'];
 
 /** Reports that make themselves. */
 export default function ReportSchedules() {
-  const { schedules } = useLoaderData<typeof loader>();
+  const { order, schedules } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
+  const busy = useNavigation().formData?.get('id');
   const asked = schedules.find(({ id }) => id === params.get('apagar'));
   return (
     <Page
@@ -65,7 +71,9 @@ export default function ReportSchedules() {
     >
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       {params.has('feito') && (
-        <Notice tone="good">O relatório foi pedido; ele aparece na lista de relatórios automáticos.</Notice>
+        <Notice tone="good" key={params.get('feito')}>
+          O relatório foi pedido; ele aparece na lista de relatórios automáticos.
+        </Notice>
       )}
       {asked && (
         <ConfirmDialog
@@ -95,8 +103,15 @@ export default function ReportSchedules() {
               last,
               <Form method="post" key="actions" className={styles.actions}>
                 <input type="hidden" name="id" value={id} />
-                <Button look="cell" name="intent" value="run" aria-label={`Fazer agora: ${name}`}>
-                  Fazer agora
+                <input type="hidden" name="order" value={order} />
+                <Button
+                  look="cell"
+                  name="intent"
+                  value="run"
+                  disabled={busy === id}
+                  aria-label={`Fazer agora: ${name}`}
+                >
+                  {busy === id ? 'Fazendo…' : 'Fazer agora'}
                 </Button>
                 <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
                   Apagar

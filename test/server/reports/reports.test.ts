@@ -183,11 +183,23 @@ describe('a schedule', () => {
 
   it('runs at once when told', async () => {
     await schedules.add('k1', 'ana@demo.example', { ...daily, frequency: 'monthly' });
-    await schedules.runNow('k1');
+    await schedules.runNow('k1', crypto.randomUUID());
     expect((await page('')).rows.map(({ name, origin }) => [name, origin])).toEqual([
       ['Diário', 'automatico'],
     ]);
-    await expect(schedules.runNow('none')).rejects.toMatchObject({ kind: 'absent' });
+    await expect(schedules.runNow('none', crypto.randomUUID())).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it('told twice by one form makes one report, and another for each of its schedules', async () => {
+    await schedules.add('k1', 'ana@demo.example', daily);
+    await schedules.add('k2', 'ana@demo.example', { ...daily, name: 'Outro' });
+    const form = crypto.randomUUID();
+    await Promise.all([schedules.runNow('k1', form), schedules.runNow('k1', form)]);
+    await schedules.runNow('k1', form);
+    await schedules.runNow('k2', form);
+    expect((await page('')).rows.map(({ name }) => name).sort()).toEqual(['Diário', 'Outro']);
+    await schedules.runNow('k1', crypto.randomUUID());
+    expect((await page('')).total).toBe(3);
   });
 
   it('goes on where its selection is empty for once', async () => {
