@@ -154,10 +154,18 @@ export class GroupChanges {
 export const filterOfChange = ({ query }: Pick<PlanChange, 'query'>): PlanFilter =>
   filterOf(new URLSearchParams(query));
 
-/** `valor` multiplied by 1 ± p/100 and rounded half away from zero (S1 §5), reckoned in decimals as `scaledQuantity`. */
+/**
+ * `valor` multiplied by 1 ± p/100 and rounded half away from zero (S1 §5), to the digit as `scaledQuantity`: of whole
+ * quantities in doubles, which hold every product that the largest quantity leaves exactly, and of others in decimals,
+ * which take twice as long.
+ */
 export function scaled(change: PercentChange): Document {
-  const product = { $multiply: [{ $toDecimal: '$valor' }, hundredthsOf(change)] };
-  return { $toDouble: { $floor: { $add: [{ $divide: [product, 100] }, 0.5] } } };
+  const rounded = (valor: unknown) => {
+    const product = { $multiply: [valor, hundredthsOf(change)] };
+    return { $toDouble: { $floor: { $add: [{ $divide: [product, 100] }, 0.5] } } };
+  };
+  const isWhole = { $eq: [{ $mod: ['$valor', 1] }, 0] };
+  return { $cond: [isWhole, rounded('$valor'), rounded({ $toDecimal: '$valor' })] };
 }
 
 /** Sums by channel and month alone come from the index; the rest is read row by row. */

@@ -76,6 +76,18 @@ describe('a group change', () => {
     },
   );
 
+  it.each([1, 33, 50, 99])('is exact to the last of twelve digits (decrease of %i %%)', async (percent) => {
+    const by = { action: 'decrease', percent } as const;
+    const large = [5, 15, 454_545_454_545, 909_090_909_085, 999_999_999_999].map((valor) =>
+      planRow({ valor, sku: 'LARGE' }),
+    );
+    await shop.rows.insertMany(large);
+    const picked = filter({ chanel: ['FSS'], sku: ['LARGE'] });
+    const { sumAfter } = await shop.planning.multiply(ana, crypto.randomUUID(), picked, by);
+    expect(await values({ sku: 'LARGE' })).toEqual(expected(large, by));
+    expect(sumAfter).toBe([...expected(large, by).values()].reduce((total, valor) => total + valor, 0));
+  });
+
   it('rounds halves away from zero where rows hold decimals', async () => {
     const row = planRow({ valor: 1234.5, sku: 'HALF' });
     await shop.rows.insertOne(row);
