@@ -4,6 +4,7 @@ import { Button } from './button';
 import { Dialog, DialogClose } from './dialog';
 import { DialogActions } from './dialog-link';
 import { Notice } from './notice';
+import { Working } from './working';
 
 interface ConfirmDialogProps {
   /** The question. */
@@ -15,6 +16,8 @@ interface ConfirmDialogProps {
   action?: string;
   confirm?: string;
   cancel?: string;
+  /** What is under way once the person has confirmed, for what may take longer than a moment. */
+  doing?: string;
   /** Why the last attempt did not succeed. */
   refusal?: string;
   /** False for a change that can be taken back as easily. */
@@ -31,11 +34,13 @@ export function ConfirmDialog({
   action,
   confirm = 'Confirmar',
   cancel = 'Cancelar',
+  doing,
   refusal,
   destructive = true,
   children,
 }: ConfirmDialogProps) {
-  const busy = useNavigation().state === 'submitting';
+  // To the end of what the answer loads, too.
+  const busy = useNavigation().formMethod === 'POST';
   return (
     <Dialog title={title} description={children} closeTo={closeTo} role="alertdialog">
       {refusal && (
@@ -52,6 +57,7 @@ export function ConfirmDialog({
             {confirm}
           </Button>
           <DialogClose focusFirst={destructive}>{cancel}</DialogClose>
+          {doing && <Working doing={busy && doing} />}
         </DialogActions>
       </Form>
     </Dialog>

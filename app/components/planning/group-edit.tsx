@@ -1,10 +1,11 @@
-import { Form, useSearchParams } from '@remix-run/react';
+import { Form, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions, DialogLink } from '~/components/dialog-link';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
+import { Working } from '~/components/working';
 import { count, formatInteger, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
 import { isChangeId } from '~/domain/planning/change';
@@ -32,6 +33,7 @@ const rounding =
 /** Asks for action and percentage (S1 §5); sends them into the address, where they show what saving would do. */
 export function GroupDialog({ group }: { group: Group | null }) {
   const [params] = useSearchParams();
+  const busy = useNavigation().formMethod === 'GET';
   const kept = [...params].filter(
     ([name]) => !['grupo', 'action', 'percent', 'page', 'saved'].includes(name),
   );
@@ -72,8 +74,9 @@ export function GroupDialog({ group }: { group: Group | null }) {
           autoFocus
         />
         <DialogActions>
-          <Button>Ver o resultado</Button>
+          <Button disabled={busy}>Ver o resultado</Button>
           <DialogClose>Cancelar</DialogClose>
+          <Working doing={busy && 'Calculando o resultado…'} />
         </DialogActions>
       </Form>
     </Dialog>
@@ -181,6 +184,7 @@ export function GroupConfirm({ group, change, refusal }: { group: Group; change:
         change: isChangeId(named) ? named : change,
       }}
       confirm="Salvar"
+      doing={`Preparando ${count(rows, 'linha', 'linhas')}…`}
       refusal={refusal}
       destructive={false}
     >

@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ResultsPage } from '~/components/planning/results-page';
-import { loadResults, saveResults } from './results-screen';
+import { loadResults, revalidateResults, saveResults } from './results-screen';
 
 export const handle = { exports: true };
 
 export const loader = (args: LoaderFunctionArgs) => loadResults(args);
+
+export const shouldRevalidate = revalidateResults;
 
 export const action = (args: ActionFunctionArgs) => saveResults(args);
 
