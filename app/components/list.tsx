@@ -28,10 +28,12 @@ interface ListTableProps {
   advice?: ReactNode;
   /** Columns stand closer, for a table of many. */
   dense?: boolean;
+  /** On a phone each row is a card: the first cell its head, the last one what is done with it. */
+  cards?: boolean;
 }
 
 /** A read-only list as a plain table, drawn on the server; wide ones scroll inside their own frame. */
-export function ListTable({ label, columns, rows, sorting, advice, dense }: ListTableProps) {
+export function ListTable({ label, columns, rows, sorting, advice, dense, cards }: ListTableProps) {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const busy = state === 'loading' && location.pathname === pathname;
@@ -48,10 +50,16 @@ export function ListTable({ label, columns, rows, sorting, advice, dense }: List
   );
   // Fields over the columns stay within reach of whoever has just typed too much into them.
   if (empty && !filters) return empty;
+  // Laid out as cards, elements lose what they are to those who do not see them.
+  const as = (role: string) => (cards ? role : undefined);
   const alignOf = (index: number) => (shown[index]?.align === 'end' ? styles.end : undefined);
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0} aria-busy={busy}>
-      <table className={styles.table} data-dense={dense}>
+      <table
+        className={cards ? `${styles.table} ${styles.cards}` : styles.table}
+        data-dense={dense}
+        role={as('table')}
+      >
         <thead>
           <tr>
             {shown.map((column, index) => (
@@ -66,11 +74,16 @@ export function ListTable({ label, columns, rows, sorting, advice, dense }: List
             </tr>
           )}
         </thead>
-        <tbody>
+        <tbody role={as('rowgroup')}>
           {rows.map(({ key, cells }) => (
-            <tr key={key}>
+            <tr key={key} role={as('row')}>
               {cells.map((cell, index) => (
-                <td key={index} className={alignOf(index)}>
+                <td
+                  key={index}
+                  className={alignOf(index)}
+                  role={as('cell')}
+                  data-label={cards ? shown[index]?.label : undefined}
+                >
                   {cell}
                 </td>
               ))}

@@ -98,6 +98,7 @@ export default function PlanChanges() {
       <Card>
         <ListTable
           label="Alterações do planejamento"
+          cards
           columns={columns}
           rows={changes.map((change) => ({
             key: change.id,

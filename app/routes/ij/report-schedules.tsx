@@ -88,6 +88,7 @@ export default function ReportSchedules() {
       <Card>
         <ListTable
           label="Agendamentos"
+          cards
           columns={columns}
           rows={schedules.map(({ id, name, selection, frequency, recipients, keep, next, last }) => ({
             key: id,

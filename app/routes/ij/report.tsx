@@ -89,6 +89,7 @@ export default function ReportList() {
         <ListTable
           label="Relatórios"
           dense
+          cards
           columns={columns}
           rows={rows.map((row) => ({
             key: row.id,
