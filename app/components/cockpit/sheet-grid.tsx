@@ -1,5 +1,6 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { GridView, useGrid, type Column } from '~/components/grid/grid';
+import { useSpareWidth } from '~/components/grid/spare-width';
 import type { RowNotes } from '~/domain/cockpit/notes';
 import { figuresOf, type SheetRow } from '~/domain/cockpit/sheet';
 import { amountRule } from '~/domain/decimal-entry';
@@ -19,7 +20,7 @@ export interface SheetProps {
 /** The balance-sheet table on the grid, to be read: categories that fold, two months, their difference, what hangs on a row. */
 export function SheetGrid({ rows, months }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const spare = useSpareWidth(frame);
+  const spare = useSpareWidth(frame, least);
   const { from, to } = months;
   const columns = useMemo(() => columnsOf({ from, to }, spare), [from, to, spare]);
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
@@ -34,19 +35,6 @@ const width = { label: 300, amount: 142, percent: 108, comments: 200, files: 76 
 const least = width.label + 3 * width.amount + width.percent + width.comments + width.files;
 /** Of the width that is left, what goes to the descriptions; comments have the rest. */
 const labelShare = 0.4;
-
-/** Pixels that the grid has beyond what its columns need. */
-function useSpareWidth(frame: React.RefObject<HTMLElement>): number {
-  const [spare, setSpare] = useState(0);
-  useLayoutEffect(() => {
-    const scroller = frame.current?.querySelector('[data-grid]');
-    if (!scroller) return;
-    const observer = new ResizeObserver(() => setSpare(Math.max(0, scroller.clientWidth - least)));
-    observer.observe(scroller);
-    return () => observer.disconnect();
-  }, [frame]);
-  return spare;
-}
 
 const amount = { kind: 'number', rule: amountRule, width: width.amount } as const;
 

@@ -2,6 +2,7 @@ import { useFetcher, useNavigate, useRevalidator, useSearchParams } from '@remix
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '~/components/button';
 import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid';
+import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/leave-guard';
 import { Notice } from '~/components/notice';
 import { amountRule } from '~/domain/decimal-entry';
@@ -46,22 +47,29 @@ interface ReportGridProps {
   change: string;
 }
 
+const width = { description: 320, amount: 150 } as const;
+/** Of the width that is left, what goes to the descriptions; amounts have the rest. */
+const descriptionShare = 0.5;
+
 /** The report's table on the one grid: a tree of rows, sums reckoned live, amounts edited with undo and saved. */
 export function ReportGrid({ label, rows, columns, month, change }: ReportGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const spare = useSpareWidth(frame, width.description + columns.length * width.amount);
+  const perAmount = Math.floor((spare * (1 - descriptionShare)) / Math.max(1, columns.length));
   const gridColumns = useMemo<Column<ReportGridRow>[]>(
     () => [
       {
         id: 'acc_description',
         label: 'Description',
         kind: 'text',
-        width: 320,
+        width: width.description + spare - columns.length * perAmount,
         value: (row) => row.acc_description,
       },
       ...columns.map(({ id, label: name, lock, costs }) => ({
         id,
         label: name,
         kind: 'number' as const,
-        width: 150,
+        width: width.amount + perAmount,
         rule: amountRule,
         editable: lock === null,
         costs,
@@ -69,13 +77,13 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         value: (row: ReportGridRow) => (row.kind === 'row' ? (row.amounts[id] ?? 0) : null),
       })),
     ],
-    [columns],
+    [columns, spare, perAmount],
   );
   const grid = useGrid({ rows, columns: gridColumns, rowLabel: (row) => row.acc_description });
   const { unsaved, invalid, sending } = useEdits(grid);
   const { save, refusal } = useSaving(grid.store, rows, month, change);
   return (
-    <div className={styles.grid}>
+    <div className={styles.grid} ref={frame}>
       <LeaveGuard grid={grid} />
       {refusal && (
         <Notice tone="bad" key={refusal}>

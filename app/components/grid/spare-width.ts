@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/**
+ * Pixels that the grid inside `frame` has beyond what its columns need, for the screen to give to those that gain by it.
+ * @param least width of all columns together
+ */
+export function useSpareWidth(frame: RefObject<HTMLElement>, least: number): number {
+  const [spare, setSpare] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = frame.current?.querySelector('[data-grid]');
+    if (!scroller) return;
+    const observer = new ResizeObserver(() => setSpare(Math.max(0, scroller.clientWidth - least)));
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [frame, least]);
+  return spare;
+}
