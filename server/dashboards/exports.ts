@@ -5,8 +5,21 @@ import type { FigureFormat } from '../../app/domain/panels/definition';
 import type { SingleTile } from '../../app/domain/panels/view';
 import type { Export, ExportKind } from '../exports/export';
 
-const kindOf = (format: FigureFormat): ExportKind =>
-  format === 'integer' ? 'integer' : format === 'month' ? 'month' : 'number';
+const kinds: Record<FigureFormat, ExportKind> = {
+  integer: 'integer',
+  decimal: 'number',
+  currency: 'number',
+  percent: 'percent',
+  month: 'month',
+};
+
+const units: Partial<Record<FigureFormat, string>> = { currency: 'R$', percent: '%' };
+
+/** A column's name with the unit that its bare numbers are in. */
+export const inUnit = (label: string, format?: FigureFormat): string => {
+  const unit = format && units[format];
+  return unit === undefined || label.includes(unit) ? label : `${label} (${unit})`;
+};
 
 /** A tile's numbers as a table for a file, with what they are narrowed to on the cover. */
 export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZone: string): Export {
@@ -20,7 +33,11 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
         label,
         kind: 'text' as const,
       })),
-      ...measures.map(({ key, label, format }) => ({ key: `m_${key}`, label, kind: kindOf(format) })),
+      ...measures.map(({ key, label, format }) => ({
+        key: `m_${key}`,
+        label: inUnit(label, format),
+        kind: kinds[format],
+      })),
     ],
     rows: (async function* () {
       for (const { at, figures } of rows)

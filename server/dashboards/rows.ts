@@ -3,9 +3,10 @@ import { messages } from '../../app/domain/messages';
 import { choiceWords } from '../../app/domain/panels/choice-words';
 import type { Paging } from '../../app/domain/paging';
 import type { Tile } from '../../app/domain/panels/definition';
-import type { Choice, Choices, PanelView } from '../../app/domain/panels/view';
+import type { Choice, Choices, FieldKind, PanelView } from '../../app/domain/panels/view';
 import { Problem } from '../errors';
-import type { Export, ExportColumn, ExportRow } from '../exports/export';
+import type { Export, ExportColumn, ExportKind, ExportRow } from '../exports/export';
+import { inUnit } from './exports';
 import type { Names } from './names';
 import { conditionOf } from './query/reading';
 import { sourceOf, type Source } from './sources';
@@ -35,6 +36,14 @@ export interface RowsView {
 }
 
 const longestMs = 15_000;
+
+const exportKinds: Record<FieldKind, ExportKind> = {
+  text: 'text',
+  release: 'text',
+  number: 'number',
+  month: 'month',
+  day: 'datetime',
+};
 
 /** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
 export class PanelRows {
@@ -78,18 +87,10 @@ export class PanelRows {
       .collection(from)
       .find(condition, { projection: projectionOf(source) })
       .sort(order);
-    const columns = Object.entries(source.fields).map(([key, { label, kind }]): ExportColumn => ({
+    const columns = Object.entries(source.fields).map(([key, { label, kind, format }]): ExportColumn => ({
       key,
-      label,
-      kind: names[key]
-        ? 'text'
-        : kind === 'number'
-          ? 'number'
-          : kind === 'month'
-            ? 'month'
-            : kind === 'day'
-              ? 'datetime'
-              : 'text',
+      label: inUnit(label, format),
+      kind: names[key] ? 'text' : exportKinds[kind],
     }));
     return {
       name: `${tile.id}_linhas`,

@@ -19,6 +19,9 @@ function figure(value: number): string {
   return digits.includes('e') ? unrounded.format(value) : digits.replace('.', ',');
 }
 
+/** Without the digits that only binary fractions have: 0.07 is 7, not 7.000000000000001. */
+const hundredfold = (ratio: number): number => Number((ratio * 100).toPrecision(15));
+
 /** Text that looks like a formula gets the apostrophe by which spreadsheets know text. */
 const text = (value: unknown): string => {
   const plain = plainText(value);
@@ -39,6 +42,7 @@ function cellsOf(timeZone: string): Record<ExportKind, Cell> {
     text,
     number,
     integer: number,
+    percent: (value) => number(isFigure(value) ? hundredfold(value) : value),
     date: moment(date),
     month: moment(month),
     datetime: moment((value) => dateTime(wallClock(value))),

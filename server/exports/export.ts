@@ -1,5 +1,9 @@
-/** What a column holds; dates and months are calendar days kept at UTC midnight, a datetime is an instant. */
-export type ExportKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'month' | 'boolean';
+/**
+ * What a column holds; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
+ * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
+ */
+export type ExportKind =
+  'text' | 'number' | 'integer' | 'percent' | 'date' | 'datetime' | 'month' | 'boolean';
 
 export interface ExportColumn {
   /** Where a row keeps the column's value. */

@@ -41,7 +41,12 @@ describe('a dashboard', () => {
     const address = await frameOf('/ij/painel/1');
     const answer = await client().get(`${address}?tile=por-canal&export=csv`);
     const numbers = Buffer.from(await answer.arrayBuffer()).toString();
-    expect(numbers.split('\r\n')[0]).toBe('\uFEFFCanal;Planejado;Realizado;Desvio');
+    const [head, first = ''] = numbers.split('\r\n');
+    expect(head).toBe('\uFEFFCanal;Planejado;Realizado;Desvio (%)');
+    const [, planned = 0, actual = 0, deviation] = first
+      .split(';')
+      .map((cell) => Number(cell.replace(',', '.')));
+    expect(deviation).toBeCloseTo((actual / planned - 1) * 100, 6);
     const html = await text(await client().get(`${address}/linhas?tile=por-canal&at=FSS&marca=Lumina`));
     expect(html).toMatch(/\d+ itens/);
     expect(html).not.toContain('BRANDSITE');

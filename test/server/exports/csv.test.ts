@@ -48,6 +48,22 @@ describe('CSV for Excel in Portuguese', () => {
     expect((await read([{ numero: value }]))[0]?.['Número']).toBe(written);
   });
 
+  it.each([
+    [0.0019, '0,19'],
+    [0.07, '7'],
+    [-1.25, '-125'],
+    [1 / 3, '33,3333333333333'],
+    [null, ''],
+  ])('writes the ratio %s as the percentage %j', async (ratio, written) => {
+    const columns = [
+      { key: 'desvio', label: 'Desvio (%)', kind: 'percent' },
+      { key: 'fim', label: 'Fim', kind: 'text' },
+    ] as const;
+    expect(await textOf(table([{ desvio: ratio }], { columns }))).toBe(
+      `\ufeffDesvio (%);Fim\r\n${written};\r\n`,
+    );
+  });
+
   it('keeps the hour right over the end of daylight saving time', async () => {
     const momentos = [
       '2018-11-04T02:59:59Z',

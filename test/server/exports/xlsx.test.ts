@@ -49,6 +49,12 @@ describe('XLSX', () => {
     expect(sheet?.autoFilter).toBe('A1:G1');
   });
 
+  it('shows a ratio as the percentage that it is', async () => {
+    const columns = [{ key: 'desvio', label: 'Desvio (%)', kind: 'percent' }] as const;
+    const sheet = (await read(table([{ desvio: 0.0019 }], { columns }))).getWorksheet('Dados');
+    expect(sheet?.getRow(2).getCell(1)).toMatchObject({ value: 0.0019, numFmt: '0.0%' });
+  });
+
   it('keeps text that looks like a formula, a number or nothing printable as text', async () => {
     const texts = ['=1+1', '@SUM(A1)', '-5', '00123', 'a\u0000b'];
     const sheet = (await read(table(texts.map((texto) => ({ texto }))))).getWorksheet('Dados');
