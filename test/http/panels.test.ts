@@ -85,7 +85,10 @@ describe('a dashboard', () => {
       expect(picture.length).toBeGreaterThan(8_000);
     }
     const address = await frameOf('/ij/painel/1');
-    expect(await text(await client().get(address))).toContain('imagem?');
+    const shown = await text(await client().get(address));
+    const [, link = ''] = /href="([^"]+)"[^>]*>Baixar imagem/.exec(shown) ?? [];
+    const { pathname, search } = new URL(unescape(link), `http://portal${address}`);
+    expect((await client().get(`${pathname}${search}`)).headers.get('Content-Type')).toBe('image/png');
     expect((await client().get(`${address}/imagem?tile=nenhum`)).status).toBe(404);
     expect((await client().get(`${address}x/imagem?tile=por-canal`)).status).toBe(403);
   });

@@ -1,5 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import {
+  useLoaderData,
+  useParams,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { useMemo } from 'react';
 import { Framed, FramedError } from '~/components/panel/framed';
 import { PanelPage } from '~/components/panel/panel-page';
@@ -33,14 +38,15 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function BuiltinPanel() {
   const { view } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
+  const { token = '' } = useParams();
   const links = useMemo(() => {
     const state = kept(params);
     return {
       rows: (tile: string, at: readonly string[]) => `linhas?${withTile(state, tile, at)}`,
       file: (tile: string, format: string) => `?${withTile(state, tile, [])}&export=${format}`,
-      picture: (tile: string) => `imagem?${withTile(state, tile, [])}`,
+      picture: (tile: string) => `/painel/${token}/imagem?${withTile(state, tile, [])}`,
     };
-  }, [params]);
+  }, [params, token]);
   return (
     <Framed>
       <PanelPage view={view} params={params} links={links} />
