@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Chart } from '~/domain/panels/definition';
 import { formatPlace, formatPlaceLong, formatShort } from '~/domain/panels/format';
-import { fieldIn, labelled, plotOf, type Plot } from '~/domain/panels/series';
+import { fieldIn, labelled, plotOf, yearsOf, type Plot } from '~/domain/panels/series';
 import type { TileView } from '~/domain/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
@@ -29,11 +29,12 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const centre = (index: number) => (index + 0.5) * band;
   const often = labelled(places.length, mostLabels);
   const seldom = labelled(places.length, fewLabels, mostLabels);
+  const [oftenYears, seldomYears] = [often, seldom].map((shown) => yearsOf(places, written, shown));
   const at = pointed === null ? null : places[pointed];
   return (
     <>
       <Legend
-        at={at === null || at === undefined ? undefined : formatPlace(at, written)}
+        at={at === null || at === undefined ? undefined : formatPlaceLong(at, written)}
         entries={series.map(({ key, label, values }) => ({
           key,
           label,
@@ -115,6 +116,9 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
                 data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
               >
                 {formatPlace(place, written)}
+                <tspan className={oftenYears?.[index] ? undefined : styles.narrow}>
+                  {seldomYears?.[index] || oftenYears?.[index]}
+                </tspan>
               </text>
             ) : null,
           )}

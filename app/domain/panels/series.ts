@@ -77,3 +77,21 @@ export function labelled(count: number, most: number, of = count): (index: numbe
   const step = Math.max(1, Math.ceil(count / most / least)) * least;
   return (index) => (count - 1 - index) % step === 0;
 }
+
+/**
+ * The year that a day's label on an axis goes on with (`05/11` and `/26`): at the first day that is labelled, and where
+ * the year is another one than at the label before. Empty for all others, and for months, which say theirs.
+ */
+export function yearsOf(
+  places: readonly string[],
+  { kind }: Written,
+  isLabelled: (index: number) => boolean,
+): string[] {
+  let before = '';
+  return places.map((place, index) => {
+    const year = place.slice(0, 4);
+    if (kind !== 'day' || place === '' || !isLabelled(index) || year === before) return '';
+    before = year;
+    return `/${year.slice(2)}`;
+  });
+}

@@ -1,7 +1,7 @@
 import type { Chart } from '~/domain/panels/definition';
 import { formatPlace, formatShort } from '~/domain/panels/format';
 import { palette } from '~/domain/panels/palette';
-import { fieldIn, labelled, plotOf } from '~/domain/panels/series';
+import { fieldIn, labelled, plotOf, yearsOf } from '~/domain/panels/series';
 import type { TileView } from '~/domain/panels/view';
 import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
@@ -34,6 +34,7 @@ export function timePicture(
   const x = (index: number) => left + (index + 0.5) * band;
   const y = (value: number) => (scale(value) * plotHeight) / 100;
   const named = labelled(places.length, Math.floor((width - left) / labelRoom));
+  const years = yearsOf(places, written, named);
   return {
     width,
     height: legend.height + plotHeight + axisHeight,
@@ -90,7 +91,7 @@ export function timePicture(
           {places.map((place, index) =>
             named(index) ? (
               <Text key={place} x={x(index)} y={plotHeight + 14} size={12} soft anchor="middle">
-                {formatPlace(place, written)}
+                {`${formatPlace(place, written)}${years[index] ?? ''}`}
               </Text>
             ) : null,
           )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelled } from '../../../../app/domain/panels/series';
+import { labelled, yearsOf } from '../../../../app/domain/panels/series';
 
 const places = (count: number, shown: (index: number) => boolean) =>
   Array.from({ length: count }, (_, index) => index).filter(shown);
@@ -18,4 +18,11 @@ it('labels fewer places only among those that more labels would have', () => {
     expect(seldom.length).toBeLessThanOrEqual(6);
     expect(seldom.length).toBeGreaterThanOrEqual(Math.min(count, 3));
   }
+});
+
+it('says the year of days at the first label, and where it changes', () => {
+  const days = ['2025-12-29', '2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'];
+  expect(yearsOf(days, { kind: 'day' }, () => true)).toEqual(['/25', '', '', '/26', '']);
+  expect(yearsOf(days, { kind: 'day' }, labelled(5, 3))).toEqual(['/25', '', '', '', '/26']);
+  expect(yearsOf(['2025-12', '2026-01'], { kind: 'month' }, () => true)).toEqual(['', '']);
 });
