@@ -48,9 +48,11 @@ export function securityHeaders(config: Config): RequestHandler[] {
 
 /**
  * Panels stand in a sandboxed frame, which has no origin: to the browser even the portal's own files are another site's
- * to it. What has no secret, and the panels' own data, whose address is their key, is open to it.
+ * to it. What has no secret, and the panels' own data, whose address is their key, is open to it. Nor can the frame be
+ * kept apart by an origin, which browsers complain of where it is asked for.
  */
 export const openToFrames: RequestHandler = (req, res, next) => {
+  if (panelAddress.test(req.path)) res.removeHeader('Origin-Agent-Cluster');
   if (req.method === 'GET' && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     res.setHeader('Access-Control-Allow-Origin', '*');
