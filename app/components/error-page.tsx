@@ -1,13 +1,14 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { messages } from '~/domain/messages';
+import type { ReactNode } from 'react';
 import { ButtonLink } from './button';
 import styles from './error-page.module.css';
 
 /**
  * What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support.
- * `framed` where the page stands in another one, which keeps its own ways on.
+ * `framed` where the page stands in another one, which keeps its own ways on; `children` are the way on from there.
  */
-export function ErrorPage({ framed = false }: { framed?: boolean }) {
+export function ErrorPage({ framed = false, children }: { framed?: boolean; children?: ReactNode }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<{ requestId: string }>('root');
@@ -22,12 +23,12 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
         <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>
           Tentar de novo
         </ButtonLink>
+      ) : framed ? (
+        children
       ) : (
-        !framed && (
-          <ButtonLink look="primary" to="/">
-            Ir para o início
-          </ButtonLink>
-        )
+        <ButtonLink look="primary" to="/">
+          Ir para o início
+        </ButtonLink>
       )}
     </main>
   );

@@ -59,6 +59,24 @@ describe('a dashboard in the browser', () => {
     await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
   });
 
+  it('opens again where one stood after its address has ended', async () => {
+    const { page, context } = await browser.visit();
+    await land(page, gold);
+    const ended = /(\/painel\/[\w-]+)\./;
+    await context.route(
+      ended,
+      (route) => route.continue({ url: route.request().url().replace(ended, '$1A.') }),
+      {
+        times: 1,
+      },
+    );
+    await page.goto('/ij/painel/1?channel=FSS');
+    await frameOf(page).getByText('venceu ou não é válido').waitFor();
+    await frameOf(page).getByRole('button', { name: 'Abrir de novo' }).click();
+    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    expect(new URL(page.url()).search).toBe('?channel=FSS');
+  });
+
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await land(page, gold);

@@ -5,7 +5,7 @@ import { Notice } from '../notice';
 import { useHydrated } from '../use-hydrated';
 import { LoadingOverlay } from './loading-overlay';
 import styles from './frame.module.css';
-import { useRenewal } from './use-renewal';
+import { freshAddress, useRenewal } from './use-renewal';
 
 export interface FrameProps {
   id: number;
@@ -29,9 +29,15 @@ export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps)
   const hydrated = useHydrated();
 
   useEffect(() => {
+    const onEnded = async () => {
+      const fresh = await freshAddress(id);
+      setRefusal(typeof fresh === 'string' ? fresh : null);
+      if (typeof fresh !== 'string') tell(frame.current, { kind: 'panel-address', path: fresh.url });
+    };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow) return;
       const message = frameMessage(data);
+      if (message?.kind === 'panel-ended') void onEnded();
       if (message?.kind !== 'panel-state') return;
       setReady(true);
       if (message.search !== window.location.search)
@@ -41,7 +47,7 @@ export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps)
     // The frame may have been drawn before this page's scripts ran.
     tell(frame.current, { kind: 'panel-ask' });
     return () => window.removeEventListener('message', onMessage);
-  }, [setParams]);
+  }, [id, setParams]);
 
   const onAddress = useCallback(({ url }: { url: string }) => {
     tell(frame.current, { kind: 'panel-address', path: url });

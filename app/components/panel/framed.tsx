@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Button } from '../button';
 import { ErrorPage } from '../error-page';
+import { useHydrated } from '../use-hydrated';
 import styles from './framed.module.css';
-import { useFrame } from './use-frame';
+import { askAddress, useFrame } from './use-frame';
 
 /** What stands in a panel's frame, in talk with the page around it. */
 export function Framed({ children }: { children: ReactNode }) {
@@ -9,11 +11,18 @@ export function Framed({ children }: { children: ReactNode }) {
   return <div className={styles.framed}>{children}</div>;
 }
 
-/** A panel or its rows that cannot be shown. */
+/** A panel or its rows that cannot be shown; another address, asked for by hand, may show them. */
 export function FramedError() {
+  const hydrated = useHydrated();
   return (
     <Framed>
-      <ErrorPage framed />
+      <ErrorPage framed>
+        {hydrated && window.parent !== window && (
+          <Button type="button" onClick={askAddress}>
+            Abrir de novo
+          </Button>
+        )}
+      </ErrorPage>
     </Framed>
   );
 }

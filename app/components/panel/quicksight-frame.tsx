@@ -1,13 +1,12 @@
 import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messages } from '~/domain/messages';
 import { Button } from '../button';
 import { Notice } from '../notice';
 import type { FrameProps } from './builtin-frame';
 import { LoadingOverlay } from './loading-overlay';
 import styles from './frame.module.css';
 import { embedDashboard, stateOf, type PanelState } from './quicksight';
-import { useRenewal } from './use-renewal';
+import { freshAddress, useRenewal } from './use-renewal';
 
 interface Shown {
   readonly experience: DashboardExperience;
@@ -71,12 +70,9 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
 
   const retry = async () => {
     setFailure(null);
-    const answer = await fetch(`/ij/painel/${id}/endereco`, {
-      headers: { Accept: 'application/json' },
-    }).catch(() => null);
-    const body = (await answer?.json().catch(() => null)) as { url?: string; message?: string } | null;
-    if (answer?.ok && body?.url) setUrl(body.url);
-    else setFailure(body?.message ?? messages.noAnswer);
+    const fresh = await freshAddress(id);
+    if (typeof fresh === 'string') setFailure(fresh);
+    else setUrl(fresh.url);
     setAttempt((count) => count + 1);
   };
 

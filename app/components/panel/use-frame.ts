@@ -29,7 +29,9 @@ export function useFrame(): void {
   }, [navigate, pathname, search]);
 }
 
-function tellState(search: string): void {
-  const message: FrameMessage = { kind: 'panel-state', search };
-  window.parent.postMessage(message, location.origin);
-}
+const tellState = (search: string): void => tell({ kind: 'panel-state', search });
+
+/** Asks the page around the frame for a fresh address, which `useFrame` then goes on at. */
+export const askAddress = (): void => tell({ kind: 'panel-ended' });
+
+const tell = (message: FrameMessage): void => window.parent.postMessage(message, location.origin);

@@ -30,7 +30,7 @@ export function useRenewal(
       if (busy || stopped || now < notBefore || !renewalDue(life, now)) return;
       busy = true;
       try {
-        const answer = await fetch(`/ij/painel/${id}/endereco`, { headers: { Accept: 'application/json' } });
+        const answer = await askFor(id);
         const body = (await answer.json()) as unknown;
         if (stopped) return;
         const fresh = answer.ok ? addressOf(body) : null;
@@ -64,6 +64,20 @@ export function useRenewal(
       window.removeEventListener('focus', soon);
     };
   }, [id, lifeMs]);
+}
+
+const askFor = (id: number): Promise<Response> =>
+  fetch(`/ij/painel/${id}/endereco`, { headers: { Accept: 'application/json' } });
+
+/** A fresh address of a panel, or in words why there is none. */
+export async function freshAddress(id: number): Promise<PanelAddress | string> {
+  try {
+    const answer = await askFor(id);
+    const body = (await answer.json()) as unknown;
+    return (answer.ok && addressOf(body)) || messageOf(body);
+  } catch {
+    return messages.noAnswer;
+  }
 }
 
 const messageOf = (body: unknown): string =>

@@ -2,6 +2,8 @@
 export type FrameMessage =
   /** From the frame: it is drawn, with these choices in its address. */
   | { readonly kind: 'panel-state'; readonly search: string }
+  /** From the frame: its address has ended, and its person wants to go on. */
+  | { readonly kind: 'panel-ended' }
   /** To the frame: say where you stand, for a page that listens only now. */
   | { readonly kind: 'panel-ask' }
   /** To the frame: the address it has from now on. */
@@ -15,7 +17,7 @@ export function frameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   if (data.kind === 'panel-state' && 'search' in data && typeof data.search === 'string')
     return data.search.length <= longest ? { kind: 'panel-state', search: data.search } : null;
-  if (data.kind === 'panel-ask') return { kind: 'panel-ask' };
+  if (data.kind === 'panel-ask' || data.kind === 'panel-ended') return { kind: data.kind };
   if (data.kind === 'panel-address' && 'path' in data && typeof data.path === 'string')
     return addressShape.test(data.path) ? { kind: 'panel-address', path: data.path } : null;
   return null;
