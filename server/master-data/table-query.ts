@@ -27,6 +27,7 @@ const filterKinds: Record<ExportKind, ColumnKind> = {
   boolean: 'text',
   number: 'number',
   integer: 'number',
+  percent: 'number',
   date: 'day',
   month: 'day',
   datetime: 'instant',
