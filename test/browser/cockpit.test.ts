@@ -83,6 +83,22 @@ describe('the cockpit', () => {
     expect(complaints.filter((line) => !line.includes('422'))).toEqual([]);
   });
 
+  it.each([
+    ['as it folds', true],
+    ['without JavaScript', false],
+  ])('prints every row, %s', async (_name, javaScriptEnabled) => {
+    const { page } = await browser.visit({ javaScriptEnabled });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto(capital);
+    const group = table(page).getByRole('row').filter({ hasText: 'Estoques' }).first();
+    if (javaScriptEnabled) await group.locator('[data-twist]').click();
+    await page.emulateMedia({ media: 'print' });
+    const printed = page.getByRole('table').filter({ hasText: 'Sep 26' });
+    expect(await printed.count()).toBe(1);
+    expect(await printed.innerText()).toMatch(/Estoques[^]*Mercadorias para revenda/);
+    expect(await table(page).count()).toBe(0);
+  });
+
   it('works without JavaScript: narrows by a button, unfolds, takes a comment', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);

@@ -1,4 +1,4 @@
-import { formatDecimal } from '~/domain/decimal';
+import { amountText, headsOf, percentText, signOf } from './amounts';
 import { CommentsLink, FilesLink } from './note-links';
 import type { SheetProps, ShownRow } from './sheet-grid';
 import styles from './sheet.module.css';
@@ -8,16 +8,22 @@ interface Branch {
   readonly below: readonly Branch[];
 }
 
-/** The balance-sheet table without scripts: categories unfold as the browser unfolds details, each with its own table. */
+/**
+ * The balance-sheet table without scripts: categories unfold as the browser unfolds details, each with its own table.
+ * The columns' names stand once, above all of them; each table has them for those who do not see where it stands.
+ */
 export function PlainSheet({ rows, months }: SheetProps) {
   const total = rows.filter(({ kind }) => kind === 'step-total');
   return (
     <div className={styles.plain} role="region" aria-label="Balance sheet" tabIndex={0}>
       <div className={styles.tree}>
+        <table className={styles.table} aria-hidden>
+          <Head months={months} />
+        </table>
         {treeOf(rows).map((branch) => (
           <BranchView key={branch.row.id} branch={branch} months={months} />
         ))}
-        {total.length > 0 && <Table rows={total} months={months} label="Total" headed={false} />}
+        {total.length > 0 && <Table rows={total} months={months} label="Total" />}
       </div>
     </div>
   );
@@ -29,19 +35,14 @@ function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pic
     <details open={row.depth === 0} className={styles.branch}>
       <summary>
         {row.label}
-        <span>{shown(row.to)}</span>
+        <span>{amountText(row.to)}</span>
       </summary>
       {below
         .filter((each) => each.below.length > 0)
         .map((each) => (
           <BranchView key={each.row.id} branch={each} months={months} />
         ))}
-      <Table
-        rows={[...leaves, row]}
-        months={months}
-        label={row.label}
-        headed={row.depth === 0 || leaves.length > 0}
-      />
+      <Table rows={[...leaves, row]} months={months} label={row.label} />
     </details>
   );
 }
@@ -49,32 +50,36 @@ function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pic
 interface TableProps extends Pick<SheetProps, 'months'> {
   rows: readonly ShownRow[];
   label: string;
-  /** False where the head would only repeat what stands above. */
-  headed: boolean;
 }
 
-function Table({ rows, months, label, headed }: TableProps) {
+function Head({ months, className }: Pick<SheetProps, 'months'> & { className?: string }) {
+  return (
+    <thead className={className}>
+      <tr>
+        {headsOf(months).map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Table({ rows, months, label }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
-      <thead className={headed ? undefined : 'visually-hidden'}>
-        <tr>
-          {['Description', months.from, months.to, 'Dif. $', 'Dif. %', 'Comments', 'Files'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head months={months} className="visually-hidden" />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-kind={row.kind}>
             <th scope="row">
               {row.kind === 'row' || row.kind === 'step-total' ? row.label : `Total ${row.label}`}
             </th>
-            <td data-sign={signOf(row.from)}>{shown(row.from)}</td>
-            <td data-sign={signOf(row.to)}>{shown(row.to)}</td>
-            <td data-sign={signOf(row.difference)}>{shown(row.difference)}</td>
-            <td data-sign={signOf(row.percent)}>{row.percent === null ? '' : `${shown(row.percent)} %`}</td>
+            <td data-sign={signOf(row.from)}>{amountText(row.from)}</td>
+            <td data-sign={signOf(row.to)}>{amountText(row.to)}</td>
+            <td data-sign={signOf(row.difference)}>{amountText(row.difference)}</td>
+            <td data-sign={signOf(row.percent)}>{percentText(row.percent)}</td>
             <td>
               <CommentsLink row={row} />
             </td>
@@ -87,10 +92,6 @@ function Table({ rows, months, label, headed }: TableProps) {
     </table>
   );
 }
-
-const shown = (amount: number | null): string => (amount === null ? '' : formatDecimal(amount, 2));
-const signOf = (amount: number | null): number | undefined =>
-  amount === null || amount >= 0 ? undefined : -1;
 
 /** Rows come each after its parent. */
 function treeOf(rows: readonly ShownRow[]): Branch[] {

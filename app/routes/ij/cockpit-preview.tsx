@@ -7,6 +7,7 @@ import { CycleCards } from '~/components/cockpit/cycle-cards';
 import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
 import { NoBalances, NoFigures } from '~/components/cockpit/no-balances';
 import { PlainSheet } from '~/components/cockpit/plain-sheet';
+import { PrintedSheet } from '~/components/cockpit/printed-sheet';
 import { RowDialogs } from '~/components/cockpit/row-dialogs';
 import { SheetGrid } from '~/components/cockpit/sheet-grid';
 import sheet from '~/components/cockpit/sheet.module.css';
@@ -113,7 +114,14 @@ export default function CockpitPreview() {
         </Card>
       )}
       {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
-      {shownMonths && rows.length > 0 ? <Sheet rows={rows} months={shownMonths} /> : <Empty />}
+      {shownMonths && rows.length > 0 ? (
+        <>
+          <Sheet rows={rows} months={shownMonths} />
+          <PrintedSheet rows={rows} months={shownMonths} />
+        </>
+      ) : (
+        <Empty />
+      )}
       {rows.length > 0 && (
         <p className={sheet.legend}>
           <span>Valores em R$.</span>
