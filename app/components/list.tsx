@@ -1,10 +1,11 @@
 import { Form, Link, useLocation, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
-import { ArrowDown, ArrowUp, ChevronsUpDown, Inbox } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { formatInteger, itemCount } from '~/domain/format';
 import { nextSorting, type Sorting } from '~/domain/list-query';
 import { messages } from '~/domain/messages';
 import { pageCount, pageSizes, withParams } from '~/domain/paging';
+import { Empty } from './empty';
 import styles from './list.module.css';
 
 export interface ListColumn {
@@ -42,11 +43,10 @@ export function ListTable({ label, columns, rows, sorting, advice, dense, cards 
   );
   const filters = shown.some(({ filter }) => filter);
   const empty = rows.length === 0 && (
-    <div className={styles.empty}>
-      <Inbox aria-hidden />
+    <Empty>
       <p>{messages.noData}</p>
       {advice && <p>{advice}</p>}
-    </div>
+    </Empty>
   );
   // Fields over the columns stay within reach of whoever has just typed too much into them.
   if (empty && !filters) return empty;

@@ -1,18 +1,16 @@
-import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '~/domain/messages';
+import { Empty } from '../empty';
 import { Card } from '../page';
-import styles from './no-balances.module.css';
 
 /** In place of a table: that there is nothing to show, why, and what to do. */
 export function NoFigures({ children }: { children: ReactNode }) {
   return (
     <Card>
-      <div className={styles.empty} role="status">
-        <Inbox aria-hidden />
+      <Empty spoken>
         <p>{messages.noData}</p>
         {children}
-      </div>
+      </Empty>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { Segment } from '~/domain/explorer/result';
-import styles from './explorer.module.css';
+import styles from './marked.module.css';
 
 /** A text with what a search matched in it marked. */
 export function Marked({ segments }: { segments: readonly Segment[] }) {

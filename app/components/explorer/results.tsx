@@ -6,9 +6,10 @@ import { entryKinds, type EntryType } from '~/domain/explorer/types';
 import { formatInteger } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
-import { EntryIcon } from './entry-icon';
-import styles from './explorer.module.css';
+import { Empty } from '../empty';
+import { EntryBadge } from './entry-icon';
 import { Marked } from './marked';
+import styles from './results.module.css';
 
 export interface ShownResult {
   readonly id: string;
@@ -82,9 +83,7 @@ export function Results({ results, first, list }: ResultsProps) {
     >
       {results.map(({ id, type, title, snippet, url, date }) => (
         <li key={id} className={styles.result}>
-          <span className={styles.icon}>
-            <EntryIcon type={type} />
-          </span>
+          <EntryBadge type={type} />
           <div className={styles.found}>
             <h2>
               <Link to={url} prefetch="intent">
@@ -118,8 +117,7 @@ interface NoResultsProps {
 export function NoResults({ exactPh, type, elsewhere }: NoResultsProps) {
   const [params] = useSearchParams();
   return (
-    <div className={styles.none} role="status">
-      <SearchX aria-hidden />
+    <Empty icon={SearchX} spoken>
       <p className={styles.sorry}>{messages.noResults}</p>
       {type && elsewhere > 0 ? (
         <p>
@@ -134,6 +132,6 @@ export function NoResults({ exactPh, type, elsewhere }: NoResultsProps) {
       ) : (
         <p>Tente menos palavras, só o começo de um nome, ou um código com ou sem pontuação.</p>
       )}
-    </div>
+    </Empty>
   );
 }

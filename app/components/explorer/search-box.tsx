@@ -6,8 +6,8 @@ import { KeptParams } from '~/components/list';
 import { entryKinds } from '~/domain/explorer/types';
 import { longestSearch } from '~/domain/explorer/query';
 import { EntryIcon } from './entry-icon';
-import styles from './explorer.module.css';
 import { Marked } from './marked';
+import styles from './search-box.module.css';
 import { useSuggestions } from './use-suggestions';
 
 interface SearchBoxProps {

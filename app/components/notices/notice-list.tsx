@@ -8,6 +8,7 @@ import {
   FileText,
   type LucideIcon,
 } from 'lucide-react';
+import { Empty } from '../empty';
 import styles from './notices.module.css';
 
 export interface NoticeItem {
@@ -34,12 +35,11 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
 export function NoticeList({ notices, action }: { notices: readonly NoticeItem[]; action?: string }) {
   if (notices.length === 0)
     return (
-      <div className={styles.empty}>
-        <BellOff aria-hidden />
+      <Empty icon={BellOff}>
         <p>
           Nenhum aviso. O fim dos seus processamentos, menções a você e os passos das revisões aparecem aqui.
         </p>
-      </div>
+      </Empty>
     );
   return (
     <Form method="post" action={action}>

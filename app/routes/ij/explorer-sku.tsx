@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
-import styles from '~/components/explorer/explorer.module.css';
 import { ListTable } from '~/components/list';
 import { Card, Page } from '~/components/page';
 import { formatInteger } from '~/domain/format';
+import styles from './explorer-sku.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.sku ?? 'SKU' }];
 

@@ -1,16 +1,15 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
-import { EntryIcon } from '~/components/explorer/entry-icon';
-import styles from '~/components/explorer/explorer.module.css';
+import { Holdings } from '~/components/explorer/holdings';
+import styles from '~/components/explorer/results.module.css';
 import { Facets, NoResults, Results } from '~/components/explorer/results';
 import { SearchBox } from '~/components/explorer/search-box';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { explorerQueryOf, longestSearch } from '~/domain/explorer/query';
-import { entryKinds } from '~/domain/explorer/types';
-import { count, formatDate, formatInteger } from '~/domain/format';
+import { count, formatDate } from '~/domain/format';
 import { pageCount, withParams } from '~/domain/paging';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -83,39 +82,5 @@ export default function Explorer() {
         </Card>
       )}
     </Page>
-  );
-}
-
-type Holding = { readonly type: keyof typeof entryKinds; readonly count: number };
-
-/** Before the first search: what there is, and how it is searched. */
-function Holdings({ holdings }: { holdings: readonly Holding[] }) {
-  if (holdings.length === 0)
-    return (
-      <p className={`${styles.lead} ${styles.tips}`}>
-        Ainda não há nada para buscar. O que for carregado em Envio de arquivos aparece aqui em instantes.
-      </p>
-    );
-  return (
-    <>
-      <ul className={styles.holdings} aria-label="O que há para buscar">
-        {holdings.map(({ type, count: total }) => (
-          <li key={type} className={styles.holding}>
-            <span className={styles.icon}>
-              <EntryIcon type={type} />
-            </span>
-            <span>
-              <strong>{formatInteger(total)}</strong>
-              <small>{entryKinds[type].label}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ul className={styles.tips} aria-label="Como buscar">
-        <li>Acentos e maiúsculas não contam, e o começo de uma palavra basta.</li>
-        <li>Códigos valem com ou sem pontuação, e uma letra trocada é perdoada.</li>
-        <li>Com Frase Exata, as palavras aparecem juntas e nesta ordem.</li>
-      </ul>
-    </>
   );
 }

@@ -1,0 +1,20 @@
+import { Inbox, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+
+interface EmptyProps {
+  icon?: LucideIcon;
+  /** Read out when it comes, where an action of the person's brought it. */
+  spoken?: boolean;
+  children: ReactNode;
+}
+
+/** In place of what a screen would list: that there is nothing, why, and what to do. */
+export function Empty({ icon: Icon = Inbox, spoken = false, children }: EmptyProps) {
+  return (
+    <div className={styles.empty} role={spoken ? 'status' : undefined}>
+      <Icon aria-hidden />
+      {children}
+    </div>
+  );
+}
