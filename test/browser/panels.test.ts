@@ -89,6 +89,20 @@ describe('a dashboard in the browser', () => {
   });
 });
 
+describe('the panel editor in the browser', () => {
+  it('takes whoever asks for a preview to it', async () => {
+    const { page } = await browser.visit();
+    await land(page, accountOf['SYSTEM ADMIN']);
+    await page.goto('/ij/paineis');
+    await page.getByRole('link', { name: 'Planejado x Realizado' }).last().click();
+    await page.getByRole('button', { name: 'Pré-visualizar' }).click();
+    const preview = page.getByRole('region', { name: 'Pré-visualização' });
+    await preview.waitFor();
+    await expect.poll(() => preview.evaluate((region) => region === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await preview.boundingBox())?.y).toBeLessThan(desktop.height / 2);
+  });
+});
+
 describe('panels are accessible', () => {
   it.each([
     ['desktop, light', { viewport: desktop, colorScheme: 'light' }],

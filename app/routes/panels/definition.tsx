@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { SelectField, TextField } from '~/components/field';
@@ -85,6 +85,13 @@ export default function Definition() {
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
   const text = useRef<HTMLTextAreaElement>(null);
+  const preview = useRef<HTMLElement>(null);
+  // The preview stands below a screenful of definition: who asked for it is taken there.
+  useEffect(() => {
+    if (!answer?.view) return;
+    preview.current?.scrollIntoView();
+    preview.current?.focus({ preventScroll: true });
+  }, [answer]);
   const form = answer?.form ?? stored;
   const fields: Record<string, string | undefined> = answer?.fields ?? {};
   const faults = answer?.faults ?? [];
@@ -185,7 +192,7 @@ export default function Definition() {
         </div>
       </Form>
       {answer?.view && (
-        <section className={styles.preview} aria-label="Pré-visualização">
+        <section ref={preview} className={styles.preview} aria-label="Pré-visualização" tabIndex={-1}>
           <h2>Pré-visualização</h2>
           <PanelPage view={answer.view} params={new URLSearchParams()} links={null} />
         </section>
