@@ -100,6 +100,7 @@ export const messages = {
   objectAbsent: 'Não há arquivo com esta chave no armazenamento.',
   alreadyRegistered: 'Este arquivo já está registrado.',
   otherSender: 'Só se registram arquivos em nome próprio e desta empresa.',
+  otherViewer: 'Só se pedem painéis em nome próprio e desta empresa.',
   refused: 'Seu perfil não tem acesso a esta página.',
   absent: 'Página não encontrada.',
   areaOff: 'Esta área está desligada neste portal.',

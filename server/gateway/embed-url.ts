@@ -49,7 +49,7 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
     subject: ({ dashboardId }) => dashboardId,
     run: async ({ person, origin }, given) => {
       if (given.email.toLowerCase() !== person.email || given.clientName !== tenant)
-        throw new Problem('forbidden', messages.otherSender);
+        throw new Problem('forbidden', messages.otherViewer);
       const { url } = await dashboards.address(person, await dashboards.byName(given.dashboardId), {
         region: given.dashboardRegion,
         resetDisabled: given.resetDisabled,

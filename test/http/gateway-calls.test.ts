@@ -78,7 +78,8 @@ describe('POST /getembededurl', () => {
   ])('refuses %s', async (_what, given, status) => {
     const answer = await gold('/getembededurl', { ...wish, ...given });
     expect(answer.status).toBe(status);
-    await documented(document, '/getembededurl', answer);
+    const { message } = await documented<{ message: string }>(document, '/getembededurl', answer);
+    if (status === 403) expect(message).toBe('Só se pedem painéis em nome próprio e desta empresa.');
   });
 
   it('is for those who see dashboards', async () => {
