@@ -5,8 +5,6 @@ import { TextField } from '~/components/field';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
 import {
-  attributeLabels,
-  planAttributes,
   planChannels,
   type FilterProblems,
   type PlanAttribute,
@@ -15,7 +13,8 @@ import {
 import { firstMonth, lastMonth } from '~/domain/planning/month';
 import styles from './filter-form.module.css';
 import { keepFormFilter } from './form-filter';
-import { SkuPicker, type FoundSku } from './sku-picker';
+import { SkuChoice } from './sku-choice';
+import type { FoundSku } from './sku-picker';
 
 export interface FilterFormProps {
   filter: PlanFilter;
@@ -91,7 +90,8 @@ export function FilterForm(props: FilterFormProps) {
     if (name === 'codes' || name === 'q') return;
     apply(applyAfterMs);
   };
-  const ready = channels.length > 0;
+  const badPeriod = problems.dateStart ?? problems.dateEnd;
+  const lacking = channels.length === 0 ? 'Escolha ao menos um canal.' : badPeriod && 'Corrija o período.';
   return (
     <Form ref={form} method="get" action={target} className={styles.form} onChange={change} onSubmit={send}>
       <Step number={1} title="Period">
@@ -123,7 +123,11 @@ export function FilterForm(props: FilterFormProps) {
       </Step>
       <footer className={styles.footer}>
         <p className={styles.count} role="status" aria-busy={counting}>
-          <Count rows={rows} problems={problems} />
+          {counting && navigation.formMethod === 'POST' ? (
+            'Conferindo os códigos…'
+          ) : (
+            <Count rows={rows} problems={problems} />
+          )}
         </p>
         <ButtonLink to={self} reloadDocument>
           Reset
@@ -138,14 +142,14 @@ export function FilterForm(props: FilterFormProps) {
         <Button
           name="gerar"
           value="1"
-          disabled={hydrated && !ready}
-          aria-describedby={ready ? undefined : 'gerar-motivo'}
+          disabled={hydrated && lacking !== undefined}
+          aria-describedby={lacking && 'gerar-motivo'}
         >
           Generate report
         </Button>
-        {!ready && (
+        {lacking && (
           <span id="gerar-motivo" className={styles.reason}>
-            Escolha ao menos um canal.
+            {lacking}
           </span>
         )}
       </footer>
@@ -202,74 +206,5 @@ function MonthField({
       placeholder="AAAA-MM"
       error={error}
     />
-  );
-}
-
-function SkuChoice(props: FilterFormProps & { onPicked: () => void }) {
-  const { filter, facets, skusLeft, storedSkus, found, searched, self, by, onPicked } = props;
-  const byAttributes = by === 'attributes' || (!by && planAttributes.some((name) => filter[name].length > 0));
-  return (
-    <div className={styles.choice}>
-      <fieldset className={styles.modes}>
-        <legend className="visually-hidden">Como escolher os SKUs</legend>
-        <label>
-          <input type="radio" name="by" value="sku" defaultChecked={!byAttributes} />
-          Escolher SKUs
-        </label>
-        <label>
-          <input type="radio" name="by" value="attributes" defaultChecked={byAttributes} />
-          Por atributos
-        </label>
-      </fieldset>
-      <div className={styles.bySku}>
-        <SkuPicker
-          picked={filter.sku}
-          skuList={filter.skuList}
-          storedSkus={storedSkus}
-          found={found}
-          searched={searched}
-          self={self}
-          onPicked={onPicked}
-        />
-      </div>
-      <div className={styles.byAttributes}>
-        <p className={styles.left}>{count(skusLeft, 'SKU', 'SKUs')} com os atributos escolhidos.</p>
-        <div className={styles.attributes}>
-          {planAttributes.map((name) => (
-            <Attribute key={name} name={name} chosen={filter[name]} values={facets[name]} />
-          ))}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Attribute({
-  name,
-  chosen,
-  values,
-}: {
-  name: PlanAttribute;
-  chosen: readonly string[];
-  values: readonly { value: string; skus: number }[];
-}) {
-  return (
-    <details className={styles.attribute} open={chosen.length > 0}>
-      <summary>
-        {attributeLabels[name]}
-        <span className={styles.chosen}>{chosen.length > 0 ? chosen.length : ''}</span>
-      </summary>
-      <ul>
-        {values.map(({ value, skus }) => (
-          <li key={value}>
-            <label data-none={skus === 0 || undefined}>
-              <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-              <span className={styles.value}>{value || '(vazio)'}</span>
-              <span className={styles.skus}>{skus}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
