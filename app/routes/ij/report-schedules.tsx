@@ -88,17 +88,22 @@ export default function ReportSchedules() {
       <Card>
         <ListTable
           label="Agendamentos"
+          dense
           cards
           columns={columns}
           rows={schedules.map(({ id, name, selection, frequency, recipients, keep, next, last }) => ({
             key: id,
             cells: [
-              name,
+              <span key="name" className={styles.name}>
+                {name}
+              </span>,
               <span key="selection" className={styles.selection}>
                 {selection}
               </span>,
               frequency,
-              recipients,
+              <span key="recipients" className={styles.selection}>
+                {recipients}
+              </span>,
               keep,
               next,
               last,

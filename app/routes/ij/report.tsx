@@ -94,7 +94,9 @@ export default function ReportList() {
           rows={rows.map((row) => ({
             key: row.id,
             cells: [
-              row.name,
+              <span key="name" className={styles.name}>
+                {row.name}
+              </span>,
               row.origin,
               row.competency,
               row.created,
