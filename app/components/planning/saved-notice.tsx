@@ -1,4 +1,4 @@
-import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { Link, useRevalidator, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ButtonLink } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
@@ -12,18 +12,34 @@ import type { SavedChange } from './results';
 import styles from './results-page.module.css';
 
 const lookAgainMs = 1_000;
+const moving: readonly string[] = ['waiting', 'running', 'stopping', 'undoing'];
+/** What became of a saving that its person, or somebody else, stopped or took back in the history. */
+const turned: Readonly<Record<string, string>> = {
+  stopping: 'A edição em grupo está parando',
+  stopped: 'A edição em grupo foi parada',
+  undoing: 'A edição está sendo desfeita',
+  undone: 'A edição foi desfeita',
+};
 
 /** The saved message of S1 §2; a large group change shows how far it is. */
 export function SavedNotice({ saved }: { saved: SavedChange }) {
   const [params] = useSearchParams();
   const { revalidate, state } = useRevalidator();
-  const running = saved.state === 'waiting' || saved.state === 'running';
+  const busy = moving.includes(saved.state);
+  const turn = turned[saved.state];
   useEffect(() => {
-    if (!running || state !== 'idle') return;
+    if (!busy || state !== 'idle') return;
     const timer = setTimeout(revalidate, lookAgainMs);
     return () => clearTimeout(timer);
-  }, [running, state, revalidate]);
-  if (running)
+  }, [busy, state, revalidate]);
+  if (turn)
+    return (
+      <Notice tone="info">
+        {turn}: {formatInteger(saved.done)} de {count(saved.total, 'linha gravada', 'linhas gravadas')}.{' '}
+        <Link to="/ij/plan_changes">Histórico</Link>
+      </Notice>
+    );
+  if (busy)
     return (
       <Notice tone="info">
         <div className={styles.progress}>
