@@ -1,6 +1,6 @@
-import { formatDateTime, formatDay } from '../../app/domain/format';
+import { formatDateTime, formatDay, formatInteger } from '../../app/domain/format';
 import type { Paging } from '../../app/domain/paging';
-import type { ChangeRow } from '../../app/domain/planning/change';
+import { stateLabels, type ChangeRow } from '../../app/domain/planning/change';
 import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
 import type { Drafts } from '../../app/domain/planning/draft';
 import {
@@ -144,7 +144,11 @@ export class Planning {
   /** Everything that was saved, as a file. */
   exportHistory(): Export {
     const changes = this.changes.all();
-    const line = (change: PlanChange) => ({ ...this.#line(change), createdAt: change.createdAt });
+    const line = (change: PlanChange) => ({
+      ...this.#line(change),
+      state: stateLabels[change.state],
+      createdAt: change.createdAt,
+    });
     return {
       name: 'historico_planejamento',
       columns: historyColumns,
@@ -176,7 +180,10 @@ export class Planning {
       timeZone: this.parts.timeZone,
       cover: {
         title,
-        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', String(rows)] as const],
+        facts: [
+          ...filterLines(filter, selection.skus?.length ?? 0),
+          ['Linhas', formatInteger(rows)] as const,
+        ],
       },
     };
     return { table, rows };

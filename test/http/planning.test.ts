@@ -300,7 +300,7 @@ describe('saving a group', () => {
     await gold.post(address, form({ intent: 'lote', action: 'decrease', percent: '100', change }));
     expect(rowsOf(await text(await gold.get(address))).every(({ valor }) => valor === '0')).toBe(true);
     expect(await text(await gold.get('/ij/plan_changes'))).toContain('Decrease 100 %');
-    expect(await (await gold.get('/ij/plan_changes?export=csv')).text()).toContain('Decrease 100 %');
+    expect(await (await gold.get('/ij/plan_changes?export=csv')).text()).toMatch(/Decrease 100 %;.*;Gravada/);
     expect((await gold.post('/ij/plan_changes', form({ intent: 'undo', id: change }))).status).toBe(302);
     const values = new Map(before.map(({ id, valor }) => [id, valor]));
     for (const { id, valor } of rowsOf(await text(await gold.get(address))))

@@ -1,16 +1,6 @@
 import { count, formatInteger } from '~/domain/format';
-import type { ChangeRow, PlanChangeState } from '~/domain/planning/change';
+import { stateLabels, type ChangeRow } from '~/domain/planning/change';
 import styles from './change-state.module.css';
-
-const labels: Record<PlanChangeState, string> = {
-  waiting: 'Na fila',
-  running: 'Gravando',
-  done: 'Gravada',
-  stopping: 'Parando',
-  stopped: 'Parada',
-  undoing: 'Desfazendo',
-  undone: 'Desfeita',
-};
 
 /** How far a change is, in words and as a bar while it runs. */
 export function ChangeState({
@@ -23,7 +13,7 @@ export function ChangeState({
   const partly = (state === 'done' || state === 'stopped') && done < total;
   return (
     <span className={styles.state} data-state={state}>
-      {labels[state]}
+      {stateLabels[state]}
       {busy && <progress max={Math.max(total, 1)} value={done} aria-label="Andamento" />}
       {partly && (
         <small>

@@ -15,6 +15,16 @@ export const changeStates = [
 ] as const;
 export type PlanChangeState = (typeof changeStates)[number];
 
+export const stateLabels: Readonly<Record<PlanChangeState, string>> = {
+  waiting: 'Na fila',
+  running: 'Gravando',
+  done: 'Gravada',
+  stopping: 'Parando',
+  stopped: 'Parada',
+  undoing: 'Desfazendo',
+  undone: 'Desfeita',
+};
+
 /** True for what names a saving: a UUID that its form was drawn with. */
 export const isChangeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
