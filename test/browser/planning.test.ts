@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
@@ -187,33 +187,26 @@ describe('editing a group', () => {
   });
 });
 
-describe('the FP&A report', () => {
-  it('takes an amount of the open release point on the grid, undoes it, and saves it', async () => {
-    const { page, complaints } = await browser.visit();
-    await signIn(page, accountOf['USER GOLD']);
-    await page.goto('/ij/report_preview_schneider?cost_center=1006+-+Lojas+Norte+e+Centro-Oeste');
-    const cell = page
-      .getByRole('row', { name: /^610103/ })
-      .getByRole('gridcell')
-      .last();
-    const before = await cell.innerText();
-    const type = async (amount: string) => {
-      await cell.dblclick();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type(amount);
-      await page.keyboard.press('Enter');
-    };
-    await type('123456,78');
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => cell.innerText()).toBe(before);
-    await type('98765,43');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+describe('a group change that takes its time', () => {
+  it('opens its question at once and says what is under way until it is ordered', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(slice('2027-08', '&majorCategory=Other&action=increase&percent=10'));
+    const loads: string[] = [];
+    page.on('request', (request) => loads.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.getByRole('link', { name: 'Salvar' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    expect(loads.filter((load) => load.includes('plan_edit'))).toEqual([]);
+    const held: Route[] = [];
+    await page.route('**/ij/plan_edit**', (route) =>
+      route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+    );
+    await question.getByRole('button', { name: 'Salvar' }).click();
+    await expect.poll(() => question.getByRole('status').innerText()).toMatch(/^Preparando [\d.]+ linhas…/);
+    expect(await question.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+    await held[0]?.continue();
     await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
-    await page.getByRole('link', { name: 'Close' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.reload();
-    await expect.poll(() => cell.innerText()).toBe('98.765,43');
-    expect(complaints).toEqual([]);
   });
 });
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+
+describe('the report list on a phone', () => {
+  it('has what is done with a report in sight', async () => {
+    const { page } = await browser.visit({ viewport: phone });
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/ij/report');
+    for (const act of [/^Baixar /, /^Abrir /]) {
+      const box = await page.getByLabel(act).first().boundingBox();
+      expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    }
+  });
+});
+
+describe('the FP&A report', () => {
+  it('takes an amount of the open release point on the grid, undoes it, and saves it', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/report_preview_schneider?cost_center=1006+-+Lojas+Norte+e+Centro-Oeste');
+    const cell = page
+      .getByRole('row', { name: /^610103/ })
+      .getByRole('gridcell')
+      .last();
+    const before = await cell.innerText();
+    const type = async (amount: string) => {
+      await cell.dblclick();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(amount);
+      await page.keyboard.press('Enter');
+    };
+    await type('123456,78');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cell.innerText()).toBe(before);
+    await type('98765,43');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => cell.innerText()).toBe('98.765,43');
+    expect(complaints).toEqual([]);
+  });
+});
