@@ -14,7 +14,7 @@ describe('the explorer', () => {
     await page.keyboard.type('batom crem');
     const options = page.getByRole('option');
     await options.first().waitFor();
-    expect(await options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
+    await expect.poll(() => options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
     await page.keyboard.press('ArrowDown');
     const box = page.getByRole('combobox', { name: 'Buscar' });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
