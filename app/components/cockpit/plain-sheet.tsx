@@ -18,6 +18,7 @@ export function PlainSheet({ rows, months }: SheetProps) {
     <div className={styles.plain} role="region" aria-label="Balance sheet" tabIndex={0}>
       <div className={styles.tree}>
         <table className={styles.table} aria-hidden>
+          <Columns />
           <Head months={months} />
         </table>
         {treeOf(rows).map((branch) => (
@@ -52,6 +53,15 @@ interface TableProps extends Pick<SheetProps, 'months'> {
   label: string;
 }
 
+/** The widths that all of the tables share. */
+const Columns = () => (
+  <colgroup>
+    {Array.from({ length: 7 }, (_, index) => (
+      <col key={index} />
+    ))}
+  </colgroup>
+);
+
 function Head({ months, className }: Pick<SheetProps, 'months'> & { className?: string }) {
   return (
     <thead className={className}>
@@ -69,6 +79,7 @@ function Head({ months, className }: Pick<SheetProps, 'months'> & { className?: 
 function Table({ rows, months, label }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
+      <Columns />
       <Head months={months} className="visually-hidden" />
       <tbody>
         {rows.map((row) => (
