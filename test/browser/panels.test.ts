@@ -94,7 +94,7 @@ describe('the panel editor in the browser', () => {
     const { page } = await browser.visit();
     await land(page, accountOf['SYSTEM ADMIN']);
     await page.goto('/ij/paineis');
-    await page.getByRole('link', { name: 'Planejado x Realizado' }).last().click();
+    await page.getByRole('table').getByRole('link', { name: 'Planejado x Realizado', exact: true }).click();
     await page.getByRole('button', { name: 'Pré-visualizar' }).click();
     const preview = page.getByRole('region', { name: 'Pré-visualização' });
     await preview.waitFor();
