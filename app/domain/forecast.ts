@@ -33,6 +33,8 @@ export interface ReviewRow {
   readonly level: string;
   readonly group: string;
   readonly values: readonly (number | null)[];
+  /** What was booked in the month before the window: a year before its first forecast month. */
+  readonly before: number | null;
   /** What the next save of a cell must name; 0 where the cell has no record yet. */
   readonly versions: readonly number[];
 }

@@ -65,7 +65,7 @@ export class Reviews {
     const standing = this.standing(key.rf);
     const { calendar, today } = standing;
     const [actuals, forecast] = await Promise.all([
-      this.#read(actualScenario, key.costCentre, calendar.first, calendar.anchor - 1),
+      this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
       this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
     ]);
     if (forecast.length === 0) throw new Problem('absent', messages.absent);
@@ -143,19 +143,28 @@ export class Reviews {
 /** Accounts in the order of their codes, kept together under their two headings. */
 function rowsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCalendar): ReviewRow[] {
   const width = last - first + 1;
-  const accounts = new Map<string, ReviewRow & { values: (number | null)[]; versions: number[] }>();
+  const accounts = new Map<
+    string,
+    ReviewRow & { before: number | null; values: (number | null)[]; versions: number[] }
+  >();
   for (const { account_concat, level_descr, group_level_2, data_ref, value, forecast, version } of cells) {
+    const at = monthOfDate(data_ref) - first;
+    if (at < 0) continue;
     const row = accounts.get(account_concat) ?? {
       account: account_concat,
       level: level_descr,
       group: group_level_2,
+      before: null,
       values: Array.from({ length: width }, () => null),
       versions: Array.from({ length: width }, () => 0),
     };
     accounts.set(account_concat, row);
-    const at = monthOfDate(data_ref) - first;
     row.values[at] = first + at < anchor ? value : forecast;
     row.versions[at] = version;
+  }
+  for (const { account_concat, data_ref, value } of cells) {
+    const row = accounts.get(account_concat);
+    if (row && monthOfDate(data_ref) < first) row.before = value;
   }
   const byCode = [...accounts.values()].sort((a, b) => (a.account < b.account ? -1 : 1));
   const levels = new Map<string, Map<string, ReviewRow[]>>();

@@ -169,13 +169,17 @@ export function versionIn(
   return ({ account }, columnId) => account?.versions[position.get(columnId) ?? -1] ?? 0;
 }
 
-/** Last year's figure of a cell, where the window reaches back to it: the profile that a total can be spread by. */
+/** Last year's figure of a cell: the profile that a total can be spread by. */
 export function lastYear({ columns, rows }: Review): (cell: CellKey) => number | null {
-  const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
+  const months = monthColumns(columns);
+  const position = new Map(months.map(({ key }, index) => [key, index]));
+  const firstForecast = months.find(({ kind }) => kind === 'forecast')?.key;
   const accounts = new Map(rows.map((row) => [row.account, row]));
   return ({ rowId, columnId }) => {
+    const row = accounts.get(rowId);
     const month = parseMonth(columnId);
-    const at = month === null ? undefined : position.get(monthCode(month - 12));
-    return at === undefined ? null : (accounts.get(rowId)?.values[at] ?? null);
+    if (!row || month === null) return null;
+    if (columnId === firstForecast) return row.before;
+    return row.values[position.get(monthCode(month - 12)) ?? -1] ?? null;
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lastYear } from '../../../app/components/forecast/review-grid-model';
 import { mentionsIn } from '../../../app/domain/forecast';
 import { month } from '../../../app/domain/month';
 import { percentDifference } from '../../../app/domain/review-lines';
@@ -209,6 +210,15 @@ describe('a comparison', () => {
   ])('%j beside %j is %j %%', (figure, other, expected) => {
     expect(percentDifference(figure, other)).toBe(expected);
   });
+});
+
+it('knows last year’s figure of every forecast month, though the window begins eleven months before the first', async () => {
+  const lastOctober = { rf: 'actual', account_concat: salary, data_ref: new Date('2025-10-01') };
+  await desk.cells.updateOne(lastOctober, { $set: { value: 321 } });
+  const profile = lastYear(await desk.forecast.review(ana, key));
+  const of = (columnId: string) => profile({ rowId: salary, columnId });
+  expect([of('2026-10'), of('2026-11')]).toEqual([321, 100]);
+  expect(of('2027-10')).toBe(await valueAt(salary, '2026-10'));
 });
 
 it('says when the release point closes, in the tenant’s time zone', async () => {
