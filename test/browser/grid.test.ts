@@ -106,6 +106,25 @@ describe('editing by keyboard', () => {
     );
   });
 
+  it('reads out where one stands: headings, folded groups, the editor’s cell and how far a selection goes', async () => {
+    const { page } = await sheet();
+    await page.getByRole('columnheader', { name: 'Mês 2', exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'Grupo 1', expanded: true }).click();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.getByRole('rowheader', { name: 'Grupo 1', expanded: false }).waitFor();
+    await page.keyboard.press('Alt+ArrowRight');
+    await cell(page, 2, 13).click();
+    const named = `${await shown(page, 2, 0)}, ${await page.locator('[data-head="13"]').getAttribute('aria-label')}`;
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: named, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+Control+Home');
+    await page.getByRole('status').getByText('3 linhas × 14 colunas até Grupo 1, Conta').waitFor();
+    const active = await page.getByRole('treegrid').getAttribute('aria-activedescendant');
+    expect(active === null || (await page.locator(`[id="${active}"]`).count()) === 1).toBe(true);
+  });
+
   it('widens a column by keys and by its edge, and finds what a cell shows', async () => {
     const { page } = await sheet();
     const width = async (column: number) => (await cell(page, 2, column).boundingBox())?.width;

@@ -7,6 +7,7 @@ import styles from './row.module.css';
 interface EditorProps<Row extends GridRow> {
   readonly control: GridControl<Row>;
   readonly editing: Editing;
+  readonly row: Row;
   readonly column: GridColumn<Row>;
 }
 
@@ -18,7 +19,7 @@ const arrows: Readonly<Record<string, Motion>> = {
 };
 
 /** The field inside the cell that is being edited. Enter, Tab and leaving it take the text, Escape does not. */
-export function CellEditor<Row extends GridRow>({ control, editing, column }: EditorProps<Row>) {
+export function CellEditor<Row extends GridRow>({ control, editing, row, column }: EditorProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useLayoutEffect(() => {
@@ -77,7 +78,7 @@ export function CellEditor<Row extends GridRow>({ control, editing, column }: Ed
     <input
       ref={field}
       className={styles.editor}
-      aria-label={column.label}
+      aria-label={`${control.rowLabel(row)}, ${column.label}`}
       defaultValue={editing.text}
       inputMode={column.kind === 'number' ? 'decimal' : 'text'}
       autoComplete="off"

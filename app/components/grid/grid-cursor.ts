@@ -1,3 +1,4 @@
+import { count } from '~/domain/format';
 import type { GridColumn, GridRow } from '~/domain/grid/model';
 import {
   inRange,
@@ -98,6 +99,17 @@ export class GridCursor<Row extends GridRow> {
     });
     this.select(extend ? active : to, to);
     this.reveal(to, motion === 'row-start' || motion === 'grid-start' ? 'left' : undefined);
+    if (extend) this.sayRange(to);
+  }
+
+  private sayRange(corner: Place): void {
+    const { top, bottom, left, right } = this.range;
+    const cell = this.cellAt(corner);
+    if (!cell) return;
+    const [rows, columns] = [bottom - top + 1, right - left + 1];
+    this.say(
+      `${count(rows, 'linha', 'linhas')} × ${count(columns, 'coluna', 'colunas')} até ${this.rowLabel(cell.row)}, ${cell.column.label}`,
+    );
   }
 
   goTo(place: Place, edge?: 'left'): void {

@@ -21,6 +21,7 @@ function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose 
           key={column.id}
           role="columnheader"
           aria-colindex={at + 1}
+          aria-label={column.head ? `${column.head.over}, ${column.head.under}` : column.label}
           className={[
             styles.head,
             isPinned ? styles.pinned : styles.loose,

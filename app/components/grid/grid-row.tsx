@@ -76,6 +76,7 @@ function GridRowElement<Row extends GridRow>({
         id={isActive ? cellId(gridId, rowIndex, at) : undefined}
         role={first ? 'rowheader' : 'gridcell'}
         aria-colindex={at + 1}
+        aria-expanded={first && heads ? !store.isCollapsed(row.id) : undefined}
         aria-selected={control.isSelected(position, at) || isActive}
         aria-readonly={look.lock !== null || undefined}
         aria-invalid={look.mark === 'invalid' || undefined}
@@ -85,7 +86,7 @@ function GridRowElement<Row extends GridRow>({
         style={style}
       >
         {isEdited ? (
-          <CellEditor control={control} editing={editing} column={column} />
+          <CellEditor control={control} editing={editing} row={row} column={column} />
         ) : (
           content(placed, look.text, first)
         )}

@@ -79,7 +79,10 @@ function GridTableElement<Row extends GridRow>({
   );
   const ordered = useDomOrder(rows.indexes, rows.virtualizer.isScrolling, rows.slotOf);
   const activeRow = store.rows[active.row];
-  const activeId = activeRow === undefined ? undefined : cellId(gridId, activeRow, active.column);
+  const drawn =
+    rows.indexes.includes(active.row) &&
+    (active.column < layout.pinned.length || columns.indexes.includes(active.column - layout.pinned.length));
+  const activeId = activeRow === undefined || !drawn ? undefined : cellId(gridId, activeRow, active.column);
 
   const carry = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
