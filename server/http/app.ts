@@ -32,6 +32,7 @@ export interface Frontend {
 export function createApp(portal: Portal, { assets, build }: Frontend): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.set('query parser', 'simple');
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
