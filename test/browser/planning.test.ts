@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
@@ -184,29 +184,6 @@ describe('editing a group', () => {
       .click();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.getByRole('cell', { name: 'Desfeita' }).first().waitFor();
-  });
-});
-
-describe('a group change that takes its time', () => {
-  it('opens its question at once and says what is under way until it is ordered', async () => {
-    const { page } = await browser.visit();
-    await signIn(page, accountOf['USER SILVER']);
-    await page.goto(slice('2027-08', '&majorCategory=Other&action=increase&percent=10'));
-    const loads: string[] = [];
-    page.on('request', (request) => loads.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.getByRole('link', { name: 'Salvar' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.waitFor();
-    expect(loads.filter((load) => load.includes('plan_edit'))).toEqual([]);
-    const held: Route[] = [];
-    await page.route('**/ij/plan_edit**', (route) =>
-      route.request().method() === 'POST' ? void held.push(route) : route.continue(),
-    );
-    await question.getByRole('button', { name: 'Salvar' }).click();
-    await expect.poll(() => question.getByRole('status').innerText()).toMatch(/^Preparando [\d.]+ linhas…/);
-    expect(await question.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
-    await held[0]?.continue();
-    await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
   });
 });
 
