@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResultsPage } from '~/components/planning/results-page';
-import { loadResults, revalidateResults, saveResults } from './results-screen';
+import { revalidateResults } from './results-revalidation';
+import { loadResults, saveResults } from './results-screen';
 
 export const handle = { exports: true };
 

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { pagingOf, withParams } from '~/domain/paging';
+import { pagingOf } from '~/domain/paging';
 import { isChangeId } from '~/domain/planning/change';
 import { filterOf, filterParams, type PlanFilter } from '~/domain/planning/filter';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/percent';
@@ -36,22 +35,6 @@ export async function loadResults({ context, request }: LoaderFunctionArgs) {
     { status: refused || group?.refusal ? 422 : 200 },
   );
 }
-
-/**
- * Dialogs open at once, over what is here already. Only the one that saves rows asks for the page anew: what conflicts
- * left of one saving goes out as another.
- */
-export const revalidateResults: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const dialogs = { grupo: null, [nextUrl.searchParams.has('action') ? 'confirmar' : 'descartar']: null };
-  const without = ({ pathname, searchParams }: URL) => pathname + withParams(searchParams, dialogs);
-  const sameRows = currentUrl.href !== nextUrl.href && without(currentUrl) === without(nextUrl);
-  return sameRows && !formMethod ? false : defaultShouldRevalidate;
-};
 
 type Context = LoaderFunctionArgs['context'];
 
