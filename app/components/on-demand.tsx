@@ -11,8 +11,16 @@ import { Button } from './button';
 import { DialogActions } from './dialog-link';
 import styles from './on-demand.module.css';
 
-/** The code of something could not be fetched: no connection, or a newer version of the portal in the place of this one. */
-class CodeMissing extends Error {}
+/** The code of something could not be fetched. */
+class CodeMissing extends Error {
+  /** @param lost the portal answers and yet has not given it, as one of another version */
+  constructor(
+    readonly lost: boolean,
+    cause: unknown,
+  ) {
+    super('code missing', { cause });
+  }
+}
 
 interface Demanded {
   /** Gives up what was asked for, where its code cannot be had. */
@@ -36,14 +44,16 @@ export function onDemand<Props extends object>(
         return { default: there };
       },
       (cause: unknown) => {
-        throw new CodeMissing('code missing', { cause });
+        throw new CodeMissing(true, cause);
       },
     );
+  const askForCode = () => portalAnswers().then(fetchCode);
   const fetched = (fetchIt: typeof fetchCode) => lazy(fetchIt) as unknown as ComponentType<Props>;
-  const again = () => fetched(() => restoreStyles().then(fetchCode));
-  beforehand(fetchCode);
+  const again = () => fetched(() => portalAnswers().then(restoreStyles).then(fetchCode));
+  known.push(fetchCode);
+  if (used) whenIdle(askForCode);
   function Fetched(props: Props) {
-    const [Loaded, setLoaded] = useState(() => fetched(fetchCode));
+    const [Loaded, setLoaded] = useState(() => fetched(askForCode));
     return (
       <CodeGuard onRetry={() => setLoaded(again)} onClose={(props as Demanded).onClose}>
         <Suspense fallback={<Opening />}>{createElement(Loaded, props)}</Suspense>
@@ -85,10 +95,14 @@ class CodeGuard extends Component<GuardProps, { error: unknown }> {
     };
     return (
       <div className={styles.lost} role="alert">
-        <p>Não foi possível abrir esta janela: o portal não respondeu. Nada do que você digitou se perdeu.</p>
+        <p>
+          {error.lost
+            ? 'Não foi possível abrir esta janela: falta uma parte desta página. Recarregue-a para continuar.'
+            : 'Não foi possível abrir esta janela: o portal não respondeu. Nada do que você digitou se perdeu.'}
+        </p>
         <DialogActions>
-          <Button type="button" autoFocus onClick={retry}>
-            Tentar de novo
+          <Button type="button" autoFocus onClick={error.lost ? () => location.reload() : retry}>
+            {error.lost ? 'Recarregar a página' : 'Tentar de novo'}
           </Button>
           {onClose && (
             <Button type="button" look="secondary" onClick={onClose}>
@@ -120,19 +134,26 @@ export async function codeForServer(): Promise<void> {
 export const codeForPage = (): Promise<unknown> | null =>
   document.querySelector('[data-demanded]') && Promise.allSettled(known.map((fetchCode) => fetchCode()));
 
-/** Fetches code when nothing else is to be done, from the first press or key in the page on. */
-function beforehand(fetchCode: () => Promise<unknown>): void {
-  known.push(fetchCode);
-  if (used) whenIdle(fetchCode);
+/**
+ * Asks first whether the portal can be reached. Browsers keep a module that failed to arrive as failed for as long as
+ * the page stands, so without a connection it must not be asked for at all.
+ */
+async function portalAnswers(): Promise<void> {
+  try {
+    await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+  } catch (cause) {
+    throw new CodeMissing(false, cause);
+  }
 }
 
+// From the first press or key in the page on, what pages do not wait for is fetched when nothing else is to be done.
 if (typeof document !== 'undefined')
   for (const sign of ['pointerdown', 'keydown'])
     document.addEventListener(
       sign,
       () => {
         used = true;
-        known.forEach(whenIdle);
+        for (const fetchCode of known) whenIdle(() => portalAnswers().then(fetchCode));
       },
       { capture: true, once: true },
     );

@@ -85,6 +85,19 @@ describe('editing by keyboard', () => {
     expect(await shown(page, 2, 13)).toBe('7,00');
   });
 
+  it('offers to load the page anew where a dialog’s code is gone, as after a new version', async () => {
+    const { page } = await sheet();
+    await page.route('**/open-dialog*', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Teclas da grade' }).click();
+    const lost = page.getByRole('alert').filter({ hasText: 'falta uma parte desta página' });
+    await lost.waitFor();
+    await page.unroute('**/open-dialog*');
+    await lost.getByRole('button', { name: 'Recarregar a página' }).click();
+    await lost.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Teclas da grade' }).click();
+    await page.getByRole('dialog', { name: 'Teclas da grade' }).waitFor();
+  });
+
   it('moves by keys, folds groups, keeps locked cells and says why, and lets Tab out after Escape', async () => {
     const { page } = await sheet();
     await cell(page, 1, 1).click();
