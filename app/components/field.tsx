@@ -1,7 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
   forwardRef,
+  useEffect,
   useId,
+  useRef,
   useState,
   type InputHTMLAttributes,
   type ReactNode,
@@ -103,9 +105,16 @@ export function SelectField({
   hint,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { value } = select;
+  const field = useRef<HTMLSelectElement>(null);
+  // What was chosen before the page's scripts ran counts as well.
+  useEffect(() => {
+    if (value !== undefined && field.current && field.current.value !== value)
+      field.current.dispatchEvent(new Event('change', { bubbles: true }));
+  }, [value]);
   return (
     <Field label={label} error={error} hint={hint}>
-      {(control) => <select {...select} {...control} />}
+      {(control) => <select ref={field} {...select} {...control} />}
     </Field>
   );
 }

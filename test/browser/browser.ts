@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { demoPassword, portalUrl } from '../http/client';
 
 declare global {
@@ -74,6 +74,18 @@ export async function land(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await page.goto('/');
 }
+
+/** Brings a page into sight, which then sees that its session has ended; again until the page's scripts run. */
+export const seeSessionEnd = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        return page.getByRole('dialog', { name: 'Aviso' }).count();
+      },
+      { timeout: 20_000, interval: 250 },
+    )
+    .toBe(1);
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../http/client';
-import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, seeSessionEnd, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const password = 'Nova#2026x';
@@ -188,7 +188,7 @@ describe('a session that ends while a page is open', () => {
     await admin.post('/user/config', form({ intent: 'delete', id: email }));
     await admin.post('/user/config', form({ intent: 'create', email }));
     await context.clearCookies();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await seeSessionEnd(page);
     await aviso(page)
       .getByLabel('Senha')
       .fill(await fromLetter(email, /Senha temporária: (\S+)/));
@@ -207,10 +207,7 @@ describe('a session that ends while a page is open', () => {
     const other = await context.newPage();
     await other.goto('/conta/sessoes');
     await context.clearCookies();
-    for (const one of [page, other]) {
-      await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await aviso(one).waitFor();
-    }
+    for (const one of [page, other]) await seeSessionEnd(one);
     await aviso(other).getByLabel('Senha').fill(demoPassword);
     await aviso(other).getByRole('button', { name: 'Login' }).click();
     for (const one of [other, page]) await aviso(one).waitFor({ state: 'hidden' });

@@ -51,6 +51,21 @@ describe('a file goes from upload to master data', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes the base and the file that were chosen before the page’s scripts ran', async () => {
+    const { page } = await browser.visit();
+    const { brand, file } = spendFile();
+    await signIn(page, accountOf['USER GOLD']);
+    let run = (): void => undefined;
+    const chosen = new Promise<void>((resolve) => (run = resolve));
+    await page.route('**/assets/*.js', (route) => chosen.then(() => route.continue()));
+    await page.goto('/captura/manual', { waitUntil: 'commit' });
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await page.locator('input[type=file]').setInputFiles(file);
+    run();
+    const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
+    await sent.getByText('Enviado').waitFor();
+  });
+
   it('without JavaScript: the plain form does the same', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     const { brand, file } = spendFile();

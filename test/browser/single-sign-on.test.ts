@@ -5,7 +5,7 @@ import { freePort } from '../servers/free-port';
 import { seededFolder, startPortal, type RunningPortal } from '../servers/portal';
 import { startIdp, type RunningIdp } from '../servers/saml-idp';
 import { audience, startTokenIssuer, type TokenIssuer } from '../servers/token-issuer';
-import { faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsOf, phone, seeSessionEnd, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const button = 'Energia Varejo Entrar';
@@ -26,7 +26,7 @@ async function beginOverAnOpenPage() {
   const draft = page.getByLabel('Email', { exact: true });
   await draft.fill('rascunho');
   await context.clearCookies();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await seeSessionEnd(page);
   const aviso = page.getByRole('dialog', { name: 'Aviso' });
   const opened = context.waitForEvent('page');
   await aviso.getByRole('link', { name: button }).click();

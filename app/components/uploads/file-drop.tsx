@@ -21,8 +21,10 @@ export function FileDrop({ error, onFiles }: FileDropProps) {
     onFiles([...input.current.files]);
     input.current.value = '';
   };
-  // Files may have been chosen before the page's scripts ran.
-  useEffect(takeChosen);
+  // Files may have been chosen before the page's scripts ran, and the fields beside them, which take theirs first.
+  useEffect(() => {
+    if (hydrated) takeChosen();
+  });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
