@@ -42,9 +42,10 @@ export function formatShort(value: number | null, format: FigureFormat): string 
   return `${scaled < 0 ? '−' : ''}${sign}${digits.format(Math.abs(scaled))}${word && ` ${word}`}`;
 }
 
-/** A change with its sign: `+3,2%`, `−1,4%`. */
+/** A change with its sign: `+3,2%`, `−1,4%`; without one where nothing is left of it: `0,0%`. */
 export function formatChange(value: number): string {
   const text = share.format(Math.abs(value));
+  if (text === share.format(0)) return text;
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
