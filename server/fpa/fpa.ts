@@ -117,7 +117,7 @@ export class Fpa {
       cover: {
         title: 'FP&A Report',
         facts: [
-          ['Period', chosen.month],
+          ['Period', chosen.monthName],
           ['Release', chosen.rf],
           ['Cost Center', chosen.costCentre],
           ['Country', header.country],

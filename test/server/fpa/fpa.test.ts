@@ -62,6 +62,11 @@ it('compares the newest booked month with the newest release point that foresaw 
   expect(total).toMatchObject({ actual: 110.5, rf: 108, variances: { actualRF: 2.5 } });
 });
 
+it('writes on the first sheet of its export what was chosen, as the screen names it', async () => {
+  const { cover } = await fpa.export({ month: '', rf: '', costCentre: '' });
+  expect(cover?.facts[0]).toEqual(['Period', 'out/26']);
+});
+
 it('leads from the release point to the actual', async () => {
   const { waterfall } = await ask({});
   expect(waterfall.steps.map(({ label, value }) => [label, value])).toEqual([
