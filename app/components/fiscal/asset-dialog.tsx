@@ -132,8 +132,8 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
           error={faults['observations']}
         />
         <DialogActions>
-          <DialogClose>Cancel</DialogClose>
           <Button disabled={busy}>Confirm</Button>
+          <DialogClose>Cancel</DialogClose>
         </DialogActions>
       </Form>
     </Dialog>
