@@ -1,7 +1,7 @@
 import { changeKinds, type CellEdit, type ChangeKind } from '../../app/domain/forecast';
 import { rounded } from '../../app/domain/decimal';
 import { amountRule, largestAmount, readEntry } from '../../app/domain/decimal-entry';
-import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
+import { monthCode, monthDate, monthName, parseMonth, shortMonth } from '../../app/domain/month';
 import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
 import { z } from '../zod';
@@ -110,6 +110,11 @@ export interface TypedCells {
 }
 
 const drawnSchema = z.record(z.string(), z.tuple([z.string(), z.number().int().min(0)])).catch({});
+const placeOf = (field: string) => {
+  const [, account = field, text = ''] = fieldName.exec(field) ?? [];
+  const month = parseMonth(text);
+  return `${account}, ${month === null ? text : shortMonth(month)}`;
+};
 const fieldName = /^cell\[(.+)\|([^|\]]+)\]$/;
 
 /**
@@ -129,8 +134,15 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
     if (entry.ok) cells.push({ account_concat, data_ref, forecast: entry.value, version });
     else faults[field] = entry.reason;
   }
-  const [first] = Object.values(faults);
-  if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija as células marcadas.`, faults);
+  const [first] = Object.entries(faults);
+  if (first) {
+    const [field, reason] = first;
+    throw new Problem(
+      'invalid',
+      `Nada foi salvo: ${placeOf(field)}: ${reason}. Corrija as células marcadas.`,
+      faults,
+    );
+  }
   const named = saveSchema.shape.id.safeParse(id);
   if (!named.success) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
   return { id: named.data, kind: 'edit', cells };

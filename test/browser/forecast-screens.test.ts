@@ -34,7 +34,9 @@ describe('the forecast review without JavaScript', () => {
     const cell = page.getByLabel('610101 - Salários, nov/26');
     await cell.fill('12x');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    expect(await page.getByRole('alert').innerText()).toContain('não é um número');
+    expect(await page.getByRole('alert').innerText()).toContain(
+      '610101 - Salários, nov/26: "12x" não é um número',
+    );
     expect(await cell.inputValue()).toBe('12x');
     await cell.fill('12,5');
     await page.getByRole('button', { name: 'Salvar' }).click();
