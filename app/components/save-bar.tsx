@@ -128,8 +128,12 @@ export function SaveNews({ status }: { status: SaveStatus }) {
     case 'saved':
       return status.conflicts > 0 ? (
         <Notice tone="bad" key={`conflicts ${status.turn}`}>
-          {count(status.conflicts, 'célula não foi salva', 'células não foram salvas')}: outra pessoa as
-          mudou. Escolha os valores em conflito abaixo da grade.{' '}
+          {count(
+            status.conflicts,
+            'célula não foi salva: outra pessoa a mudou',
+            'células não foram salvas: outra pessoa as mudou',
+          )}
+          . Escolha os valores em conflito abaixo da grade.{' '}
           {count(status.cells, 'célula foi salva', 'células foram salvas')}.
         </Notice>
       ) : (

@@ -54,8 +54,12 @@ export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   return (
     <>
       <Notice tone="bad" key={`conflict ${turn}`}>
-        {count(outcome.conflicts.length, 'célula não foi salva', 'células não foram salvas')}: outra pessoa as
-        mudou. {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
+        {count(
+          outcome.conflicts.length,
+          'célula não foi salva: outra pessoa a mudou',
+          'células não foram salvas: outra pessoa as mudou',
+        )}
+        . {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
       </Notice>
       <Conflicts conflicts={outcome.conflicts} saveId={saveId} />
     </>

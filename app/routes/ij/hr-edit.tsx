@@ -131,8 +131,12 @@ export default function HrEdit() {
       {outcome && outcome.conflicts.length > 0 && (
         <>
           <Notice tone="bad">
-            {count(outcome.conflicts.length, 'valor não foi salvo', 'valores não foram salvos')}: outra pessoa
-            os mudou. {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
+            {count(
+              outcome.conflicts.length,
+              'valor não foi salvo: outra pessoa o mudou',
+              'valores não foram salvos: outra pessoa os mudou',
+            )}
+            . {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
           </Notice>
           <HrConflicts conflicts={outcome.conflicts} />
         </>
