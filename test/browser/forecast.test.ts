@@ -147,6 +147,30 @@ describe('the forecast review', () => {
     await page.getByRole('cell', { name: 'Importação, Edição', exact: true }).waitFor();
   });
 
+  it('keeps the columns in sight where they are when a comparison comes, changes and goes', async () => {
+    const { page } = await browser.visit();
+    await open(page, review('1003 - Lojas MG'));
+    const head = grid(page).getByRole('columnheader', { name: 'nov/26, Forecast' });
+    await grid(page).evaluate((scroller) => scroller.scrollBy({ left: 150 }));
+    const left = async () => Math.round((await head.boundingBox())?.x ?? Number.NaN);
+    await expect.poll(left).toBeGreaterThan(0);
+    const before = await left();
+    const compare = async (what: string, columns: number) => {
+      await page.getByLabel('Comparar com').selectOption({ label: what });
+      await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe(String(columns));
+      expect(await left()).toBe(before);
+    };
+    await compare('Ano anterior', 59);
+    await page.getByLabel('Mostrar').selectOption({ label: 'Diferença' });
+    await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe('88');
+    expect(await left()).toBe(before);
+    await page.getByRole('button', { name: 'Fixar coluna dez/26 · dif.', exact: true }).click();
+    const pinned = await left();
+    await page.getByLabel('Comparar com').selectOption({ label: 'Nada' });
+    await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe('30');
+    expect(pinned - (await left())).toBe(124);
+  });
+
   it('marks commented cells', async () => {
     const { page } = await browser.visit();
     const address = review('1003 - Lojas MG');

@@ -1,5 +1,6 @@
 import { memo, useEffect, useId, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
+import { useColumnAnchor } from './column-anchor';
 import { GridHeader } from './grid-header';
 import { cellId, GridRowView } from './grid-row';
 import styles from './grid.module.css';
@@ -60,6 +61,7 @@ function GridTableElement<Row extends GridRow>({
 
   const [{ reveal: revealRow }, { reveal: revealColumn }] = [rows, columns];
   useEffect(() => columns.virtualizer.measure(), [columns.virtualizer, layout]);
+  useColumnAnchor(scroller, columns.virtualizer, layout);
   useEffect(() => {
     control.reveal = ({ row, column }, edge) => {
       revealRow(row);
