@@ -148,6 +148,8 @@ export interface ImportPlan {
   /** Cells that differ and are closed, and cells that hold no amount: both stay as they are. */
   readonly locked: number;
   readonly unreadable: number;
+  /** Sums that something was written over: they stay reckoned. */
+  readonly totals: number;
   /** Lines whose account the review does not have. */
   readonly unknown: number;
   readonly problems: readonly string[];

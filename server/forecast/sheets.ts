@@ -1,28 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { amountRule, readEntry } from '../../app/domain/decimal-entry';
-import {
-  monthColumns,
-  type ImportPlan,
-  type Review,
-  type ReviewColumn,
-  type ReviewComparison,
-  type ReviewKey,
+import { Readable } from 'node:stream';
+import type {
+  ImportPlan,
+  Review,
+  ReviewColumn,
+  ReviewComparison,
+  ReviewKey,
 } from '../../app/domain/forecast';
-import { reviewLines, withTotals } from '../../app/domain/review-lines';
-import { monthCode, monthOfDate, parseMonth } from '../../app/domain/month';
+import { withTotals } from '../../app/domain/review-lines';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
-import type { Cell } from '../jobs/ingest/checks';
-import { Unreadable } from '../jobs/ingest/failure';
+import { NoWorkbook, Unreadable } from '../jobs/ingest/failure';
+import { inspect } from '../jobs/ingest/inspect';
+import type { Row } from '../jobs/ingest/rows';
 import { openXlsx } from '../jobs/ingest/xlsx';
+import { importPlan } from './import-plan';
 import { accountHeader, reviewWorkbook } from './workbook';
 
 /** Largest workbook taken back, in bytes. */
 const largestFile = 8 * 1024 ** 2;
-/** Problems that a preview lists; the rest is counted. */
-const mostProblems = 20;
 
 /** Reviews as spreadsheets: out with formats and live totals, and back in as edits to look at first. */
 export class Sheets {
@@ -57,20 +55,25 @@ export class Sheets {
   async plan(key: ReviewKey, review: Review, file: Blob): Promise<ImportPlan> {
     if (file.size > largestFile) throw new Problem('too-large', 'A planilha passa de 8 MB.');
     const rows = await readRows(file);
-    const named = rows.find(([first]) => first === 'Período');
-    if (named && (named[1] !== key.rf || named[3] !== key.costCentre))
+    const [, rf, , costCentre] = rows.find(({ cells: [first] }) => first === 'Período')?.cells ?? [
+      null,
+      key.rf,
+      null,
+      key.costCentre,
+    ];
+    if (rf !== key.rf || costCentre !== key.costCentre)
       throw new Problem(
         'invalid',
-        `A planilha é de ${String(named[1])}, ${String(named[3])}; nada foi importado.`,
+        `A planilha é de ${String(rf)}, ${String(costCentre)}; nada foi importado.`,
       );
-    const at = rows.findIndex(([first]) => first === accountHeader);
+    const at = rows.findIndex(({ cells: [first] }) => first === accountHeader);
     const header = rows[at];
     if (!header)
       throw new Problem(
         'invalid',
         `A planilha não tem a linha de títulos que começa com "${accountHeader}".`,
       );
-    return planOf(review, header, rows.slice(at + 1));
+    return importPlan(review, header.cells, rows.slice(at + 1));
   }
 }
 
@@ -89,16 +92,19 @@ async function* lines(columns: readonly ReviewColumn[], rows: Review['rows']) {
 }
 
 /** The rows of the first sheet, read through a file as uploads are: with the limits of uploads. */
-async function readRows(file: Blob): Promise<(readonly Cell[])[]> {
+async function readRows(file: Blob): Promise<Row[]> {
+  const content = Buffer.from(await file.arrayBuffer());
+  await requireZip(content);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-import-'));
   try {
     const name = path.join(folder, 'importacao.xlsx');
-    await writeFile(name, new Uint8Array(await file.arrayBuffer()));
-    const rows: (readonly Cell[])[] = [];
+    await writeFile(name, content);
+    const rows: Row[] = [];
     const { blocks } = await openXlsx(name);
-    for await (const block of blocks) for (const { cells } of block) rows.push(cells);
+    for await (const block of blocks) rows.push(...block);
     return rows;
   } catch (error) {
+    if (error instanceof NoWorkbook) throw new Problem('invalid', noWorkbook, {}, { cause: error });
     if (error instanceof Unreadable) throw new Problem('invalid', error.message, {}, { cause: error });
     throw error;
   } finally {
@@ -106,64 +112,16 @@ async function readRows(file: Blob): Promise<(readonly Cell[])[]> {
   }
 }
 
-function planOf(
-  { columns, rows }: Review,
-  header: readonly Cell[],
-  lines: readonly (readonly Cell[])[],
-): ImportPlan {
-  const months = monthColumns(columns);
-  const accounts = new Map(rows.map((row) => [row.account, row]));
-  const headings = new Set(
-    reviewLines({ columns, rows }, rows).flatMap((line) => (line.type === 'row' ? [] : [line.label])),
-  );
-  const changes: ImportPlan['changes'][number][] = [];
-  const problems: string[] = [];
-  const counts = { unchanged: 0, locked: 0, unreadable: 0, unknown: 0 };
-  const problem = (kind: keyof typeof counts, what: string) => {
-    counts[kind] += 1;
-    problems.push(what);
-  };
-  for (const line of lines) {
-    const name = String(line[0] ?? '').trim();
-    const row = accounts.get(name);
-    if (!row) {
-      if (name && !headings.has(name)) problem('unknown', `"${name}" não é uma conta desta revisão.`);
-      continue;
-    }
-    for (const [position, title] of header.entries()) {
-      const month = monthOf(title);
-      const at = month === null ? -1 : months.findIndex(({ key }) => key === monthCode(month));
-      const column = months[at];
-      const cell = line[position];
-      if (!column || cell === undefined || cell === '') continue;
-      const entry = readEntry(textOf(cell), amountRule);
-      const from = row.values[at] ?? null;
-      if (!entry.ok) problem('unreadable', `${name}, ${column.label}: ${entry.reason}.`);
-      else if (entry.value === from) counts.unchanged += 1;
-      else if (column.locked) problem('locked', `${name}, ${column.label}: ${column.locked}`);
-      else
-        changes.push({
-          account: name,
-          month: column.key,
-          from,
-          to: entry.value,
-          version: row.versions[at] ?? 0,
-        });
-    }
-  }
-  return {
-    changes,
-    ...counts,
-    problems: problems.slice(0, mostProblems),
-    moreProblems: Math.max(0, problems.length - mostProblems),
-  };
+const asXlsx = 'salve-o como "Pasta de Trabalho do Excel (.xlsx)"';
+const noWorkbook = `O arquivo não é uma planilha XLSX. Abra-o no Excel e ${asXlsx}, ou exporte a revisão daqui e edite essa planilha.`;
+const oldWorkbook = `O arquivo é uma planilha do formato antigo (.xls) ou tem senha. No Excel, retire a senha e ${asXlsx}.`;
+/** Begins workbooks of Excel 97 and those that are encrypted. */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** @throws Problem `invalid` for what is no archive, as every XLSX is, with what to do instead */
+async function requireZip(content: Buffer): Promise<void> {
+  const { kind, head } = await inspect(Readable.from([content]), null);
+  if (kind === 'zip') return;
+  const isOld = head.subarray(0, compoundFile.length).equals(compoundFile);
+  throw new Problem('invalid', isOld ? oldWorkbook : noWorkbook);
 }
-
-/** As a person would type it: a true number with a decimal comma, which no thousands can be mistaken for. */
-const textOf = (cell: Cell): string => {
-  if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'number' ? String(cell).replace('.', ',') : String(cell);
-};
-
-const monthOf = (title: Cell | undefined) =>
-  title instanceof Date ? monthOfDate(title) : typeof title === 'string' ? parseMonth(title) : null;

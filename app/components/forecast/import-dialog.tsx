@@ -71,7 +71,7 @@ interface ImportPreviewProps {
 }
 
 function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
-  const { changes, unchanged, locked, unreadable, unknown, problems, moreProblems } = plan;
+  const { changes, unchanged, locked, unreadable, totals, unknown, problems, moreProblems } = plan;
   return (
     <>
       <dl className={grid.figures}>
@@ -79,6 +79,7 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
         <Figure label="Sem mudança" value={unchanged} />
         <Figure label="Bloqueadas" value={locked} warn />
         <Figure label="Ilegíveis" value={unreadable} warn />
+        <Figure label="Totais e fórmulas" value={totals} warn />
         <Figure label="Contas de fora" value={unknown} warn />
       </dl>
       {problems.length > 0 && (
@@ -90,6 +91,7 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
             ))}
             {moreProblems > 0 && <li>e mais {moreProblems}</li>}
           </ul>
+          {totals > 0 && onTake && <p>Para distribuir um novo total por suas células, digite-o na grade.</p>}
         </div>
       )}
       {changes.length > previewed && <p>As primeiras {previewed} que mudam:</p>}

@@ -8,6 +8,14 @@ export class Unreadable extends Error {
   }
 }
 
+/** A file of another format where a workbook is wanted. */
+export class NoWorkbook extends Unreadable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NoWorkbook';
+  }
+}
+
 /** A stored file that is no longer what its sender sent. */
 export class DamagedFile extends Unreadable {
   constructor() {

@@ -5,6 +5,8 @@ import type { Cell } from './checks';
 export interface Row {
   readonly line: number;
   readonly cells: readonly Cell[];
+  /** Positions of the cells that a spreadsheet reckons by a formula; absent without any. */
+  readonly formulas?: ReadonlySet<number>;
 }
 
 /** A file opened for loading. */

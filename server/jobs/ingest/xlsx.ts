@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Cell } from './checks';
-import { Unreadable } from './failure';
+import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
@@ -24,7 +24,7 @@ const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
  */
 export async function openXlsx(file: string): Promise<Table> {
   const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-    throw new Unreadable('O arquivo ZIP está danificado.', { cause });
+    throw new Unreadable('O arquivo está danificado.', { cause });
   });
   try {
     return await openSheet(zip);
@@ -38,7 +38,7 @@ async function openSheet(zip: ZipFile): Promise<Table> {
   const entries = await entriesOf(zip);
   const sheet = entries.get('xl/worksheets/sheet1.xml') ?? firstSheet(entries);
   if (!sheet || !entries.has('xl/workbook.xml'))
-    throw new Unreadable(
+    throw new NoWorkbook(
       'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
     );
   const strings = await sharedStrings(zip, entries.get('xl/sharedStrings.xml'));
@@ -64,7 +64,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       zip.readEntry();
     });
     zip.on('end', resolve);
-    zip.on('error', (cause) => reject(new Unreadable('O arquivo ZIP está danificado.', { cause })));
+    zip.on('error', (cause) => reject(new Unreadable('O arquivo está danificado.', { cause })));
     zip.readEntry();
   });
   return entries;
@@ -210,17 +210,20 @@ function sheetParser(
   let style = 0;
   let text = '';
   let inValue = false;
+  let formulas: Set<number> | undefined;
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     if (name === 'row') {
       line = Number(attributes['r'] ?? line + 1);
       cells = [];
       column = -1;
+      formulas = undefined;
     } else if (name === 'c') {
       column = attributes['r'] ? columnIndex(attributes['r']) : column + 1;
       type = attributes['t'] ?? 'n';
       style = Number(attributes['s'] ?? 0);
       text = '';
     } else if (name === 'v' || name === 't') inValue = true;
+    else if (name === 'f') (formulas ??= new Set()).add(column);
   });
   parser.on('text', (part) => {
     if (!inValue) return;
@@ -233,7 +236,8 @@ function sheetParser(
       if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
       while (cells.length < column) cells.push('');
       cells[column] = cellOf(type, text, strings, dates[style] ?? false);
-    } else if (name === 'row' && cells.some((cell) => cell !== '')) emit({ line, cells });
+    } else if (name === 'row' && cells.some((cell) => cell !== ''))
+      emit({ line, cells, ...(formulas && { formulas }) });
   });
   return parser;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import exceljs from 'exceljs';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lastYear } from '../../../app/components/forecast/review-grid-model';
 import { mentionsIn } from '../../../app/domain/forecast';
@@ -260,7 +261,15 @@ describe('the workbook', () => {
     expect(cell(sheet, salary, '2026-11').protection.locked).toBe(false);
     expect(cell(sheet, salary, '2026-09').protection?.locked ?? true).toBe(true);
     expect(cell(sheet, 'Remuneração', '2026-11').formula).toMatch(/^SUBTOTAL\(9,/);
-    const nothing = { changes: [], problems: [], moreProblems: 0, locked: 0, unreadable: 0, unknown: 0 };
+    const nothing = {
+      changes: [],
+      problems: [],
+      moreProblems: 0,
+      locked: 0,
+      unreadable: 0,
+      totals: 0,
+      unknown: 0,
+    };
     expect(await back(book)).toEqual({ ...nothing, unchanged: 52 });
   });
 
@@ -303,12 +312,48 @@ describe('the workbook', () => {
     );
   });
 
+  it('tells of totals that were written over, which stay calculated, and of no others', async () => {
+    const { sheet, book } = await out();
+    const titles = sheet.getRow(3).values as unknown[];
+    const total = (account: string, title: string) =>
+      sheet.getCell(cell(sheet, account, '2026-11').row, titles.indexOf(title));
+    const amountOf = ({ result }: exceljs.Cell) => Number(result);
+    cell(sheet, salary, '2027-01').value = 250;
+    total(rent, 'Total 2027').value = 99_999;
+    cell(sheet, 'Remuneração', '2026-11').value = 'mil';
+    // Pasted over as values: what they say is true, before the import or after it.
+    total(rent, 'Total 2026').value = amountOf(total(rent, 'Total 2026'));
+    total(salary, 'Total 2027').value = amountOf(total(salary, 'Total 2027')) + 150;
+    const plan = await back(book);
+    expect(plan).toMatchObject({ totals: 2, locked: 0, unreadable: 0, unknown: 0 });
+    expect(plan.changes.map(({ account, month: code }) => [account, code])).toEqual([[salary, '2027-01']]);
+    expect(plan.problems).toEqual([
+      'Remuneração, nov/26: "mil" foi escrito sobre uma soma, que é sempre calculada.',
+      `${rent}, Total 2027: 99.999,00 foi escrito sobre uma soma, que é sempre calculada.`,
+    ]);
+  });
+
   it('of another review, and what is no workbook, is refused', async () => {
     const { sheet, book, review } = await out();
     sheet.getCell('B2').value = 'RF4 2026';
     await expect(back(book)).rejects.toMatchObject({ kind: 'invalid' });
-    const plan = (text: string) => desk.forecast.sheets.plan(key, review, new Blob([text]));
-    await expect(plan('a;b')).rejects.toMatchObject({ kind: 'invalid' });
+    const plan = (...parts: BlobPart[]) => desk.forecast.sheets.plan(key, review, new Blob(parts));
+    const says = (message: string) => ({
+      kind: 'invalid',
+      message: expect.stringContaining(message) as string,
+    });
+    const another = 'não é uma planilha XLSX. Abra-o no Excel e salve-o como';
+    await expect(plan('a;b')).rejects.toMatchObject(says(another));
+    await expect(plan('%PDF-1.7')).rejects.toMatchObject(says(another));
+    await expect(plan(zipSync({ 'word/document.xml': strToU8('<w/>') }))).rejects.toMatchObject(
+      says(another),
+    );
+    await expect(plan(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toMatchObject(
+      says('(.xls) ou tem senha'),
+    );
+    await expect(plan(zipSync({ a: strToU8('b') }).subarray(0, 20))).rejects.toMatchObject(
+      says('danificado'),
+    );
     await expect(plan('x'.repeat(9 * 1024 ** 2))).rejects.toMatchObject({ kind: 'too-large' });
   });
 });
