@@ -41,14 +41,7 @@ function GridTableElement<Row extends GridRow>({
     [],
   );
   const editing = control.editing !== null;
-  const rows = useWindow({
-    scroller,
-    count: store.rows.length,
-    size: () => height,
-    padding: headerHeight,
-    overscan: 4,
-    keep: editing ? active.row : null,
-  });
+  // Before the rows: it reads how far one has scrolled while the page is still laid out, which new rows undo.
   const columns = useWindow({
     scroller,
     count: layout.loose.length,
@@ -57,6 +50,14 @@ function GridTableElement<Row extends GridRow>({
     padding: layout.pinnedWidth,
     overscan: 1,
     keep: editing && active.column >= layout.pinned.length ? active.column - layout.pinned.length : null,
+  });
+  const rows = useWindow({
+    scroller,
+    count: store.rows.length,
+    size: () => height,
+    padding: headerHeight,
+    overscan: 4,
+    keep: editing ? active.row : null,
   });
 
   const [{ reveal: revealRow }, { reveal: revealColumn }] = [rows, columns];
