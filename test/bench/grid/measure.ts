@@ -3,19 +3,14 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { Contender } from './page';
 
 /** Where each contender keeps its parts. */
-export const parts: Record<Contender, { cell: string; scroller: string; editable: string }> = {
-  ours: {
-    cell: '[role=gridcell]',
-    scroller: '[data-grid]',
-    editable: '[data-row="4"] [data-column="2"]',
-  },
-  ag: {
-    cell: '.ag-row [role=gridcell]',
-    scroller: '.ag-grid-viewport',
-    editable: '[row-index="4"] [col-id="c1"]',
-  },
-  bare: { cell: 'input', scroller: '.tall', editable: 'input' },
+export const parts: Record<Contender, { cell: string; scroller: string }> = {
+  ours: { cell: '[role=gridcell]', scroller: '[data-grid]' },
+  ag: { cell: '.ag-row [role=gridcell]', scroller: '.ag-grid-viewport' },
+  bare: { cell: 'input', scroller: '.tall' },
 };
+
+/** Where one types. */
+export const editable = { ours: '[data-row="4"] [data-column="2"]', bare: 'input' };
 
 /** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
 export const watchFirstCell = (selector: string): void => {
@@ -27,8 +22,8 @@ export const watchFirstCell = (selector: string): void => {
   requestAnimationFrame(look);
 };
 
-/** Lengths of frames while a page's worth of rows goes by in every second frame or so. */
-export const scrollFrames = (page: Page, selector: string): Promise<number[]> =>
+/** Lengths of `count` frames while a page's worth of rows goes by in every second frame or so. */
+export const scrollFrames = (page: Page, selector: string, count: number): Promise<number[]> =>
   page.evaluate(
     ([scrollerOf, frames]) =>
       new Promise<number[]>((resolve) => {
@@ -45,7 +40,24 @@ export const scrollFrames = (page: Page, selector: string): Promise<number[]> =>
         };
         requestAnimationFrame(step);
       }),
-    [selector, 60] as const,
+    [selector, count] as const,
+  );
+
+/** Until the browser is done with opening the page: half a second in which every frame kept the screen's beat. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [last, kept] = [performance.now(), 0];
+        const step = (): void => {
+          const now = performance.now();
+          kept = now - last < 19 ? kept + 1 : 0;
+          last = now;
+          if (kept >= 30) resolve();
+          else requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
   );
 
 const frameMs = 1000 / 60;
@@ -55,7 +67,7 @@ const frameMs = 1000 / 60;
  * any moment of a frame, so the presses are spread over one evenly: each of them right after a frame began would wait
  * for all of it, and measure the screen's rhythm more than the page.
  */
-export async function keyLatencies(page: Page, editable: string, presses: number): Promise<number[]> {
+export async function keyLatencies(page: Page, target: string, presses: number): Promise<number[]> {
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(window, { seen });
@@ -72,7 +84,7 @@ export async function keyLatencies(page: Page, editable: string, presses: number
       true,
     );
   });
-  await page.click(editable);
+  await page.click(target);
   for (let press = 0; press < presses; press += 1)
     for (const key of ['7', 'Enter']) {
       await page.evaluate(
