@@ -1,4 +1,5 @@
 import { entryWays } from './grid/edit-state';
+import { parseMonth, shortMonth } from './month';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -227,3 +228,16 @@ export const reviewPageSize = 20;
 
 /** Name of a cell's input: `cell[610101 - Salários|2026-11-01]` (decisions §1). */
 export const cellField = (account: string, month: string): string => `cell[${account}|${month}-01]`;
+
+/** Account and day in the name of a cell's input; null for any other name. */
+export function cellOfField(field: string): { account: string; day: string } | null {
+  const [, account, day] = /^cell\[(.+)\|([^|\]]+)\]$/.exec(field) ?? [];
+  return account !== undefined && day !== undefined ? { account, day } : null;
+}
+
+/** What a cell's input is called: `610101 - Salários, nov/26`. */
+export function cellPlace(field: string): string {
+  const { account, day } = cellOfField(field) ?? { account: field, day: '' };
+  const month = parseMonth(day);
+  return `${account}, ${month === null ? day : shortMonth(month)}`;
+}

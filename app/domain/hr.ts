@@ -68,6 +68,8 @@ export interface HrAnswer {
     /** Why a field was refused, by its name. */
     readonly faults: Readonly<Record<string, string>>;
     readonly typed: Readonly<Record<string, string>>;
+    /** What the form said that its inputs held when they were drawn. */
+    readonly drawn: string;
     readonly comment: string;
   } | null;
   /** What was done, where the page is to be opened anew with its dialog closed. */

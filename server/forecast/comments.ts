@@ -106,9 +106,9 @@ export class Comments {
     { id, account, month, text }: { id: string; account: string; month: Month; text: string },
   ): Promise<void> {
     const said = text.replace(/\r\n?/g, '\n').trim();
-    if (!said) throw new Problem('invalid', 'Escreva o comentário.', { text: said });
+    if (!said) throw new Problem('invalid', 'Escreva o comentário.');
     if ([...said].length > longest)
-      throw new Problem('invalid', `O comentário passa de ${longest} caracteres.`, { text: said });
+      throw new Problem('invalid', `O comentário passa de ${longest} caracteres.`);
     await this.#requireCell(key, account, month);
     const mentions = mentionsIn(said, await this.people()).filter((email) => email !== person.email);
     const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();

@@ -1,7 +1,13 @@
-import { changeKinds, type CellEdit, type ChangeKind } from '../../app/domain/forecast';
+import {
+  cellOfField,
+  cellPlace,
+  changeKinds,
+  type CellEdit,
+  type ChangeKind,
+} from '../../app/domain/forecast';
 import { rounded } from '../../app/domain/decimal';
 import { amountRule, largestAmount, readEntry } from '../../app/domain/decimal-entry';
-import { monthCode, monthDate, monthName, parseMonth, shortMonth } from '../../app/domain/month';
+import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
 import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
 import { z } from '../zod';
@@ -110,12 +116,6 @@ export interface TypedCells {
 }
 
 const drawnSchema = z.record(z.string(), z.tuple([z.string(), z.number().int().min(0)])).catch({});
-const placeOf = (field: string) => {
-  const [, account = field, text = ''] = fieldName.exec(field) ?? [];
-  const month = parseMonth(text);
-  return `${account}, ${month === null ? text : shortMonth(month)}`;
-};
-const fieldName = /^cell\[(.+)\|([^|\]]+)\]$/;
 
 /**
  * The save that a plain form makes: its cells that differ from what was drawn, or, where it does not say what it drew,
@@ -129,9 +129,9 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
   for (const [field, text] of Object.entries(typed)) {
     const [before, version] = held[field] ?? [null, null];
     if (before !== null && text.trim() === before) continue;
-    const [, account_concat = '', data_ref = ''] = fieldName.exec(field) ?? [];
+    const { account, day } = cellOfField(field) ?? { account: '', day: '' };
     const entry = readEntry(text, amountRule);
-    if (entry.ok) cells.push({ account_concat, data_ref, forecast: entry.value, version });
+    if (entry.ok) cells.push({ account_concat: account, data_ref: day, forecast: entry.value, version });
     else faults[field] = entry.reason;
   }
   const [first] = Object.entries(faults);
@@ -139,7 +139,7 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
     const [field, reason] = first;
     throw new Problem(
       'invalid',
-      `Nada foi salvo: ${placeOf(field)}: ${reason}. Corrija as células marcadas.`,
+      `Nada foi salvo: ${cellPlace(field)}: ${reason}. Corrija as células marcadas.`,
       faults,
     );
   }

@@ -116,7 +116,7 @@ export class ReviewStates {
     if (!who.includes(person.type))
       throw new Problem('forbidden', 'Seu perfil não toma este passo da revisão.');
     if (note.length > longestNote)
-      throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`, { note });
+      throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`);
     const { state } = await this.of(key);
     if (!stepsFor(state, person.type, open).includes(step))
       throw new Problem(

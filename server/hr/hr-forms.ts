@@ -35,7 +35,7 @@ export class HrForms {
       const problem = problemOf(error);
       if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
       const { message, fields: faults, status } = problem;
-      const refusal = { message, faults, typed, comment: text('comentario') };
+      const refusal = { message, faults, typed, drawn: text('drawn'), comment: text('comentario') };
       return { status, outcome: null, refusal, done: null };
     }
   }

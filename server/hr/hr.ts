@@ -125,9 +125,7 @@ export class Hr {
     await this.#enterToEdit(person, branch);
     const text = comentario.replace(/\r\n?/g, '\n').trim();
     if (characters(text) > longestComment)
-      throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`, {
-        comentario: text,
-      });
+      throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`);
     const row = ObjectId.isValid(id)
       ? (await this.#saves.rowsOf(branch, [new ObjectId(id)])).get(id)
       : undefined;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /** The value of an input, and what the page's form says that it drew. */
-async function page(address: string, person = gold) {
-  const html = await (await person.get(address)).text();
+const page = async (address: string, person = gold) => read(await (await person.get(address)).text());
+function read(html: string) {
   const unescaped = html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
   const value = (name: string) => {
     const input = unescaped.split('<input').find((part) => part.includes(`name="${name}"`));
@@ -107,7 +107,11 @@ describe('the review', () => {
     const html = await answer.text();
     expect(html).toContain('&quot;doze&quot; não é um número');
     expect(html).toContain('value="77,7"');
+    expect(html).toContain(`>${account}, abr/27</a>`);
     expect((await page(open)).value(field('2027-03'))).not.toBe('77,70');
+    // What somebody saves meanwhile is no edit of the form that is put right.
+    const seen = read(html);
+    expect(JSON.parse(seen.drawn)).toEqual(JSON.parse(drawn));
   });
 
   it('answers a conflict with both values, saves the rest, and takes the choice', async () => {

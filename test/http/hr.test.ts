@@ -74,6 +74,40 @@ describe('a branch', () => {
     ]);
   });
 
+  it('tells of a refused figure at its field and by its row, and leaves others’ newer figures alone', async () => {
+    const cuiaba = at('Loja Cuiabá');
+    const html = await htmlOf(cuiaba);
+    const names = [...html.matchAll(/name="(dias_media\[[0-9a-f]{24}\])"/g)].map(([, name]) => name ?? '');
+    const [mine = '', theirs = '', other = ''] = names;
+    const drawnIn = (page: string) => /name="drawn" value="(\{.*?\})"\/>/.exec(page)?.[1] ?? '';
+    const fields = (page: string) => Object.fromEntries(names.map((name) => [name, input(page, name) ?? '']));
+    const send = async (page: string, edits: Record<string, string>) => {
+      const sent = { intent: 'save', drawn: drawnIn(page), ...fields(page), ...edits };
+      const answer = await gold.post(cuiaba, form(sent));
+      return (await answer.text()).replaceAll('&quot;', '"');
+    };
+    // Nothing of a comment's dialog, which the address may have open, stands before what became of the save.
+    const commenting = await htmlOf(`${cuiaba}?comentario=${/\[(\w+)/.exec(mine)?.[1]}`);
+    expect(
+      /<form method="post" action="([^"]*)"[^>]*><input type="hidden" name="drawn"/.exec(commenting)?.[1],
+    ).toBe(cuiaba);
+    const refused = await send(html, { [mine]: 'dez', [other]: '4,25' });
+    const row = html.split('<tr>').find((part) => part.includes(mine)) ?? '';
+    const nome = /<th scope="row">([^<]+)/.exec(row)?.[1] ?? '';
+    const cpf = /\*{3}\.\*{3}\.\*{3}-\d\d/.exec(row)?.[0] ?? '';
+    const [alert = ''] = /role="alert".*?<\/ul>/s.exec(refused) ?? [];
+    expect(alert).toContain(`>${nome} (CPF ${cpf}), out/26, Dias média</a>: "dez" não é um número`);
+    expect(alert).toContain(`href="#${encodeURIComponent(mine)}"`);
+    expect(refused).toMatch(/-motivo"[^>]*>"dez" não é um número/);
+    expect(await gold.post(cuiaba, form({ intent: 'save', [theirs]: '21,75' }))).toMatchObject({
+      status: 200,
+    });
+    const saved = await send(refused, { [mine]: '10' });
+    expect(saved).toContain('Salvo com sucesso!');
+    const now = await htmlOf(cuiaba);
+    expect([mine, theirs, other].map((name) => input(now, name))).toEqual(['10,00', '21,75', '4,25']);
+  });
+
   it('keeps a comment of 255 characters and refuses a longer one', async () => {
     const id = await firstId();
     const send = (comentario: string) =>

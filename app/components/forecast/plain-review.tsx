@@ -1,9 +1,18 @@
-import { Form } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
 import { Button } from '~/components/button';
-import { cellField, type Review, type ReviewColumn, type ReviewComparison } from '~/domain/forecast';
+import {
+  cellField,
+  withoutDialogs,
+  type Review,
+  type ReviewAnswer,
+  type ReviewColumn,
+  type ReviewComparison,
+} from '~/domain/forecast';
+import { withParams } from '~/domain/paging';
 import { besides, percentDifference, reviewLines, type ReviewLine } from '~/domain/review-lines';
 import { formatDecimal, rounded } from '~/domain/decimal';
+import { PlainInput } from '../plain-input';
 import plain from '../plain-table.module.css';
 import styles from './plain-review.module.css';
 
@@ -15,22 +24,28 @@ interface PlainReviewProps {
   /** Names the save that this form makes, so that sending it twice is sending it once. */
   saveId: string;
   open: boolean;
-  /** What was typed before a refusal, and why a cell was refused, by field name. */
-  typed: Readonly<Record<string, string>>;
-  faults: Readonly<Record<string, string>>;
+  /** Why the last save was refused, and what was typed and drawn then. */
+  refusal: ReviewAnswer['refusal'] | undefined;
 }
 
 const shownAmount = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? '' : formatDecimal(amount, 2);
 
 /** The review as a plain form: a table whose open cells are inputs, with one button that saves them. */
-export function PlainReview({ review, comparison, shown, saveId, open, typed, faults }: PlainReviewProps) {
+export function PlainReview({ review, comparison, shown, saveId, open, refusal }: PlainReviewProps) {
+  const [params] = useSearchParams();
+  const { typed = {}, faults = {} } = refusal ?? {};
   const lines = reviewLines(review, shown);
   const others = comparison ? reviewLines(...besides(comparison, review, shown)) : null;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" action={withParams(params, { ...withoutDialogs, feito: null })} preventScrollReset>
       <input type="hidden" name="id" value={saveId} />
-      <input type="hidden" name="drawn" value={JSON.stringify(drawn(review.columns, shown))} />
+      {/* After a refusal, what was drawn first: a cell that somebody changed since is nobody's edit here. */}
+      <input
+        type="hidden"
+        name="drawn"
+        value={typed['drawn'] || JSON.stringify(drawn(review.columns, shown))}
+      />
       <div className={plain.frame} role="region" aria-label="Forecast por conta e mês" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -106,14 +121,11 @@ export function PlainReview({ review, comparison, shown, saveId, open, typed, fa
         </>
       );
     return (
-      <input
+      <PlainInput
         name={name}
-        defaultValue={typed[name] ?? amount}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={`${line.label}, ${column.label}`}
-        aria-invalid={name in faults || undefined}
-        title={faults[name]}
+        value={typed[name] ?? amount}
+        label={`${line.label}, ${column.label}`}
+        fault={faults[name]}
       />
     );
   }

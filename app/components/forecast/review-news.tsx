@@ -1,8 +1,9 @@
 import { useLocation, useSearchParams } from '@remix-run/react';
 import { Notice } from '~/components/notice';
-import { reviewDialogs, type ReviewAnswer } from '~/domain/forecast';
+import { cellPlace, reviewDialogs, type ReviewAnswer } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
+import { PlainFaults } from '../plain-input';
 import { Conflicts } from './conflicts';
 
 const done: Readonly<Record<string, string>> = {
@@ -40,7 +41,11 @@ export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   if (refusal && !inDialog)
     return (
       <Notice tone="bad" key={`refused ${turn}`}>
-        {refusal.message}
+        {Object.keys(refusal.faults).length > 0 ? (
+          <PlainFaults faults={refusal.faults} placeOf={cellPlace} />
+        ) : (
+          refusal.message
+        )}
       </Notice>
     );
   if (!outcome) return null;

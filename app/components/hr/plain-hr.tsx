@@ -3,8 +3,9 @@ import { MessageSquareText } from 'lucide-react';
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { formatDecimal } from '~/domain/decimal';
-import { figureField, hrFigureNames, hrFigures, type HrRow } from '~/domain/hr';
+import { figureField, hrFigureNames, hrFigures, type HrAnswer, type HrRow } from '~/domain/hr';
 import { parseMonth, shortMonth } from '~/domain/month';
+import { PlainFaults, PlainInput } from '../plain-input';
 import plain from '../plain-table.module.css';
 import styles from './plain-hr.module.css';
 
@@ -13,18 +14,21 @@ interface PlainHrProps {
   editable: boolean;
   /** Address of a row's comment dialog. */
   commentTo: (id: string) => string;
-  /** What was typed before a refusal, and why a field was refused, by field name. */
-  typed: Readonly<Record<string, string>>;
-  faults: Readonly<Record<string, string>>;
+  /** Where the form goes: the page without its dialog. */
+  action: string;
+  /** Why the last save was refused, and what was typed and drawn then. */
+  refusal: HrAnswer['refusal'] | undefined;
 }
 
 const amount = (value: number) => formatDecimal(value, 2);
 
 /** A branch's rows as a plain form: figures are inputs for those who may edit, with one button that saves them. */
-export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrProps) {
+export function PlainHr({ rows, editable, commentTo, action, refusal }: PlainHrProps) {
+  const { typed = {}, faults = {} } = refusal ?? {};
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="drawn" value={JSON.stringify(drawn(rows))} />
+    <Form method="post" action={action} preventScrollReset>
+      {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
+      <input type="hidden" name="drawn" value={refusal?.drawn || JSON.stringify(drawn(rows))} />
       <div className={styles.frame} role="region" aria-label="Dados auxiliares da filial" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -56,14 +60,11 @@ export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrPro
                   return (
                     <td key={name} className={styles.figure}>
                       {editable ? (
-                        <input
+                        <PlainInput
                           name={field}
-                          defaultValue={typed[field] ?? amount(row[name])}
-                          inputMode="decimal"
-                          autoComplete="off"
-                          aria-label={`${hrFigures[name]}, ${row.nome}`}
-                          aria-invalid={field in faults || undefined}
-                          title={faults[field]}
+                          value={typed[field] ?? amount(row[name])}
+                          label={`${hrFigures[name]}, ${row.nome}, ${shortMonth(parseMonth(row.mes_apur) ?? 0)}`}
+                          fault={faults[field]}
                         />
                       ) : (
                         amount(row[name])
@@ -100,6 +101,24 @@ export function PlainHr({ rows, editable, commentTo, typed, faults }: PlainHrPro
       )}
     </Form>
   );
+}
+
+interface HrFaultsProps {
+  rows: readonly HrRow[];
+  faults: Readonly<Record<string, string>>;
+}
+
+/** The figures that a save refused, by whose they are. */
+export function HrFaults({ rows, faults }: HrFaultsProps) {
+  const places = new Map(
+    rows.flatMap(({ id, nome, cpf, mes_apur }) =>
+      hrFigureNames.map((name) => [
+        figureField(name, id),
+        `${nome} (CPF ${cpf}), ${shortMonth(parseMonth(mes_apur) ?? 0)}, ${hrFigures[name]}`,
+      ]),
+    ),
+  );
+  return <PlainFaults faults={faults} placeOf={(name) => places.get(name) ?? name} />;
 }
 
 /** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */

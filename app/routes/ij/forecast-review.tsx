@@ -145,8 +145,7 @@ export default function ForecastReview() {
             shown={review.rows.slice(start, start + reviewPageSize)}
             saveId={saveId}
             open={lock.open}
-            typed={answer?.refusal?.typed ?? {}}
-            faults={answer?.refusal?.faults ?? {}}
+            refusal={answer?.refusal}
           />
           <Pager total={review.rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
         </Card>

@@ -15,7 +15,7 @@ import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
 import { HrGrid } from '~/components/hr/hr-grid';
-import { PlainHr } from '~/components/hr/plain-hr';
+import { HrFaults, PlainHr } from '~/components/hr/plain-hr';
 import { ExportMenu } from '~/components/list-export';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
@@ -120,7 +120,11 @@ export default function HrEdit() {
       {!editable && <Notice tone="info">Seu perfil consulta estes dados, mas não os altera.</Notice>}
       {refusal && !commented && (
         <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
+          {Object.keys(refusal.faults).length > 0 ? (
+            <HrFaults rows={shown} faults={refusal.faults} />
+          ) : (
+            refusal.message
+          )}
         </Notice>
       )}
       {((outcome && outcome.conflicts.length === 0) || params.has('salvo')) && !refusal && (
@@ -160,8 +164,8 @@ export default function HrEdit() {
             rows={shown}
             editable={editable}
             commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
-            typed={refusal?.typed ?? {}}
-            faults={refusal?.faults ?? {}}
+            action={withParams(params, { comentario: null, salvo: null })}
+            refusal={refusal}
           />
           <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} />
         </Card>
