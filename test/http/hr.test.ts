@@ -84,7 +84,7 @@ describe('a branch', () => {
     const send = async (page: string, edits: Record<string, string>) => {
       const sent = { intent: 'save', drawn: drawnIn(page), ...fields(page), ...edits };
       const answer = await gold.post(cuiaba, form(sent));
-      return (await answer.text()).replaceAll('&quot;', '"');
+      return (await answer.text()).replaceAll('&quot;', '"').replaceAll('<!-- -->', '');
     };
     // Nothing of a comment's dialog, which the address may have open, stands before what became of the save.
     const commenting = await htmlOf(`${cuiaba}?comentario=${/\[(\w+)/.exec(mine)?.[1]}`);
