@@ -1,64 +1,47 @@
 import type { RequestHandler } from 'express';
-import type { Document } from 'mongodb';
 import { landingOf } from '../app/domain/landing';
-import { accessCollections, openAccess, type AccessServices } from './access/open';
-import { Audit, auditTrail } from './audit/audit';
+import { openAccess, type AccessServices } from './access/open';
+import { Audit } from './audit/audit';
 import { AuditTrail } from './audit/trail';
-import { balanceCollections } from './balances/collection';
 import { Balances } from './balances/balances';
 import { createClock, epochOf, type Clock } from './clock';
+import { collections } from './collections';
 import type { Config } from './config';
 import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
-import { fiscalCollections } from './fiscal/collection';
 import { Fiscal } from './fiscal/fiscal';
 import { FiscalAttachments } from './fiscal/attachments';
 import { Files } from './files/files';
 import { namedObjects } from './files/named-objects';
-import { fileCollections, openFiles, type FileServices } from './files/open';
+import { openFiles, type FileServices } from './files/open';
 import { Housekeeping } from './housekeeping';
-import { cockpitCollections } from './cockpit/collection';
 import { openCockpit, type CockpitServices } from './cockpit/open';
-import { gatewayCollections, openGateway, type GatewayServices } from './gateway/open';
-import { dashboards } from './dashboards/collection';
-import { realizedQuantities } from './dashboards/realized';
+import { openGateway, type GatewayServices } from './gateway/open';
 import { openDashboards, type DashboardServices } from './dashboards/open';
 import { diskDownloads } from './http/disk-download';
-import { forecastCollections } from './forecast/collections';
 import { Forecast } from './forecast/forecast';
-import { costCentres } from './fpa/collection';
 import { Fpa } from './fpa/fpa';
-import { hrDrafts, hrRecords } from './hr/collection';
 import { Hr } from './hr/hr';
-import { identityCollections, openIdentity, type IdentityServices } from './identity/open';
+import { openIdentity, type IdentityServices } from './identity/open';
 import { Background } from './jobs/background';
-import { jobCollections } from './jobs/collections';
 import { openJobServices, type JobServices } from './jobs/services';
 import type { Log } from './log';
 import { openMail } from './mail/open';
-import { outboxLetters, type Outbox } from './mail/outbox';
-import { masterDataBases } from './master-data/base';
+import type { Outbox } from './mail/outbox';
 import { MasterData } from './master-data/master-data';
 import { MasterTables } from './master-data/tables';
-import { recordCollections } from './master-data/records';
 import { openDatabase, problemOf, type Database } from './mongo/client';
-import type { CollectionDefinition } from './mongo/collection';
 import { ensureCollections } from './mongo/ensure';
-import { searchCollections } from './search/entry';
 import { openSearch, type SearchServices } from './search/open';
-import { reportCollections } from './reports/collection';
 import { openReports, type ReportServices } from './reports/open';
-import { planningCollections } from './planning/collections';
 import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
 import { StartPage } from './start-page/start-page';
-import { visits } from './start-page/visits';
-import { statementCollections } from './statements/collection';
 import { openStatements, type StatementServices } from './statements/open';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/port';
-import { openUsers, userCollections, type UserServices } from './users/open';
+import { openUsers, type UserServices } from './users/open';
 import type { Person } from './users/user';
 import { Users } from './users/users';
 import { DocumentViewer } from './viewer/viewer';
@@ -114,34 +97,6 @@ export interface Portal
   reportError: ErrorReporting['report'];
   close(): Promise<void>;
 }
-
-/** One schema and its indexes for each collection; created at start. */
-export const collections = [
-  ...userCollections,
-  ...identityCollections,
-  ...accessCollections,
-  outboxLetters,
-  ...gatewayCollections,
-  auditTrail,
-  masterDataBases,
-  ...fileCollections,
-  ...balanceCollections,
-  ...statementCollections,
-  ...fiscalCollections,
-  ...forecastCollections,
-  costCentres,
-  hrRecords,
-  hrDrafts,
-  ...cockpitCollections,
-  ...planningCollections,
-  ...jobCollections,
-  ...reportCollections,
-  ...searchCollections,
-  visits,
-  dashboards,
-  realizedQuantities,
-  ...recordCollections,
-] as unknown as CollectionDefinition<Document>[];
 
 /** Opens the database, brings its collections up to date and builds every service on top. */
 export async function openPortal(config: Config, log: Log): Promise<Portal> {

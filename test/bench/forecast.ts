@@ -13,7 +13,7 @@ import { openDatabase } from '../../server/mongo/client';
 import { collection } from '../../server/mongo/collection';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import type { Person } from '../../server/users/user';
 import type { BenchRow } from './row';
 

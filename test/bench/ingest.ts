@@ -16,7 +16,7 @@ import { openDatabase } from '../../server/mongo/client';
 import { collection } from '../../server/mongo/collection';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import { DiskStorage } from '../../server/storage/disk';
 import { newKey } from '../../server/storage/keys';
 import type { BenchRow } from './row';

@@ -13,7 +13,7 @@ import { MasterTables } from '../../server/master-data/tables';
 import { openDatabase } from '../../server/mongo/client';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import type { BenchRow } from './row';
 
 const records = Number(process.env['BENCH_ROWS'] ?? 1_000_000);

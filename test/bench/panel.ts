@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/mongo/client';
 import { collection } from '../../server/mongo/collection';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import { client, type Client } from '../http/client';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { quantile } from './load';

@@ -18,7 +18,7 @@ import { openPlanning } from '../../server/planning/open';
 import { planRows, type PlanRecord } from '../../server/planning/row';
 import { SavedFilters } from '../../server/planning/saved-filters';
 import { conditionOf, narrowIndex, selectionOf } from '../../server/planning/selection';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { load, quantile, type Load } from './load';
 import type { BenchRow } from './row';

@@ -9,7 +9,7 @@ import { createLog } from '../../server/log';
 import { openDatabase } from '../../server/mongo/client';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
-import { collections } from '../../server/portal';
+import { collections } from '../../server/collections';
 import { register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
 import type { BenchRow } from './row';
 

@@ -8,7 +8,7 @@ import { seedDemo, type SeedOptions } from '../../../server/demo/seed';
 import { forecasts } from '../../../server/forecast/collection';
 import { hrRecords } from '../../../server/hr/collection';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/storage/disk';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

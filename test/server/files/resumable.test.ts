@@ -16,7 +16,7 @@ import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects } from '../../../server/files/unclaimed';
 import { MasterData } from '../../../server/master-data/master-data';
 import { collection } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/storage/disk';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 

@@ -9,7 +9,7 @@ import { Files } from '../../../server/files/files';
 import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/storage/disk';
 import { newKey } from '../../../server/storage/keys';
 import { z } from '../../../server/zod';

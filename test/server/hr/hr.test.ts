@@ -8,7 +8,7 @@ import { createClock } from '../../../server/clock';
 import { hrRecords, type HrRecord } from '../../../server/hr/collection';
 import { Hr } from '../../../server/hr/hr';
 import { collection } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import type { Person } from '../../../server/users/user';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

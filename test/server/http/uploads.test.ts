@@ -13,7 +13,7 @@ import { UnclaimedObjects } from '../../../server/files/unclaimed';
 import { openDatabase } from '../../../server/mongo/client';
 import { collection } from '../../../server/mongo/collection';
 import { superviseEmbedded } from '../../../server/mongo/embedded/supervisor';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/storage/disk';
 import type { Client } from '../../http/client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';

@@ -15,7 +15,7 @@ import { Notices } from '../../../server/notices/notices';
 import { JobLedger } from '../../../server/jobs/ingest/ledger';
 import { MasterData } from '../../../server/master-data/master-data';
 import { collection } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/storage/disk';
 import type { Storage } from '../../../server/storage/port';
 import { newKey } from '../../../server/storage/keys';

@@ -5,7 +5,7 @@ import { createClock } from '../../../server/clock';
 import { files } from '../../../server/files/collection';
 import { Notices } from '../../../server/notices/notices';
 import { collection } from '../../../server/mongo/collection';
-import { collections } from '../../../server/portal';
+import { collections } from '../../../server/collections';
 import { reports } from '../../../server/reports/collection';
 import { StartPage } from '../../../server/start-page/start-page';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
