@@ -59,7 +59,6 @@ export const header = ({ company, title: name, subtitle }: FinancialStatement): 
     children: [
       new Paragraph({
         tabStops: [{ type: TabStopType.RIGHT, position: pageWidth }],
-        border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: brand, space: 4 } },
         children: [
           new TextRun({ text: company.legalName, bold: true, size: 18 }),
           small(`  CNPJ ${company.cnpj}`),
@@ -69,6 +68,7 @@ export const header = ({ company, title: name, subtitle }: FinancialStatement): 
       new Paragraph({
         alignment: AlignmentType.RIGHT,
         spacing: { after: 120 },
+        border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: brand, space: 4 } },
         children: [small(subtitle)],
       }),
     ],

@@ -142,6 +142,14 @@ describe('the document', () => {
     ).map(({ textContent }) => textContent ?? '');
   const partLike = (shape: RegExp) => Object.keys(parts).find((name) => shape.test(name)) ?? '';
 
+  test('rules off its header below the last line of it', () => {
+    const lines = new DOMParser()
+      .parseFromString(parts[partLike(/^word\/header\d+\.xml$/)] ?? '', 'text/xml')
+      .getElementsByTagName('w:p');
+    const ruled = Array.from(lines).map((line) => line.getElementsByTagName('w:pBdr').length);
+    expect(ruled).toEqual([0, 1]);
+  });
+
   test('holds every line of the statements with its amounts', () => {
     const texts = textsOf('word/document.xml').join('\n');
     for (const { label, cents } of tablesOf(monthly).flatMap(({ lines }) => lines)) {
