@@ -1,5 +1,5 @@
-import { amountText, headsOf, percentText, signOf } from './amounts';
 import { CommentsLink, FilesLink } from './note-links';
+import { Amounts, SheetHead } from './sheet-cells';
 import type { SheetProps, ShownRow } from './sheet-grid';
 import styles from './sheet.module.css';
 
@@ -19,7 +19,7 @@ export function PlainSheet({ rows, months }: SheetProps) {
       <div className={styles.tree}>
         <table className={styles.table} aria-hidden>
           <Columns />
-          <Head months={months} />
+          <SheetHead months={months} />
         </table>
         {treeOf(rows).map((branch) => (
           <BranchView key={branch.row.id} branch={branch} months={months} />
@@ -35,8 +35,8 @@ function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pic
   return (
     <details open={row.depth === 0} className={styles.branch}>
       <summary>
-        {row.label}
-        <span>{amountText(row.to)}</span>
+        <span>{row.label}</span>
+        <Amounts row={row} as="span" />
       </summary>
       {below
         .filter((each) => each.below.length > 0)
@@ -62,35 +62,18 @@ const Columns = () => (
   </colgroup>
 );
 
-function Head({ months, className }: Pick<SheetProps, 'months'> & { className?: string }) {
-  return (
-    <thead className={className}>
-      <tr>
-        {headsOf(months).map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
 function Table({ rows, months, label }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <Columns />
-      <Head months={months} className="visually-hidden" />
+      <SheetHead months={months} className="visually-hidden" />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-kind={row.kind}>
             <th scope="row">
               {row.kind === 'row' || row.kind === 'step-total' ? row.label : `Total ${row.label}`}
             </th>
-            <td data-sign={signOf(row.from)}>{amountText(row.from)}</td>
-            <td data-sign={signOf(row.to)}>{amountText(row.to)}</td>
-            <td data-sign={signOf(row.difference)}>{amountText(row.difference)}</td>
-            <td data-sign={signOf(row.percent)}>{percentText(row.percent)}</td>
+            <Amounts row={row} as="td" />
             <td>
               <CommentsLink row={row} />
             </td>

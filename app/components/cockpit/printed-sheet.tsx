@@ -1,30 +1,19 @@
-import { amountText, headsOf, percentText, signOf } from './amounts';
 import styles from './printed-sheet.module.css';
+import { Amounts, SheetHead } from './sheet-cells';
 import type { SheetProps } from './sheet-grid';
 
 /** The balance-sheet table on paper: every row, whatever is folded or out of sight on the screen. */
 export function PrintedSheet({ rows, months }: SheetProps) {
   return (
     <table className={styles.sheet}>
-      <thead>
-        <tr>
-          {headsOf(months).map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead months={months} />
       <tbody>
-        {rows.map(({ id, kind, depth, label, from, to, difference, percent, notes }) => (
-          <tr key={id} data-kind={kind} data-depth={depth}>
-            <th scope="row">{label}</th>
-            <td data-sign={signOf(from)}>{amountText(from)}</td>
-            <td data-sign={signOf(to)}>{amountText(to)}</td>
-            <td data-sign={signOf(difference)}>{amountText(difference)}</td>
-            <td data-sign={signOf(percent)}>{percentText(percent)}</td>
-            <td>{notes.latest}</td>
-            <td>{notes.files > 0 && notes.files}</td>
+        {rows.map((row) => (
+          <tr key={row.id} data-kind={row.kind} data-depth={row.depth}>
+            <th scope="row">{row.label}</th>
+            <Amounts row={row} as="td" />
+            <td>{row.notes.latest}</td>
+            <td>{row.notes.files > 0 && row.notes.files}</td>
           </tr>
         ))}
       </tbody>
