@@ -17,7 +17,7 @@ export function ErrorPage({ framed = false, children }: { framed?: boolean; chil
     <main className={styles.page}>
       <p className={styles.status}>{status}</p>
       <h1>{message}</h1>
-      {(!framed || status >= 500) && <p>{adviceFor(status)}</p>}
+      {!framed && <p>{adviceFor(status)}</p>}
       {status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
       {status >= 500 ? (
         <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>

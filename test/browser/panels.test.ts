@@ -77,6 +77,55 @@ describe('a dashboard in the browser', () => {
     expect(new URL(page.url()).search).toBe('?channel=FSS');
   });
 
+  it('says that something else stands in its frame, such as a gateway’s error, and tries again', async () => {
+    const { page, context } = await browser.visit();
+    await page.clock.install();
+    await land(page, gold);
+    await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
+    await context.route(
+      /\/painel\/[\w-]+\./,
+      (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+      { times: 1 },
+    );
+    await page.goto('/ij/painel/1?channel=FSS');
+    const alert = page.getByRole('alert').filter({ hasText: 'não respondeu' });
+    const again = alert.getByRole('button', { name: 'Tentar de novo' });
+    await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor();
+    await page.clock.fastForward('00:15');
+    await again.click();
+    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    await page.clock.fastForward('00:15');
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['on a desk', desktop, true],
+    ['on a phone', phone, true],
+    ['without JavaScript', desktop, false],
+  ])(
+    'is printed whole on one page with the page around it, %s',
+    async (_name, viewport, javaScriptEnabled) => {
+      const { page } = await browser.visit({ viewport, javaScriptEnabled });
+      await land(page, gold);
+      const tile = frameOf(page).getByRole('heading', { name: 'Desvio do plano por canal e mês' });
+      await tile.waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const paper = { width: 718, height: 1047 }; // A4 less its margins
+      await page.setViewportSize(paper);
+      const frame = page.locator('iframe');
+      const within = () => frame.evaluate((each: HTMLElement) => each.offsetHeight);
+      const needed = () =>
+        frameOf(page)
+          .locator('main')
+          .evaluate((main) => main.scrollHeight);
+      await expect.poll(async () => (await within()) - (await needed())).toBeGreaterThanOrEqual(0);
+      expect(await within()).toBeLessThan(1.3 * (await needed()));
+      const box = await frame.boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(paper.width);
+      expect(box?.height).toBeLessThanOrEqual(paper.height);
+    },
+  );
+
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await land(page, gold);

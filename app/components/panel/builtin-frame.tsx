@@ -1,11 +1,15 @@
 import { useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { frameMessage, type FrameMessage } from '~/domain/panels/frame';
-import { Notice } from '../notice';
+import { messages } from '~/domain/messages';
 import { useHydrated } from '../use-hydrated';
+import { FrameFailure } from './frame-failure';
 import { LoadingOverlay } from './loading-overlay';
 import styles from './frame.module.css';
 import { freshAddress, useRenewal } from './use-renewal';
+
+/** How long a frame may say nothing; longer than that, what stands in it is not the panel, but a gateway's error. */
+const silentForMs = 15_000;
 
 export interface FrameProps {
   id: number;
@@ -23,53 +27,75 @@ export interface FrameProps {
  */
 export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const silence = useRef<ReturnType<typeof setTimeout>>();
   const [, setParams] = useSearchParams();
+  const [src, setSrc] = useState(`${address}${search}`);
   const [ready, setReady] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const hydrated = useHydrated();
+
+  const listen = useCallback(() => {
+    clearTimeout(silence.current);
+    silence.current = setTimeout(() => setFailure(messages.panelService), silentForMs);
+    tell(frame.current, { kind: 'panel-ask' });
+  }, []);
 
   useEffect(() => {
     const onEnded = async () => {
       const fresh = await freshAddress(id);
-      setRefusal(typeof fresh === 'string' ? fresh : null);
+      setFailure(typeof fresh === 'string' ? fresh : null);
       if (typeof fresh !== 'string') tell(frame.current, { kind: 'panel-address', path: fresh.url });
     };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow) return;
       const message = frameMessage(data);
       if (message?.kind === 'panel-ended') void onEnded();
+      if (message?.kind === 'panel-size')
+        frame.current?.parentElement?.style.setProperty('--paper-height', String(message.height));
       if (message?.kind !== 'panel-state') return;
+      clearTimeout(silence.current);
       setReady(true);
+      setFailure((before) => (before === messages.panelService ? null : before));
       if (message.search !== window.location.search)
         setParams(new URLSearchParams(message.search), { replace: true, preventScrollReset: true });
     };
     window.addEventListener('message', onMessage);
-    // The frame may have been drawn before this page's scripts ran.
-    tell(frame.current, { kind: 'panel-ask' });
     return () => window.removeEventListener('message', onMessage);
   }, [id, setParams]);
+  useEffect(() => {
+    listen(); // The frame may have been drawn before this page's scripts ran.
+    return () => clearTimeout(silence.current);
+  }, [listen, src]);
 
   const onAddress = useCallback(({ url }: { url: string }) => {
     tell(frame.current, { kind: 'panel-address', path: url });
   }, []);
-  useRenewal(id, lifeMs, onAddress, setRefusal);
+  useRenewal(id, lifeMs, onAddress, setFailure);
+
+  const retry = async () => {
+    setFailure(null);
+    const fresh = await freshAddress(id);
+    if (typeof fresh === 'string') return setFailure(fresh);
+    setReady(false);
+    setSrc(`${fresh.url}${window.location.search}`);
+  };
 
   return (
     <div className={styles.stage}>
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      {failure && <FrameFailure key={failure} message={failure} onRetry={retry} />}
       <iframe
+        key={src}
         ref={frame}
         className={styles.frame}
         title={label}
-        src={`${address}${search}`}
+        src={src}
         sandbox="allow-scripts allow-forms allow-downloads allow-modals"
-        onLoad={() => setReady(true)}
+        onLoad={() => {
+          setReady(true);
+          listen();
+        }}
       />
-      {hydrated && !ready && <LoadingOverlay label={label} />}
+      {hydrated && !ready && !failure && <LoadingOverlay label={label} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '../button';
 import { ErrorPage } from '../error-page';
 import { useHydrated } from '../use-hydrated';
@@ -7,8 +7,13 @@ import { askAddress, useFrame } from './use-frame';
 
 /** What stands in a panel's frame, in talk with the page around it. */
 export function Framed({ children }: { children: ReactNode }) {
-  useFrame();
-  return <div className={styles.framed}>{children}</div>;
+  const framed = useRef<HTMLDivElement>(null);
+  useFrame(framed);
+  return (
+    <div className={styles.framed} ref={framed}>
+      {children}
+    </div>
+  );
 }
 
 /** A panel or its rows that cannot be shown; another address, asked for by hand, may show them. */

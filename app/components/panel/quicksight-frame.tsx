@@ -1,8 +1,7 @@
 import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../button';
-import { Notice } from '../notice';
 import type { FrameProps } from './builtin-frame';
+import { FrameFailure } from './frame-failure';
 import { LoadingOverlay } from './loading-overlay';
 import styles from './frame.module.css';
 import { embedDashboard, stateOf, type PanelState } from './quicksight';
@@ -78,14 +77,7 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
 
   return (
     <div className={styles.stage}>
-      {failure && (
-        <Notice tone="bad" key={`${attempt} ${failure}`}>
-          {failure}{' '}
-          <Button look="quiet" type="button" onClick={() => void retry()}>
-            Tentar de novo
-          </Button>
-        </Notice>
-      )}
+      {failure && <FrameFailure key={`${attempt} ${failure}`} message={failure} onRetry={retry} />}
       <div ref={stage} className={styles.service} data-panel={id} />
       {!ready && !failure && <LoadingOverlay label={label} />}
       <noscript>
