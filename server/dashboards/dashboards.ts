@@ -39,13 +39,17 @@ export class Dashboards {
   async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
     if (!mayEnter('/ij/painel/:id', type, this.parts.flags)) return [];
     const records = await this.#records
-      .find({ cliente: this.parts.tenant }, { projection: { painelId: 1, panelLabel: 1, panelType: 1 } })
+      .find(
+        { cliente: this.parts.tenant },
+        { projection: { painelId: 1, panelLabel: 1, panelType: 1, 'definition.description': 1 } },
+      )
       .sort({ painelId: 1 })
       .toArray();
-    return records.map(({ panelLabel: label, panelType: type, painelId }) => ({
+    return records.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
       label,
       type,
       to: panelPath(type, painelId),
+      about: definition?.description ?? '',
     }));
   }
 

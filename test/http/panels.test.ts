@@ -127,12 +127,17 @@ describe('a dashboard', () => {
 
   it.each([
     ['the menu', '/jobs/executados', 'Principal'],
-    ['the shortcuts of the start page', '/inicio', 'Atalhos'],
+    ['the start page', '/inicio', 'Painéis'],
   ])('stands in %s by its number', async (_where, page, label) => {
     const html = await text(await gold.get(page));
     const [nav = ''] = new RegExp(`<nav[^>]*aria-label="${label}"[^]*?</nav>`).exec(html) ?? [];
     const links = [...nav.matchAll(/href="(\/(?:ij\/painel|jobs\/dashboard)\/\d+)"/g)].map(([, to]) => to);
     expect(links).toEqual([...[1, 2, 3, 4, 5].map((id) => `/ij/painel/${id}`), '/jobs/dashboard/6']);
+  });
+
+  it('says on the start page what it shows', async () => {
+    const html = await text(await gold.get('/inicio'));
+    expect(html).toMatch(/Planejado x Realizado<\/strong><small>Unidades planejadas e vendidas por canal/);
   });
 });
 

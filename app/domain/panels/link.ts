@@ -4,6 +4,8 @@ export interface PanelLink {
   /** 1 stands under Intelligent Journey, 2 under Executed Jobs (S0 §3). */
   readonly type: 1 | 2;
   readonly to: string;
+  /** What it shows, in a sentence; empty where its record does not say. */
+  readonly about: string;
 }
 
 /** Address of a dashboard's screen (S0 §2). */

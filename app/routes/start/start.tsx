@@ -6,6 +6,7 @@ import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
 import { NewsCard, ReviewsCard } from '~/components/start/news';
+import { PanelCards } from '~/components/start/panel-cards';
 import styles from '~/components/start/start.module.css';
 import { useLive } from '~/components/use-live';
 import { mayEnter } from '~/domain/access';
@@ -26,14 +27,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     name: person.name.split(' ')[0] ?? person.name,
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
-    groups: sideMenu(person.type, config.flags, await dashboards.links(person)).filter(
+    panels: (await dashboards.links(person)).map(({ label, to, about }) => ({ label, to, about })),
+    groups: sideMenu(person.type, config.flags).filter(
       ({ entries }) => !entries.some(({ to }) => to === startPage),
     ),
   };
 }
 
 export default function Start() {
-  const { name, news, searches, groups } = useLoaderData<typeof loader>();
+  const { name, news, searches, panels, groups } = useLoaderData<typeof loader>();
   const { since, jobs, reviews, reports, mentions, notices, unread } = news;
   useLive('/avisos/eventos');
   const changed =
@@ -48,13 +50,13 @@ export default function Start() {
       {changed ? (
         <div className={styles.board}>
           {reviews && reviews.length > 0 && <ReviewsCard reviews={reviews} />}
-          {jobs && jobs.total > 0 && <NewsCard title="Seus arquivos" news={jobs} />}
           {mentions.length > 0 && (
             <Told title="Menções" to="/avisos" more="Todos os avisos">
               <NoticeList notices={mentions} action="/avisos" />
             </Told>
           )}
           {reports && reports.total > 0 && <NewsCard title="Relatórios novos" news={reports} />}
+          {jobs && jobs.total > 0 && <NewsCard title="Seus arquivos" news={jobs} />}
           {notices.length > 0 && (
             <Told title="Avisos não lidos" count={unread} to="/avisos" more="Todos os avisos">
               <NoticeList notices={notices} action="/avisos" />
@@ -72,6 +74,7 @@ export default function Start() {
           </div>
         </Card>
       )}
+      {panels.length > 0 && <PanelCards panels={panels} />}
       <nav aria-label="Atalhos" className={styles.shortcuts}>
         <h2>Ir para</h2>
         {groups.map(({ label: group, entries }) => (
