@@ -10,6 +10,7 @@ import { fiscalCollections } from './fiscal/collection';
 import { forecastCollections } from './forecast/collections';
 import { costCentres } from './fpa/collection';
 import { gatewayCollections } from './gateway/open';
+import { hrChanges } from './hr/change-set';
 import { hrDrafts, hrRecords } from './hr/collection';
 import { identityCollections } from './identity/open';
 import { jobCollections } from './jobs/collections';
@@ -40,6 +41,7 @@ export const collections = [
   ...forecastCollections,
   costCentres,
   hrRecords,
+  hrChanges,
   hrDrafts,
   ...cockpitCollections,
   ...planningCollections,

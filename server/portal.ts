@@ -166,9 +166,9 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
     errors,
   );
   const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
-  const finished = await forecast.saves.finishInterrupted();
-  if (finished > 0) log.info({ saves: finished }, 'forecast saves that were cut short are finished');
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
+  const finished = (await forecast.saves.finishInterrupted()) + (await hr.finishInterrupted());
+  if (finished > 0) log.info({ saves: finished }, 'saves that were cut short are finished');
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, log });

@@ -1,31 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import type { Collection, ObjectId } from 'mongodb';
-import { hrFigureNames, type HrConflict, type HrFigure, type HrOutcome } from '../../app/domain/hr';
+import {
+  hrFigureNames,
+  mostHrRows,
+  type HrConflict,
+  type HrFigure,
+  type HrOutcome,
+} from '../../app/domain/hr';
+import { formatInteger } from '../../app/domain/format';
 import { monthCode, monthOfDate } from '../../app/domain/month';
-import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Person } from '../users/user';
+import type { ChangeSets } from './change-sets';
 import type { HrRecord } from './collection';
 import { readFigures, type RowEdit, type TypedFigures } from './edits';
 import { saverIn } from './shown-rows';
 
-/** Saving the figures of a branch's rows: what is whose, what is in conflict, one bulk write, the audit trail. */
+/** Saving the figures of a branch's rows: what is whose, what is in conflict, and what is written as one change set. */
 export class FigureSaves {
   constructor(
     private readonly records: Collection<HrRecord>,
-    private readonly parts: { readonly clock: Clock; readonly timeZone: string; readonly audit: Audit },
+    private readonly sets: ChangeSets,
+    private readonly parts: { readonly clock: Clock; readonly timeZone: string },
   ) {}
 
-  /** @throws Problem `invalid` for what is no number, `forbidden` for rows of other branches */
+  /** @throws Problem `invalid` for what is no number, `too-large`, `forbidden` for rows of other branches */
   async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
     const edits = readFigures(given);
+    if (edits.length > mostHrRows)
+      throw new Problem(
+        'too-large',
+        `Um pedido salva até ${formatInteger(mostHrRows)} linhas. Nada foi salvo.`,
+      );
     const before = await this.rowsOf(
       branch,
       edits.map(({ id }) => id),
     );
     const conflicts: HrConflict[] = [];
     const conflictsOf = conflictsIn(this.parts.timeZone);
-    const changes: Change[] = [];
+    const changes: RowChange[] = [];
     for (const edit of edits) {
       const row = before.get(edit.id.toHexString());
       if (!row) throw new Problem('forbidden', 'O pedido nomeia uma linha de outra filial. Nada foi salvo.');
@@ -40,7 +54,7 @@ export class FigureSaves {
       if (free.length > 0)
         changes.push({ row, to: Object.fromEntries(free.map((name) => [name, edit.figures[name] ?? 0])) });
     }
-    const lost = await this.#write(person, changes);
+    const lost = await this.#write(person, branch, changes);
     const after =
       lost.length > 0
         ? await this.rowsOf(
@@ -61,47 +75,30 @@ export class FigureSaves {
     return new Map(rows.map((row) => [row._id.toHexString(), row]));
   }
 
-  /** Writes each change over the version that it was made on; answers those that somebody else forestalled. */
-  async #write(person: Person, changes: readonly Change[]): Promise<readonly Change[]> {
+  /** Records and writes changes; answers those that somebody else forestalled. */
+  async #write(person: Person, branch: string, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
     if (changes.length === 0) return [];
-    const at = this.parts.clock.stamp();
-    const mark = { changedBy: person.email, changedByName: person.name, changedAt: at };
-    const { modifiedCount } = await this.records.bulkWrite(
-      changes.map(({ row: { _id, version }, to }) => ({
-        updateOne: {
-          filter: { _id, version },
-          update: { $set: { ...to, ...mark, version: version + 1 } },
-        },
+    const lost = await this.sets.save({
+      _id: randomUUID(),
+      filial_nome: branch,
+      author: person.email,
+      authorName: person.name,
+      at: this.parts.clock.stamp(),
+      changes: changes.map(({ row, to }) => ({
+        row: row._id,
+        version: row.version,
+        from: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as HrFigure]])),
+        to,
       })),
-      { ordered: false },
-    );
-    const lost = modifiedCount === changes.length ? [] : await this.#forestalled(person, changes, at);
-    await this.parts.audit.record(
-      changes
-        .filter((change) => !lost.includes(change))
-        .map(({ row, to }) => ({
-          id: `hr ${row._id.toHexString()} ${row.version + 1}`,
-          actor: person.email,
-          action: 'hr.save',
-          subject: `${row.filial_nome} ${monthCode(monthOfDate(row.mes_apur))} ${row.matricula}`,
-          from: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as HrFigure]])),
-          to,
-        })),
-    );
-    return lost;
-  }
-
-  async #forestalled({ email }: Person, changes: readonly Change[], at: Date): Promise<Change[]> {
-    const mine = await this.records
-      .find({ _id: { $in: changes.map(({ row }) => row._id) }, changedBy: email, changedAt: at })
-      .project<{ _id: ObjectId }>({ _id: 1 })
-      .toArray();
-    const ids = new Set(mine.map(({ _id }) => _id.toHexString()));
-    return changes.filter(({ row }) => !ids.has(row._id.toHexString()));
+      phase: 'recorded',
+      lost: [],
+    });
+    const ids = new Set(lost.map((id) => id.toHexString()));
+    return changes.filter(({ row }) => ids.has(row._id.toHexString()));
   }
 }
 
-interface Change {
+interface RowChange {
   readonly row: HrRecord;
   readonly to: Partial<Record<HrFigure, number>>;
 }

@@ -20,6 +20,7 @@ import type { Export } from '../exports/export';
 import { Drafts, type DraftCells } from '../drafts/drafts';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
+import { ChangeSets } from './change-sets';
 import { hrDrafts, hrRecords, nameOrder, type HrRecord } from './collection';
 import type { TypedFigures } from './edits';
 import { FigureSaves } from './figure-saves';
@@ -40,13 +41,15 @@ export class Hr {
   readonly #records: Collection<HrRecord>;
   readonly #parts: Parts;
   readonly #drafts: Drafts;
+  readonly #sets: ChangeSets;
   readonly #saves: FigureSaves;
   readonly forms = new HrForms(this);
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#records = collection(parts.db, hrRecords);
-    this.#saves = new FigureSaves(this.#records, parts);
+    this.#sets = new ChangeSets(parts.db, parts.audit);
+    this.#saves = new FigureSaves(this.#records, this.#sets, parts);
     this.#drafts = new Drafts(parts.db, hrDrafts);
   }
 
@@ -103,8 +106,13 @@ export class Hr {
       throw new Problem('forbidden', 'Seu perfil consulta estes dados, mas não os altera.');
   }
 
+  /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#sets.finishInterrupted();
+  }
+
   /**
-   * Saves changed figures in one bulk write. Figures that somebody else changed meanwhile stay and come back as
+   * Saves changed figures as one change set, in one bulk write. Figures that somebody else changed meanwhile stay and come back as
    * conflicts; the row's others go in. Sent again, nothing changes.
    * @throws Problem `invalid` for what is no number, `forbidden` for other branches' rows and for those who only read
    */

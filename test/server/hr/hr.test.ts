@@ -5,6 +5,7 @@ import { month, monthCode, monthDate } from '../../../app/domain/month';
 import type { Role } from '../../../app/domain/roles';
 import { Audit, auditTrail } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
+import { hrChanges } from '../../../server/hr/change-set';
 import { hrRecords, type HrRecord } from '../../../server/hr/collection';
 import { Hr } from '../../../server/hr/hr';
 import { collection } from '../../../server/mongo/collection';
@@ -70,9 +71,11 @@ const record = (filial_nome: string, nome: string, at: number, serial: number): 
 });
 
 const records = () => collection(database.db, hrRecords);
+const sets = () => collection(database.db, hrChanges);
 
 beforeEach(async () => {
   await records().deleteMany({});
+  await sets().deleteMany({});
   await collection(database.db, auditTrail).deleteMany({});
   const names = ['Zélia', 'Ágata', 'Agnes', 'Bruno'];
   await records().insertMany([
@@ -173,11 +176,70 @@ describe('saving', () => {
       version: 2,
     });
     const [entry] = await collection(database.db, auditTrail).find({ action: 'hr.save' }).toArray();
-    expect(entry).toMatchObject({
-      actor: gold.email,
-      subject: 'Loja Centro 2026-10 1',
-      from: { vendas_adicionais: 1, vendas_servicos: 5 },
-      to: { vendas_adicionais: 1234.57, vendas_servicos: 0 },
+    const [set] = await sets().find().toArray();
+    expect(set).toMatchObject({ filial_nome: centro, author: gold.email, phase: 'applied', lost: [] });
+    expect(set?.changes).toEqual([
+      {
+        row: new ObjectId(row.id),
+        version: 1,
+        from: { vendas_adicionais: 1, vendas_servicos: 5 },
+        to: { vendas_adicionais: 1234.57, vendas_servicos: 0 },
+      },
+    ]);
+    expect(entry).toMatchObject({ actor: gold.email, subject: centro, to: { changeSet: set?._id, rows: 1 } });
+  });
+
+  it.each([0, 1, 2])(
+    'cut short after %i of 2 rows is finished at the next start, and told once',
+    async (written) => {
+      const rows = await records().find({ filial_nome: centro }).sort({ _id: 1 }).limit(2).toArray();
+      const at = new Date('2026-11-16T15:00:00Z');
+      await sets().insertOne({
+        _id: 'cut',
+        filial_nome: centro,
+        author: gold.email,
+        authorName: gold.name,
+        at,
+        changes: rows.map(({ _id, version }) => ({
+          row: _id,
+          version,
+          from: { dias_media: 22 },
+          to: { dias_media: 9 },
+        })),
+        phase: 'recorded',
+        lost: [],
+      });
+      const mark = { changedBy: gold.email, changedByName: gold.name, changedAt: at, version: 2 };
+      for (const { _id } of rows.slice(0, written))
+        await records().updateOne({ _id }, { $set: { dias_media: 9, ...mark } });
+      expect([await hr.finishInterrupted(), await hr.finishInterrupted()]).toEqual([1, 0]);
+      const after = await records().find({ dias_media: 9 }).toArray();
+      expect(after).toMatchObject([mark, mark]);
+      expect(await sets().findOne({ _id: 'cut' })).toMatchObject({ phase: 'applied', lost: [] });
+      expect(await collection(database.db, auditTrail).find({ action: 'hr.save' }).toArray()).toMatchObject([
+        { _id: 'hr cut', to: { changeSet: 'cut', rows: 2 } },
+      ]);
+    },
+  );
+
+  it('cut short, and somebody saved a row since: theirs stays', async () => {
+    const row = await first();
+    await sets().insertOne({
+      _id: 'late',
+      filial_nome: centro,
+      author: gold.email,
+      authorName: gold.name,
+      at: new Date('2026-11-16T14:00:00Z'),
+      changes: [{ row: new ObjectId(row.id), version: 1, from: { dias_media: 22 }, to: { dias_media: 9 } }],
+      phase: 'recorded',
+      lost: [],
+    });
+    await save(row, { dias_media: '7' }, admin);
+    await hr.finishInterrupted();
+    expect(await first()).toMatchObject({ dias_media: 7, version: 2 });
+    expect(await sets().findOne({ _id: 'late' })).toMatchObject({
+      phase: 'applied',
+      lost: [new ObjectId(row.id)],
     });
   });
 
