@@ -99,6 +99,17 @@ const totalOf = (year: number, first: Month): ReleaseColumn => ({
   date: new Date(Date.UTC(year, 11, totalDay)),
 });
 
+/** Release points that open in the month `today` or within the eleven after it. */
+export function comingReleases(today: Month): ReleasePoint[] {
+  const years = [yearOf(today), yearOf(today) + 1];
+  return years
+    .flatMap((year) => ([1, 2, 3, 4] as const).map((number) => ({ number, year })))
+    .filter((release) => {
+      const { editMonth } = releaseCalendar(release, today);
+      return editMonth >= today && editMonth < today + 12;
+    });
+}
+
 /** The months of the release point that belong to the forecast: from the anchor's on. */
 export const forecastMonths = ({ anchor, last }: ReleaseCalendar): Month[] => monthsFrom(anchor, last);
 

@@ -65,13 +65,13 @@ export class Forecast {
 
   /** What the filter screen offers; with a period chosen, each cost centre's state in it. */
   async filter(rf: string | null) {
-    const [periods, costCentres] = await Promise.all([this.reviews.periods(), this.reviews.costCentres()]);
+    const [periods, costCentres] = await Promise.all([this.reviews.offered(), this.reviews.costCentres()]);
     const chosen = rf !== null && periods.includes(rf) ? rf : null;
     const states = chosen ? await this.states.ofPeriod(chosen) : null;
     return {
       periods: periods.map((name) => {
-        const { open, reason, date } = this.reviews.standing(name).lock;
-        return { name, open, reason, date };
+        const { lock, calendar, today } = this.reviews.standing(name);
+        return { name, ...lock, isComing: today < calendar.editMonth };
       }),
       costCentres: costCentres.map((name) => ({
         name,

@@ -1,11 +1,13 @@
 import type { Collection, Db } from 'mongodb';
 import type { Review, ReviewColumn, ReviewKey, ReviewRow } from '../../app/domain/forecast';
 import { messages } from '../../app/domain/messages';
-import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../app/domain/month';
+import { monthCode, monthDate, monthIn, monthOfDate, shortMonth, type Month } from '../../app/domain/month';
 import {
   cellLock,
+  comingReleases,
   parseReleasePoint,
   releaseAt,
+  releaseName,
   type ReleaseCalendar,
   type ReleaseLock,
 } from '../../app/domain/release-point';
@@ -42,11 +44,16 @@ export class Reviews {
   /** Release points that have data, newest first. */
   async periods(): Promise<string[]> {
     const names = await this.#cells.distinct('rf');
-    const order = (name: string) => {
-      const release = parseReleasePoint(name);
-      return release ? release.year * 10 + release.number : 0;
-    };
-    return names.filter((name) => parseReleasePoint(name)).sort((a, b) => order(b) - order(a));
+    return newestFirst(names.filter((name) => parseReleasePoint(name)));
+  }
+
+  /** Those, and the ones that are open or open next, whether or not they have data yet. */
+  async offered(): Promise<string[]> {
+    return newestFirst([...new Set([...(await this.periods()), ...this.#coming()])]);
+  }
+
+  #coming(): string[] {
+    return comingReleases(monthIn(this.clock.now(), this.timeZone)).map(releaseName);
   }
 
   async costCentres(): Promise<string[]> {
@@ -60,7 +67,7 @@ export class Reviews {
     return standing;
   }
 
-  /** @throws Problem `absent` where the release point has no data for the cost centre */
+  /** @throws Problem `absent` where the cost centre has no data, or a release point that is past has none for it */
   async review(key: ReviewKey): Promise<Review & Standing> {
     const standing = this.standing(key.rf);
     const { calendar, today } = standing;
@@ -68,7 +75,8 @@ export class Reviews {
       this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
       this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
     ]);
-    if (forecast.length === 0) throw new Problem('absent', messages.absent);
+    const isKnown = forecast.length > 0 || (actuals.length > 0 && this.#coming().includes(key.rf));
+    if (!isKnown) throw new Problem('absent', messages.absent);
     return {
       ...standing,
       columns: calendar.columns.map((column): ReviewColumn =>
@@ -112,11 +120,11 @@ export class Reviews {
     return byAccount;
   }
 
-  /** True where a release point has data for a cost centre. */
+  /** True where a cost centre has data, and the release point has some for it or is yet to be filled. */
   async exists({ rf, costCentre }: ReviewKey): Promise<boolean> {
-    return (
-      (await this.#cells.findOne({ rf, cost_center_concat: costCentre }, { projection: { _id: 1 } })) !== null
-    );
+    const scenarios = this.#coming().includes(rf) ? [rf, actualScenario] : [rf];
+    const filter = { rf: { $in: scenarios }, cost_center_concat: costCentre };
+    return (await this.#cells.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
   #read(rf: string, cost_center_concat: string, first: Month, last: Month): Promise<Cell[]> {
@@ -138,6 +146,14 @@ export class Reviews {
       )
       .toArray();
   }
+}
+
+function newestFirst(names: readonly string[]): string[] {
+  const order = (name: string) => {
+    const { year = 0, number = 0 } = parseReleasePoint(name) ?? {};
+    return year * 10 + number;
+  };
+  return names.toSorted((a, b) => order(b) - order(a));
 }
 
 /** Accounts in the order of their codes, kept together under their two headings. */

@@ -65,6 +65,28 @@ describe('the review', () => {
     expect(html).toContain('RF4 2026 fechou em 31/07/2026');
   });
 
+  it('of a release point that opens later can be read, and says when; those further ahead are not there', async () => {
+    const later = at('RF2 2027', '1001 - Lojas SP');
+    const { html } = await page(later);
+    expect(html).toContain('RF2 2027 abre em 01/01/2027');
+    expect(html).toContain(account);
+    expect(html).not.toContain('name="cell[');
+    expect((await gold.get(`${later}?export=xlsx`)).status).toBe(200);
+    const refused = await save([cell('2027-01', 1, 0)], later);
+    expect([refused.status, (await refused.text()).includes('RF2 2027 abre em 01/01/2027')]).toEqual([
+      403,
+      true,
+    ]);
+    const filter = await (await gold.get('/ij/report_create_schneider')).text();
+    expect(filter.replaceAll('<!-- -->', '')).toContain('RF2 2027 (abre em 01/01/2027)</option>');
+    for (const absent of [
+      at('RF2 2028', '1001 - Lojas SP'),
+      at('RF2 2027', '9999 - Nenhum'),
+      at('RF4 2025', '1001 - Lojas SP'),
+    ])
+      expect((await gold.get(absent)).status).toBe(404);
+  });
+
   it('saves cells sent as JSON, once however often they are sent', async () => {
     const version = (await page(open)).version(field('2026-11'));
     const sent = [cell('2026-11', 4321.5, version)];

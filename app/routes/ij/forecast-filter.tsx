@@ -60,10 +60,11 @@ export default function ForecastFilter() {
             hint={chosen?.reason}
           >
             <option value="">Escolha…</option>
-            {periods.map(({ name, open }) => (
+            {periods.map(({ name, open, isComing, date }) => (
               <option key={name} value={name}>
                 {name}
-                {open ? ' (aberto)' : ''}
+                {open && ' (aberto)'}
+                {isComing && ` (abre em ${date})`}
               </option>
             ))}
           </SelectField>

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { month, monthCode, monthIn, monthsFrom, parseMonth } from '../../../app/domain/month';
 import {
   cellLock,
+  comingReleases,
   forecastMonths,
   parseReleasePoint,
   releaseAt,
   releaseCalendar,
   releaseLock,
+  releaseName,
   type ReleaseNumber,
 } from '../../../app/domain/release-point';
 
@@ -98,6 +100,19 @@ describe('over RF1–RF4, all months and several years', () => {
       expect(forecastMonths(calendar)).toHaveLength(rule.months);
       expect(calendar.anchor - calendar.first).toBe(11);
     }
+  });
+});
+
+describe('release points to come', () => {
+  it('are the open one and those that open within a year', () => {
+    const names = (year: number, at: number) => comingReleases(month(year, at)).map(releaseName);
+    expect(names(2026, 11)).toEqual(['RF1 2027', 'RF2 2027', 'RF3 2027', 'RF4 2027']);
+    expect(names(2026, 12)).toEqual(['RF2 2027', 'RF3 2027', 'RF4 2027']);
+    expect(names(2027, 7)).toEqual(['RF4 2027', 'RF1 2028', 'RF2 2028', 'RF3 2028']);
+    for (const release of comingReleases(month(2026, 12)))
+      expect(releaseLock(releaseCalendar(release, month(2026, 12)), month(2026, 12)).reason).toContain(
+        'abre em',
+      );
   });
 });
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
       filter: (rf) =>
         Promise.resolve({
           periods: [
-            { name: 'RF1 2027', open: true, reason: '', date: '30/11/2026' },
-            { name: 'RF4 2026', open: false, reason: '', date: '31/07/2026' },
+            { name: 'RF1 2027', open: true, isComing: false, reason: '', date: '30/11/2026' },
+            { name: 'RF4 2026', open: false, isComing: false, reason: '', date: '31/07/2026' },
           ],
           costCentres: states.map((state, index) => ({ name: String(index), state: rf ? state : null })),
         }),
