@@ -83,6 +83,16 @@ describe('the cockpit', () => {
     expect(complaints.filter((line) => !line.includes('422'))).toEqual([]);
   });
 
+  it('is no taller than its rows', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto(`${capital}&category1=Current+Liabilities&category2=Fornecedores`);
+    const last = await table(page).getByRole('row').filter({ hasText: 'Working Capital' }).boundingBox();
+    const whole = await table(page).boundingBox();
+    const below = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect(below(whole) - below(last)).toBeLessThan(20);
+  });
+
   it.each([
     ['as it folds', true],
     ['without JavaScript', false],
@@ -108,7 +118,11 @@ describe('the cockpit', () => {
     expect(await page.getByLabel('Category 2').locator('option').first().innerText()).toBe('Todas');
     expect(await page.getByLabel('Category 2').locator('option', { hasText: 'Estoques' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Generate report' }).click();
-    await page.locator('summary', { hasText: 'Capital social' }).click();
+    const group = page.locator('summary', { hasText: 'Capital social' });
+    const amount = await group.locator('span').nth(2).boundingBox();
+    const column = await page.locator('table[aria-hidden] th:nth-child(3)').boundingBox();
+    expect(amount?.x).toBeCloseTo(column?.x ?? 0, 0);
+    await group.click();
     await page.getByRole('link', { name: /^Comments, 2.3.1.01/ }).click();
     await page.getByLabel('Novo comentário').fill('Sem alteração');
     await page.getByRole('button', { name: 'Comentar' }).click();
