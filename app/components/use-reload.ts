@@ -1,11 +1,14 @@
-import { useRevalidator } from '@remix-run/react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 
 const probe = '/sessao';
 const tryAgainMs = 3_000;
 
-/** All reloads of a page go through one gate: a second one while one runs would abort it. */
-const gate = { busy: false, missed: false };
+/**
+ * All reloads of a page go through one gate: a second one while one runs would abort it, and one while the page is on
+ * its way somewhere, as after a form, would abort that.
+ */
+const gate = { busy: false, moving: false, missed: false };
 
 /** Waits until the portal answers: a page that reloads without it would lose what is typed in it to an error page. */
 async function reachable(): Promise<void> {
@@ -18,25 +21,32 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
+function pass(revalidate: () => void): void {
+  if (gate.busy || gate.moving) {
+    gate.missed = true;
+    return;
+  }
+  gate.busy = true;
+  void reachable().then(() => {
+    if (!gate.moving) return revalidate();
+    gate.busy = false;
+    gate.missed = true;
+  });
+}
+
 /** Gives a function that loads the page's data again, one load at a time, and only while the portal answers. */
 export function useReload(): () => void {
   const { revalidate, state } = useRevalidator();
+  const { state: way } = useNavigation();
 
   useEffect(() => {
-    if (state !== 'idle') return;
+    gate.moving = way !== 'idle';
+    if (state !== 'idle' || gate.moving) return;
     gate.busy = false;
     if (!gate.missed) return;
     gate.missed = false;
-    gate.busy = true;
-    void reachable().then(revalidate);
-  }, [state, revalidate]);
+    pass(revalidate);
+  }, [state, way, revalidate]);
 
-  return useCallback(() => {
-    if (gate.busy) {
-      gate.missed = true;
-      return;
-    }
-    gate.busy = true;
-    void reachable().then(revalidate);
-  }, [revalidate]);
+  return useCallback(() => pass(revalidate), [revalidate]);
 }
