@@ -1,15 +1,15 @@
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
-import { rowLabel, type Draft, type Drafts } from '../../app/domain/planning/draft';
+import type { Draft, Drafts } from '../../app/domain/planning/draft';
 import { planMessages } from '../../app/domain/planning/messages';
-import { monthCodeOf, monthText } from '../../app/domain/planning/month';
 import { quantityOf, quantityRefusal } from '../../app/domain/planning/quantity';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { planChanges, planChangeSchema, type PlanChange } from './change';
-import { planRows, trailLength, type PlanRecord } from './row';
+import { RowConflicts, type RowConflict } from './conflicts';
+import { labelOf, planRows, trailLength, type PlanRecord } from './row';
 
 /** One quantity as a form sent it. */
 export interface RowEdit {
@@ -18,15 +18,6 @@ export interface RowEdit {
   /** Version and quantity that the person saw; null where the form did not say. */
   readonly version: number | null;
   readonly original: number | null;
-}
-
-/** A newer quantity of somebody else: what the person wanted, what is there now. */
-export interface RowConflict {
-  readonly id: string;
-  readonly sku: string;
-  readonly typed: string;
-  readonly valor: number;
-  readonly version: number;
 }
 
 export interface RowsSaved {
@@ -49,6 +40,7 @@ const mostRows = 5_000;
 export class RowEdits {
   readonly #rows: Collection<PlanRecord>;
   readonly #changes: Collection<PlanChange>;
+  readonly #conflicts: RowConflicts;
 
   constructor(
     db: Db,
@@ -57,6 +49,7 @@ export class RowEdits {
   ) {
     this.#rows = planRows(db);
     this.#changes = collection(db, planChanges);
+    this.#conflicts = new RowConflicts(this.#changes);
   }
 
   /**
@@ -78,7 +71,7 @@ export class RowEdits {
     const wanted = edits.flatMap((edit) => wantedOf(edit, rows.get(edit.id), change));
     const clear = wanted.filter((each) => !isOutdated(each));
     const late = clear.length > 0 ? await this.#change(user, change, query, clear) : [];
-    const conflicts = [...wanted.filter(isOutdated), ...late].map(conflictOf);
+    const conflicts = await this.#conflicts.of([...wanted.filter(isOutdated), ...late]);
     return { change, saved: clear.length - late.length, conflicts, absent };
   }
 
@@ -100,8 +93,17 @@ export class RowEdits {
         const row = rows.get(id);
         const quantity = quantityOf(typed);
         if (!row || quantity === row.valor || quantity === (original ?? row.valor)) return [];
-        const label = rowLabel(row.sku, row.channel, monthText(monthCodeOf(row.data_ref)));
-        return [[id, { typed, version: version ?? row.version, original: original ?? row.valor, label }]];
+        return [
+          [
+            id,
+            {
+              typed,
+              version: version ?? row.version,
+              original: original ?? row.valor,
+              label: labelOf(row),
+            },
+          ],
+        ];
       }),
     );
   }
@@ -217,11 +219,3 @@ function wantedOf(edit: RowEdit, row: PlanRecord | undefined, change: string): W
 /** Saved by somebody else since the person saw it, to another quantity than the person wants. */
 const isOutdated = ({ edit, row, to }: Wanted): boolean =>
   edit.version !== null && edit.version !== row.version && row.valor !== to;
-
-const conflictOf = ({ edit, row }: Wanted): RowConflict => ({
-  id: edit.id,
-  sku: row.sku,
-  typed: edit.typed,
-  valor: row.valor,
-  version: row.version,
-});

@@ -1,6 +1,8 @@
 import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { ObjectId } from 'mongodb';
+import { rowLabel } from '../../app/domain/planning/draft';
 import type { PlanAttribute } from '../../app/domain/planning/filter';
+import { monthCodeOf, monthText } from '../../app/domain/planning/month';
 import { z } from '../zod';
 
 /** Earlier values that a row keeps, newest first: as many changes can be undone one after the other. */
@@ -35,6 +37,10 @@ export type PlanRecord = z.infer<typeof planRowSchema>;
 
 export const planRows = (db: Db): Collection<PlanRecord> =>
   db.collection<PlanRecord>('planejamento_quantidade');
+
+/** A row in words: SKU, channel and month. */
+export const labelOf = ({ sku, channel, data_ref }: PlanRecord): string =>
+  rowLabel(sku, channel, monthText(monthCodeOf(data_ref)));
 
 /** The field of a row behind each attribute of the filter. */
 export const attributeFields = {

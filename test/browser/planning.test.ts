@@ -112,7 +112,7 @@ describe('editing row by row', () => {
     await save(page);
     await page.getByText('por outra pessoa enquanto você editava').waitFor();
     await page.getByRole('button', { name: 'Ficar com 5.002' }).waitFor();
-    await page.getByRole('button', { name: 'Manter o meu 5001' }).click();
+    await page.getByRole('button', { name: 'Manter o meu 5.001' }).click();
     await save(page);
     await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
     await page.getByRole('link', { name: 'Close' }).click();

@@ -129,7 +129,7 @@ describe('saving row by row', () => {
     );
     expect(answer.status).toBe(409);
     const html = await text(answer);
-    expect(html).toContain('77.001');
+    expect(html).toMatch(/, FSS, Jun 2026<\/strong><span>gravado por silver@demo\.example: <b>77\.001/);
     expect(html).toContain('value="77002"');
   });
 

@@ -6,16 +6,19 @@ import { Notice } from '~/components/notice';
 import { count, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
 import type { Draft } from '~/domain/planning/draft';
-import { quantityOf } from '~/domain/planning/quantity';
+import { quantityOf, shownQuantity } from '~/domain/planning/quantity';
 import type { DraftStore } from './drafts';
 import styles from './row-edit.module.css';
 
 /** What could not be saved because somebody else had saved since. */
 export interface Conflict {
   readonly id: string;
-  readonly sku: string;
+  /** The row in words: SKU, channel and month. */
+  readonly label: string;
   readonly typed: string;
   readonly valor: number;
+  /** Who saved it, where that is known. */
+  readonly by: string | null;
   readonly version: number;
 }
 
@@ -105,7 +108,7 @@ function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }
         <li key={id}>
           <span>{label}</span>
           <span>
-            {formatNumber(original)} → <strong>{typed || '(vazio)'}</strong>
+            {formatNumber(original)} → <strong>{shownQuantity(typed) || '(vazio)'}</strong>
           </span>
         </li>
       ))}
@@ -194,9 +197,9 @@ export function Conflicts({
       <ul>
         {conflicts.map((conflict) => (
           <li key={conflict.id}>
-            <strong>{conflict.sku}</strong>
+            <strong>{conflict.label}</strong>
             <span>
-              gravado agora: <b>{formatNumber(conflict.valor)}</b>
+              gravado {conflict.by ? `por ${conflict.by}` : 'agora'}: <b>{formatNumber(conflict.valor)}</b>
             </span>
             {hydrated ? (
               <>
@@ -204,7 +207,7 @@ export function Conflicts({
                   Ficar com {formatNumber(conflict.valor)}
                 </Button>
                 <Button type="button" look="secondary" onClick={() => onMine(conflict)}>
-                  Manter o meu {conflict.typed}
+                  Manter o meu {shownQuantity(conflict.typed)}
                 </Button>
               </>
             ) : (

@@ -19,8 +19,8 @@ export function useConflicts(store: DraftStore, answer: Answer | undefined) {
     open: (answer?.conflicts ?? []).filter(({ id }) => !ids.includes(id)),
     saved: answer?.saved ?? 0,
     onMine: (conflict: Conflict) => {
-      const { id, sku, typed, version, valor } = conflict;
-      store.set(id, { label: sku, typed, version, original: valor });
+      const { id, label, typed, version, valor } = conflict;
+      store.set(id, { label, typed, version, original: valor });
       settle(conflict);
     },
     onTheirs: (conflict: Conflict) => {

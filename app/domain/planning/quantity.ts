@@ -1,3 +1,4 @@
+import { formatNumber } from '../format';
 import { largestQuantity } from './percent';
 
 export const quantityRefusal = 'Informe um número inteiro a partir de 0, sem casas decimais.';
@@ -8,4 +9,10 @@ export function quantityOf(typed: string): number | null {
   if (!/^\d{1,15}$/.test(text) && !/^\d{1,3}(\.\d{3})+$/.test(text)) return null;
   const quantity = Number(text.replaceAll('.', ''));
   return quantity <= largestQuantity ? quantity : null;
+}
+
+/** A typed quantity as people read numbers; what is none stays as it was typed. */
+export function shownQuantity(typed: string): string {
+  const quantity = quantityOf(typed);
+  return quantity === null ? typed : formatNumber(quantity);
 }

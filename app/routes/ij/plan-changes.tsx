@@ -12,7 +12,7 @@ import { ChangeState } from '~/components/planning/change-state';
 import { RefreshLink } from '~/components/refresh-link';
 import { formatNumber } from '~/domain/format';
 import { pagingOf, withParams } from '~/domain/paging';
-import { actsOn, type ChangeAct } from '~/domain/planning/change';
+import { actsOn, isForeseen, type ChangeAct } from '~/domain/planning/change';
 import styles from './report.module.css';
 
 export const handle = { exports: true };
@@ -111,7 +111,10 @@ export default function PlanChanges() {
               </span>,
               formatNumber(change.total),
               formatNumber(change.sumBefore),
-              formatNumber(change.sumAfter),
+              <span key="after" className={styles.sum}>
+                {formatNumber(change.sumAfter)}
+                {isForeseen(change) && <small> (prevista)</small>}
+              </span>,
               <ChangeState key="state" {...change} />,
               <span key="acts" className={styles.actions}>
                 {actsOn(change).map((act) => (

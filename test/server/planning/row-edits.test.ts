@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../server/audit/audit';
 import { collection } from '../../../server/mongo/collection';
-import type { PlanRecord } from '../../../server/planning/row';
+import { labelOf, type PlanRecord } from '../../../server/planning/row';
 import type { RowEdit } from '../../../server/planning/row-edits';
 import { ana, bia, filter, planningWorkshop, planRow } from './workshop';
 
@@ -84,10 +84,27 @@ describe('saving rows', () => {
     const result = await save([edit(0, '15'), edit(1, '25')]);
     expect(result).toMatchObject({
       saved: 1,
-      conflicts: [{ id: row(0)._id.toHexString(), sku: row(0).sku, typed: '15', valor: 11, version: 2 }],
+      conflicts: [
+        {
+          id: row(0)._id.toHexString(),
+          label: labelOf(row(0)),
+          typed: '15',
+          valor: 11,
+          by: bia.email,
+          version: 2,
+        },
+      ],
     });
     expect(await stored(0)).toMatchObject({ valor: 11 });
     expect(await stored(1)).toMatchObject({ valor: 25 });
+  });
+
+  it('names nobody for a quantity that an undoing brought back', async () => {
+    const change = crypto.randomUUID();
+    await save([edit(0, '11')], { person: bia });
+    await save([edit(0, '12', { version: 2, original: 11 })], { change });
+    await shop.planning.changes.undo(ana.email, change);
+    expect((await save([edit(0, '15')])).conflicts).toMatchObject([{ valor: 11, by: null, version: 4 }]);
   });
 
   it('sees no conflict in a row that the person did not touch, nor where both want the same', async () => {

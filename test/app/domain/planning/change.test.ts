@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actsOn, isChangeId } from '../../../../app/domain/planning/change';
+import { actsOn, isChangeId, isForeseen } from '../../../../app/domain/planning/change';
 
 it.each([
   ['waiting', 0, ['stop']],
@@ -17,3 +17,16 @@ it('takes only a UUID for the name of a saving', () => {
   expect(isChangeId(crypto.randomUUID())).toBe(true);
   expect(['', '1', 'x'.repeat(36), '{"$ne":1}'].some(isChangeId)).toBe(false);
 });
+
+it.each([
+  ['done', 10, 10, false],
+  ['done', 8, 10, true],
+  ['running', 8, 10, true],
+  ['stopped', 8, 10, true],
+  ['undone', 0, 10, true],
+] as const)(
+  'the sum after a change that is %s with %d of %d rows is foreseen: %s',
+  (state, done, total, foreseen) => {
+    expect(isForeseen({ state, done, total })).toBe(foreseen);
+  },
+);

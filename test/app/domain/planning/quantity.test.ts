@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quantityOf } from '../../../../app/domain/planning/quantity';
+import { quantityOf, shownQuantity } from '../../../../app/domain/planning/quantity';
 
 it.each([
   ['0', 0],
@@ -18,4 +18,14 @@ it.each([
   ['9'.repeat(40), null],
 ])('the typed quantity "%s" is %s', (typed, value) => {
   expect(quantityOf(typed)).toBe(value);
+});
+
+it.each([
+  ['5001', '5.001'],
+  ['1.234', '1.234'],
+  [' 7 ', '7'],
+  ['1,5', '1,5'],
+  ['', ''],
+])('the typed quantity "%s" is shown as "%s"', (typed, shown) => {
+  expect(shownQuantity(typed)).toBe(shown);
 });

@@ -1,0 +1,43 @@
+import type { Collection } from 'mongodb';
+import type { PlanChange } from './change';
+import { labelOf, type PlanRecord } from './row';
+import type { RowEdit } from './row-edits';
+
+/** A newer quantity of somebody else: what the person wanted, what is there now. */
+export interface RowConflict {
+  readonly id: string;
+  /** The row in words: SKU, channel and month. */
+  readonly label: string;
+  readonly typed: string;
+  readonly valor: number;
+  /** Who saved it; null where the row does not tell, as after an undoing. */
+  readonly by: string | null;
+  readonly version: number;
+}
+
+/** Tells of conflicts what the person needs to settle them. */
+export class RowConflicts {
+  constructor(private readonly changes: Collection<PlanChange>) {}
+
+  /** @param late edits of rows that were saved since the person saw them, with the rows as they are now */
+  async of(late: readonly { readonly edit: RowEdit; readonly row: PlanRecord }[]): Promise<RowConflict[]> {
+    const ids = [...new Set(late.flatMap(({ row }) => row.trail?.[0]?.change ?? []))];
+    const changes = ids.length > 0 ? await this.changes.find({ _id: { $in: ids } }).toArray() : [];
+    const known = new Map(changes.map((change) => [change._id, change]));
+    return late.map(({ edit, row }) => {
+      const newest = known.get(row.trail?.[0]?.change ?? '');
+      return {
+        id: edit.id,
+        label: labelOf(row),
+        typed: edit.typed,
+        valor: row.valor,
+        by: newest && wrote(newest, row) ? newest.user : null,
+        version: row.version,
+      };
+    });
+  }
+}
+
+/** Whether a change wrote the row last; an undoing since then has left it the change before its own. */
+const wrote = ({ createdAt, statusChangeDate, state }: PlanChange, { creationDate }: PlanRecord): boolean =>
+  createdAt <= creationDate && (state === 'running' || creationDate <= statusChangeDate);
