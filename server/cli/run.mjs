@@ -16,9 +16,12 @@ import { runTests } from './test.mjs';
 const node = process.execPath;
 const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
+/** The image's own: a young generation that holds the garbage of many pages. */
+const server = ['--max-semi-space-size=64', 'build/main.js'];
+
 const commands = {
-  demo: () => (ensureBuild(), become(node, ['build/main.js', 'demo'], 'production')),
-  start: () => (ensureBuild(), become(node, ['build/main.js'], 'production')),
+  demo: () => (ensureBuild(), become(node, [...server, 'demo'], 'production')),
+  start: () => (ensureBuild(), become(node, server, 'production')),
   worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
   reindex: () => (
     ensureSomeBuild(),

@@ -49,7 +49,7 @@ export async function startBarePortal({
 }: BareOptions): Promise<BarePortal> {
   const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'portal-bare-')));
   const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
-  const server = spawn(process.execPath, [...imports, 'build/main.js'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=64', ...imports, 'build/main.js'], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
