@@ -46,3 +46,20 @@ export interface StartNews {
   readonly notices: readonly UnreadNotice[];
   readonly unread: number;
 }
+
+const disjunction = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** What there is nothing new of, among what concerns the person: `nenhum arquivo seu ou aviso novo`. */
+export function nothingNew({
+  jobs,
+  reviews,
+  reports,
+}: Pick<StartNews, 'jobs' | 'reviews' | 'reports'>): string {
+  const kinds = [
+    ...(jobs ? ['arquivo seu'] : []),
+    ...(reports ? ['relatório novo'] : []),
+    'aviso novo',
+    ...(reviews ? ['revisão aberta', 'menção'] : []),
+  ];
+  return `nenhum ${disjunction.format(kinds)}`;
+}

@@ -13,6 +13,7 @@ import { mayEnter } from '~/domain/access';
 import { longestSearch } from '~/domain/explorer/query';
 import { formatInteger } from '~/domain/format';
 import { sideMenu, startPage } from '~/domain/menu';
+import { nothingNew } from '~/domain/start-news';
 
 export const meta: MetaFunction = () => [{ title: 'Início' }];
 
@@ -68,8 +69,8 @@ export default function Start() {
           <div className={styles.calm}>
             <CheckCheck aria-hidden />
             <p>
-              <strong>Tudo em dia.</strong> Nada mudou {since ? `desde ${since}` : 'nos últimos 30 dias'}:
-              nenhum arquivo seu, revisão aberta, menção ou relatório novo.
+              <strong>Tudo em dia.</strong> Nada mudou {since ? `desde ${since}` : 'nos últimos 30 dias'}:{' '}
+              {nothingNew(news)}.
             </p>
           </div>
         </Card>
