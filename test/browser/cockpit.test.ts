@@ -133,6 +133,14 @@ describe('the cockpit', () => {
       .waitFor();
   });
 
+  it('has the first amount of each row in sight on a phone without JavaScript', async () => {
+    const { page } = await browser.visit({ viewport: phone, javaScriptEnabled: false });
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto(capital);
+    const amount = await page.locator('table[aria-hidden] th').nth(1).boundingBox();
+    expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+  });
+
   it.each([
     [
       'desktop, light',
