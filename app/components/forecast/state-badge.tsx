@@ -6,3 +6,13 @@ import styles from './state-badge.module.css';
 export function StateBadge({ state }: { state: ReviewState }) {
   return <span className={`${styles.badge} ${styles[state]}`}>{reviewStateLabel[state]}</span>;
 }
+
+/** In place of a state while the release point is yet to open, with the day on which it does. */
+export function NotOpenBadge({ opens }: { opens: string }) {
+  return (
+    <>
+      <span className={`${styles.badge} ${styles.coming}`}>Ainda não aberto</span>{' '}
+      <span className={styles.opens}>abre em {opens}</span>
+    </>
+  );
+}

@@ -6,10 +6,11 @@ import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { StateBadge } from '~/components/forecast/state-badge';
+import { NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
 import { useHydrated } from '~/components/use-hydrated';
 import { matching, reviewPath } from '~/domain/forecast';
 import { itemCount } from '~/domain/format';
+import type { ReviewState } from '~/domain/review-workflow';
 import styles from './forecast-filter.module.css';
 
 /** GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (S1 §2, §5). */
@@ -109,7 +110,7 @@ export default function ForecastFilter() {
             key: name,
             cells: [
               name,
-              state ? <StateBadge key="state" state={state} /> : <span key="none">Escolha o período</span>,
+              <Standing key="state" state={state} opens={chosen?.isComing ? chosen.date : null} />,
               chosen && (
                 <Link
                   key="open"
@@ -128,4 +129,9 @@ export default function ForecastFilter() {
       </Card>
     </Page>
   );
+}
+
+function Standing({ state, opens }: { state: ReviewState | null; opens: string | null }) {
+  if (opens) return <NotOpenBadge opens={opens} />;
+  return state ? <StateBadge state={state} /> : <span>Escolha o período</span>;
 }
