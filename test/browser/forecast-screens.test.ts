@@ -45,6 +45,15 @@ describe('the forecast review without JavaScript', () => {
     await page.getByRole('link', { name: 'Previous' }).click();
     expect(await cell.inputValue()).toBe('12,50');
   });
+
+  it('compares within its frame, which alone scrolls sideways', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto(`${review('1002 - Lojas RJ')}?comparar=actual`);
+    expect(await page.getByRole('columnheader', { name: 'Realizado' }).count()).toBeGreaterThan(0);
+    const root = page.locator('html');
+    expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 });
 
 describe('the screens are accessible', () => {
