@@ -9,7 +9,10 @@ const keptSeconds = 60 * 24 * 3_600;
 /** As many as a save takes. */
 const mostCells = 50_000;
 
-/** One unsaved edit: the cell, what was entered (or typed and not readable), and the value that it was made over. */
+/**
+ * One unsaved edit: the cell, what was entered (or typed and not readable), the value that it was made over, and
+ * whether that is an undecided conflict.
+ */
 const draftCellSchema = z.object({
   rowId: z.string().max(200),
   columnId: z.string().max(40),
@@ -18,6 +21,7 @@ const draftCellSchema = z.object({
     z.object({ text: z.string().max(1_000), reason: z.string().max(500) }),
   ]),
   over: z.number().nullable(),
+  clashing: z.literal(true).optional(),
 });
 
 const draftSchema = z.object({

@@ -8,6 +8,8 @@ export interface DraftCell {
   readonly columnId: string;
   readonly entry: Entry;
   readonly over: CellValue;
+  /** Set where somebody else's value in the cell was shown, and no choice made yet. */
+  readonly clashing?: true | undefined;
 }
 
 export type Draft = readonly DraftCell[];
@@ -19,11 +21,13 @@ export const draftOf = (state: EditState, base: (rowId: string, columnId: string
     columnId,
     entry,
     over: base(rowId, columnId),
+    ...(state.conflicts.has(rowId, columnId) && { clashing: true }),
   }));
 
 /**
- * A kept draft over rows as they are now, as one step: an edit whose cell holds another value than it was made over is
- * a conflict, which names its `saver`; one of a cell that is gone or locked by now (`open` is false) is left out and counted.
+ * A kept draft over rows as they are now, as one step: an edit whose cell holds another value than it was made over, or
+ * that was an undecided conflict, is a conflict, which names its `saver`; one of a cell that is gone or locked by now
+ * (`open` is false) is left out and counted.
  */
 export function restoreDraft(
   draft: Draft,
@@ -41,10 +45,10 @@ export function restoreDraft(
     ...noEdits,
     edits: CellMap.empty<Entry>().with(kept.map(({ rowId, columnId, entry }) => [rowId, columnId, entry])),
     conflicts: CellMap.empty<Conflict>().with(
-      kept.flatMap(({ rowId, columnId, over }) => {
+      kept.flatMap(({ rowId, columnId, over, clashing }) => {
         const theirs = base(rowId, columnId);
         const conflict = { theirs, ...named(saver({ rowId, columnId })) };
-        return theirs === over ? [] : [[rowId, columnId, conflict] as const];
+        return theirs === over && !clashing ? [] : [[rowId, columnId, conflict] as const];
       }),
     ),
     past: {

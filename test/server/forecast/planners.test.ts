@@ -142,7 +142,7 @@ describe('comments', () => {
 
 describe('a draft', () => {
   const cells = [
-    { rowId: salary, columnId: '2026-11', entry: { value: 12.5 }, over: 100 },
+    { rowId: salary, columnId: '2026-11', entry: { value: 12.5 }, over: 100, clashing: true },
     { rowId: rent, columnId: '2026-11', entry: { text: 'doze', reason: 'não é um número' }, over: null },
   ];
   it('is kept for its person and review, replaced, and dropped when empty', async () => {

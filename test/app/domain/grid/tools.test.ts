@@ -160,6 +160,24 @@ describe('a kept draft', () => {
     expect(state.conflicts.get('a1', 'nov')).toEqual({ theirs: 7, by: 'Ana' });
     expect(lost).toBe(1);
   });
+
+  it('keeps a conflict that was not decided, and none that was', () => {
+    const clash = reduceEdits(edited, originals, {
+      type: 'conflicted',
+      cells: [{ rowId: 'a1', columnId: 'nov', theirs: 7 }],
+    });
+    const now = (rowId: string, columnId: string) => (rowId === 'a1' ? 7 : originals(rowId, columnId));
+    const again = (state: typeof clash) => restoreDraft(draftOf(state, now), now, () => true).state;
+    expect(again(clash).conflicts.get('a1', 'nov')).toEqual({ theirs: 7 });
+    expect(again(clash).conflicts.size).toBe(1);
+    const mine = reduceEdits(clash, originals, {
+      type: 'resolve',
+      cells: [{ rowId: 'a1', columnId: 'nov' }],
+      keep: 'mine',
+    });
+    expect(again(mine).edits.get('a1', 'nov')).toEqual({ value: 9 });
+    expect(again(mine).conflicts.size).toBe(0);
+  });
 });
 
 describe('moving', () => {
