@@ -15,7 +15,8 @@ const realized: PanelQuery = {
 const units: PanelQuery = { ...realized, measures: { realizado: { label: 'Realizado', sum: 'valor' } } };
 const deviation = { desvio: { label: 'Desvio', change: ['realizado', 'planejado'] as const } };
 
-const figures = { size: 'quarter', queries: [planned, realized] } as const;
+const planning = { size: 'quarter', queries: [planned, realized] } as const;
+const sales = { size: 'quarter', queries: [realized, planned] } as const;
 const compared = { queries: [planned, units], derive: deviation };
 const ranked = {
   ...compared,
@@ -36,15 +37,15 @@ export const planPanel: PanelDefinition = {
     { field: 'categoria_principal_sku', label: 'Categoria', from: 'produto' },
   ],
   tiles: [
-    figure('realizado', 'Unidades vendidas', figures, { compare: 'planejado', meaning: 'more', trend }),
-    figure('planejado', 'Unidades planejadas', figures, { trend }),
+    figure('realizado', 'Unidades vendidas', sales, { compare: 'planejado', meaning: 'more', trend }),
+    figure('planejado', 'Unidades planejadas', planning, { trend }),
     figure(
       'aderencia',
       'Vendido do planejado',
-      { ...figures, derive: { aderencia: { label: 'Aderência', ratio: ['realizado', 'planejado'] } } },
+      { ...sales, derive: { aderencia: { label: 'Aderência', ratio: ['realizado', 'planejado'] } } },
       { trend },
     ),
-    figure('receita', 'Receita', figures, { trend }),
+    figure('receita', 'Receita', sales, { trend }),
     over(
       'por-mes',
       'Planejado e realizado por mês',

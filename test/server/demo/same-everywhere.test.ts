@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'fe4df1571fc0ceba',
-  dashboards: '5f8600cadc76a86d',
+  dashboards: '61ae5221f8371f5a',
 };
 
 const fingerprints = () => ({
