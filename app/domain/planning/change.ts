@@ -41,9 +41,9 @@ const acts: Readonly<Partial<Record<PlanChangeState, readonly ChangeAct[]>>> = {
 export const actsOn = ({ state, done }: Pick<ChangeRow, 'state' | 'done'>): readonly ChangeAct[] =>
   (acts[state] ?? []).filter((act) => act !== 'undo' || done > 0);
 
-/** True where the sum after a change is what all of its rows would come to, and not all of them have. */
+/** True where the sum after a change is what all of its rows would come to, and not all of them have (yet). */
 export const isForeseen = ({ state, done, total }: Pick<ChangeRow, 'state' | 'done' | 'total'>): boolean =>
-  state !== 'done' || done < total;
+  state !== 'undoing' && state !== 'undone' && (state !== 'done' || done < total);
 
 /** A change as the history shows it. */
 export interface ChangeRow {

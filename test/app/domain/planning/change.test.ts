@@ -23,7 +23,8 @@ it.each([
   ['done', 8, 10, true],
   ['running', 8, 10, true],
   ['stopped', 8, 10, true],
-  ['undone', 0, 10, true],
+  ['undoing', 4, 10, false],
+  ['undone', 0, 10, false],
 ] as const)(
   'the sum after a change that is %s with %d of %d rows is foreseen: %s',
   (state, done, total, foreseen) => {
