@@ -30,7 +30,7 @@ export function GroupTable({
               </th>
             ))}
             {linked && (
-              <th scope="col">
+              <th scope="col" className={styles.onScreen}>
                 <span className="visually-hidden">Linhas</span>
               </th>
             )}
@@ -57,7 +57,7 @@ export function GroupTable({
                   </td>
                 ))}
                 {to !== null && (
-                  <td>
+                  <td className={styles.onScreen}>
                     <Link to={to} aria-label={`Linhas de ${names.join(', ') || title}`}>
                       linhas
                     </Link>
