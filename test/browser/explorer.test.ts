@@ -14,7 +14,9 @@ describe('the explorer', () => {
     await page.keyboard.type('batom crem');
     const options = page.getByRole('option');
     await options.first().waitFor();
-    await expect.poll(() => options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
+    await expect
+      .poll(() => options.first().locator('mark').allInnerTexts(), { timeout: 30_000 })
+      .toEqual(['Batom', 'Cremoso']);
     await page.keyboard.press('ArrowDown');
     const box = page.getByRole('combobox', { name: 'Buscar' });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
