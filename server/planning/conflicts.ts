@@ -1,19 +1,8 @@
 import type { Collection } from 'mongodb';
+import type { RowConflict } from '../../app/domain/planning/conflict';
 import type { PlanChange } from './change';
 import { labelOf, type PlanRecord } from './row';
 import type { RowEdit } from './row-edits';
-
-/** A newer quantity of somebody else: what the person wanted, what is there now. */
-export interface RowConflict {
-  readonly id: string;
-  /** The row in words: SKU, channel and month. */
-  readonly label: string;
-  readonly typed: string;
-  readonly valor: number;
-  /** Who saved it; null where the row does not tell, as after an undoing. */
-  readonly by: string | null;
-  readonly version: number;
-}
 
 /** Tells of conflicts what the person needs to settle them. */
 export class RowConflicts {

@@ -1,5 +1,6 @@
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
+import type { RowConflict } from '../../app/domain/planning/conflict';
 import type { Draft, Drafts } from '../../app/domain/planning/draft';
 import { planMessages } from '../../app/domain/planning/messages';
 import { quantityOf, quantityRefusal } from '../../app/domain/planning/quantity';
@@ -8,7 +9,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { planChanges, planChangeSchema, type PlanChange } from './change';
-import { RowConflicts, type RowConflict } from './conflicts';
+import { RowConflicts } from './conflicts';
 import { labelOf, planRows, trailLength, type PlanRecord } from './row';
 
 /** One quantity as a form sent it. */

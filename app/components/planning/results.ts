@@ -1,8 +1,8 @@
 import type { PlanRow } from '~/domain/planning/columns';
+import type { RowConflict } from '~/domain/planning/conflict';
 import type { Drafts } from '~/domain/planning/draft';
 import type { FilterProblems } from '~/domain/planning/filter';
 import type { Group } from './group-edit';
-import type { Conflict } from './row-edit';
 
 /** What the results screens show. */
 export interface Results {
@@ -38,7 +38,7 @@ export interface Answer {
   readonly fields: Readonly<Record<string, string>>;
   /** Quantities that were typed and are not saved. */
   readonly typed: Drafts;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly RowConflict[];
   readonly absent: readonly string[];
   readonly saved: number;
 }

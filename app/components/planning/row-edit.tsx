@@ -5,22 +5,11 @@ import { DialogActions } from '~/components/dialog-link';
 import { Notice } from '~/components/notice';
 import { count, formatNumber } from '~/domain/format';
 import { withParams } from '~/domain/paging';
+import type { RowConflict } from '~/domain/planning/conflict';
 import type { Draft } from '~/domain/planning/draft';
 import { quantityOf, shownQuantity } from '~/domain/planning/quantity';
 import type { DraftStore } from './drafts';
 import styles from './row-edit.module.css';
-
-/** What could not be saved because somebody else had saved since. */
-export interface Conflict {
-  readonly id: string;
-  /** The row in words: SKU, channel and month. */
-  readonly label: string;
-  readonly typed: string;
-  readonly valor: number;
-  /** Who saved it, where that is known. */
-  readonly by: string | null;
-  readonly version: number;
-}
 
 const mostListed = 8;
 
@@ -178,11 +167,11 @@ export function Conflicts({
   onMine,
   onTheirs,
 }: {
-  conflicts: readonly Conflict[];
+  conflicts: readonly RowConflict[];
   saved: number;
   hydrated: boolean;
-  onMine: (conflict: Conflict) => void;
-  onTheirs: (conflict: Conflict) => void;
+  onMine: (conflict: RowConflict) => void;
+  onTheirs: (conflict: RowConflict) => void;
 }) {
   return (
     <section className={styles.conflicts} aria-labelledby="conflitos" role="alert">

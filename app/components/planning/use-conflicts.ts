@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import type { RowConflict } from '~/domain/planning/conflict';
 import type { DraftStore } from './drafts';
 import type { Answer } from './results';
-import type { Conflict } from './row-edit';
 
 /** The conflicts of the last saving that the person has not settled yet. */
 export function useConflicts(store: DraftStore, answer: Answer | undefined) {
   const [settled, setSettled] = useState<{ of?: Answer; ids: readonly string[] }>({ ids: [] });
   const ids = settled.of === answer ? settled.ids : [];
-  const settle = ({ id }: Conflict) => setSettled({ of: answer, ids: [...ids, id] });
+  const settle = ({ id }: RowConflict) => setSettled({ of: answer, ids: [...ids, id] });
   useEffect(() => {
     if (!answer || (answer.conflicts.length === 0 && answer.absent.length === 0)) return;
     store.settle(
@@ -18,12 +18,12 @@ export function useConflicts(store: DraftStore, answer: Answer | undefined) {
   return {
     open: (answer?.conflicts ?? []).filter(({ id }) => !ids.includes(id)),
     saved: answer?.saved ?? 0,
-    onMine: (conflict: Conflict) => {
+    onMine: (conflict: RowConflict) => {
       const { id, label, typed, version, valor } = conflict;
       store.set(id, { label, typed, version, original: valor });
       settle(conflict);
     },
-    onTheirs: (conflict: Conflict) => {
+    onTheirs: (conflict: RowConflict) => {
       store.drop([conflict.id]);
       settle(conflict);
     },
