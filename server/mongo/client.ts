@@ -7,12 +7,14 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   type Db,
+  type MongoClientOptions,
 } from 'mongodb';
 import path from 'node:path';
 import { messages } from '../../app/domain/messages';
 import type { Config } from '../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
+import { PromptConnection } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
 
 export interface Database {
@@ -21,6 +23,9 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** An option that the driver takes and leaves out of its types. */
+const promptly: MongoClientOptions = { connectionType: PromptConnection } as object;
 
 /**
  * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
@@ -39,6 +44,7 @@ export async function openDatabase(
     heartbeatFrequencyMS: 2_000,
     retryWrites: !embedded,
     ignoreUndefined: true,
+    ...promptly,
   });
   const db = client.db(mongodbDatabase);
   return {

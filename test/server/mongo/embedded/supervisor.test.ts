@@ -120,9 +120,12 @@ test('a second process joins the engine and takes it over when the first is kill
   await notes.insertOne({ _id: 'joined' });
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  await untilBack(() => notes.insertOne({ _id: 'taken over' }));
+  await vi.waitFor(
+    () => expect(enginesOf(dataDir)).toEqual([{ pid: expect.any(Number), parent: process.pid }]),
+    { timeout: 20_000 },
+  );
+  await untilBack(() => notes.replaceOne({ _id: 'taken over' }, {}, { upsert: true }));
   expect(await notes.distinct('_id')).toEqual(['joined', `neighbour ${owner.pid}`, 'taken over']);
-  expect(enginesOf(dataDir)).toEqual([{ pid: expect.any(Number), parent: process.pid }]);
 });
 
 test('processes that start at once share one engine', async () => {
