@@ -4,6 +4,13 @@ import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
+/** What is held back until it is opened. */
+function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 describe('the explorer', () => {
   it('suggests while one types, and is walked and left by keys alone', async () => {
     const { page, complaints } = await browser.visit();
@@ -14,9 +21,7 @@ describe('the explorer', () => {
     await page.keyboard.type('batom crem');
     const options = page.getByRole('option');
     await options.first().waitFor();
-    await expect
-      .poll(() => options.first().locator('mark').allInnerTexts(), { timeout: 30_000 })
-      .toEqual(['Batom', 'Cremoso']);
+    await expect.poll(() => options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
     await page.keyboard.press('ArrowDown');
     const box = page.getByRole('combobox', { name: 'Buscar' });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
@@ -38,6 +43,32 @@ describe('the explorer', () => {
     await page.getByText(/\d+ resultados para “batom crem”/).waitFor();
     expect(await box.inputValue()).toBe('batom crem');
     expect(complaints).toEqual([]);
+  });
+
+  it('suggests for what was typed last, whichever answer comes last', async () => {
+    const { page } = await browser.visit();
+    await land(page, accountOf['USER EXPLORER']);
+    const route = (url: URL) => url.pathname === '/__manifest' && url.search.includes('sugestoes');
+    const asked = (q: string) => (url: URL) => url.searchParams.get('q') === q;
+    const requestOf = (matches: (url: URL) => boolean) =>
+      page.waitForRequest((request) => matches(new URL(request.url())));
+    const known = gate();
+    const early = gate();
+    await page.route(route, async (held) => (await known.opened, held.continue()));
+    await page.route(asked('batom'), async (held) => (await early.opened, held.continue()));
+
+    const box = page.getByRole('combobox', { name: 'Buscar' });
+    await Promise.all([requestOf(route), box.pressSequentially('batom')]);
+    await Promise.all([requestOf(route), box.pressSequentially(' crem')]);
+    const requests = Promise.all([requestOf(asked('batom')), requestOf(asked('batom crem'))]);
+    known.open();
+    const [first, last] = await requests;
+    await (await last.response())?.finished();
+    early.open();
+    await (await first.response())?.finished();
+    await expect
+      .poll(() => page.getByRole('option').first().locator('mark').allInnerTexts())
+      .toEqual(['Batom', 'Cremoso']);
   });
 
   it('narrows to a type and back, and says what it searched in place of a misspelling', async () => {

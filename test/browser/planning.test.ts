@@ -76,6 +76,7 @@ describe('editing row by row', () => {
     expect(await page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**page=2');
+    await expect.poll(() => quantities(page).first().inputValue()).not.toBe('4001');
     await quantities(page).nth(2).fill('4002');
     await page.getByText('2 quantidades não gravadas (1 em outra página)').waitFor();
     await page.close();

@@ -3,12 +3,23 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '~/components/button';
 import { KeptParams } from '~/components/list';
-import { entryKinds } from '~/domain/explorer/types';
+import { useLookup } from '~/components/use-lookup';
+import type { Segment } from '~/domain/explorer/result';
+import { entryKinds, type EntryType } from '~/domain/explorer/types';
 import { longestSearch } from '~/domain/explorer/query';
 import { EntryIcon } from './entry-icon';
 import { Marked } from './marked';
 import styles from './search-box.module.css';
-import { useSuggestions } from './use-suggestions';
+
+interface Suggestion {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly title: readonly Segment[];
+  readonly url: string;
+}
+
+/** A single letter begins too many words. */
+const isEnough = (text: string): boolean => text.trim().length >= 2;
 
 interface SearchBoxProps {
   search: string;
@@ -26,7 +37,10 @@ export function SearchBox({ search, exactPh, onDown }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [typing, setTyping] = useState(false);
   const [active, setActive] = useState(-1);
-  const { found } = useSuggestions(typing ? text : '');
+  const { found } = useLookup<Suggestion>(
+    '/ij/explorer/sugestoes',
+    typing && isEnough(text) ? text.trim() : '',
+  );
   const open = typing && found.length > 0;
 
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '~/components/button';
 import { useHydrated } from '~/components/use-hydrated';
+import { useLookup } from '~/components/use-lookup';
 import { formatInteger } from '~/domain/format';
 import styles from './sku-picker.module.css';
 
@@ -115,13 +115,13 @@ function PlainSearch({
 
 /** Searches all SKUs while one types: a combobox whose results arrow keys walk and Enter picks. */
 function SkuSearch({ picked, onPicked }: Pick<SkuPickerProps, 'picked' | 'onPicked'>) {
-  const fetcher = useFetcher<{ q: string; found: FoundSku[] }>();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [added, setAdded] = useState<readonly string[]>([]);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const results = text.trim() === '' ? [] : (fetcher.data?.found ?? []);
+  const q = text.trim();
+  const { found: results, answered } = useLookup<FoundSku>('/ij/plan/skus', q);
   const open = results.length > 0;
 
   // Once the address has them they are chips.
@@ -130,7 +130,6 @@ function SkuSearch({ picked, onPicked }: Pick<SkuPickerProps, 'picked' | 'onPick
   const look = (typed: string) => {
     setText(typed);
     setActive(0);
-    if (typed.trim()) fetcher.load(`/ij/plan/skus?${new URLSearchParams({ q: typed.trim() })}`);
   };
   const pick = (sku: string | undefined) => {
     if (sku === undefined) return;
@@ -190,9 +189,7 @@ function SkuSearch({ picked, onPicked }: Pick<SkuPickerProps, 'picked' | 'onPick
           </li>
         ))}
       </ul>
-      {text.trim() !== '' && fetcher.state === 'idle' && results.length === 0 && (
-        <p className={styles.none}>Nenhum SKU contém “{text.trim()}”.</p>
-      )}
+      {answered && results.length === 0 && <p className={styles.none}>Nenhum SKU contém “{q}”.</p>}
     </div>
   );
 }
