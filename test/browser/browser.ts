@@ -21,6 +21,11 @@ const userAgent =
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+const looks = [
+  [desktop, 'light'],
+  [phone, 'dark'],
+] as const;
+
 interface Visit {
   /** Another way to the portal than the straight one. */
   readonly baseURL?: string;
@@ -67,6 +72,27 @@ export function useBrowser() {
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   const answer = await page.context().request.post('/', { form: { email, password }, maxRedirects: 0 });
   if (answer.status() !== 302) throw new Error(`${email} could not sign in: ${answer.status()}`);
+}
+
+/** Opens each address as a person at a desk sees it in light, then as one on a phone in the dark; gives all faults. */
+export async function faultsIn(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of addresses) {
+    await page.goto(address);
+    found.push(...(await faultsInBothLooks(page)));
+  }
+  return found;
+}
+
+/** Faults of the page that is open, at a desk in light and on a phone in the dark. */
+export async function faultsInBothLooks(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [viewport, colorScheme] of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await faultsOf(page)).map((fault) => `${colorScheme} ${fault}`));
+  }
+  return found;
 }
 
 /** Signs in and opens the landing page. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsIn, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const sender = accountOf['USER BRONZE'];
@@ -152,29 +152,19 @@ describe('a file that lacks columns', () => {
   });
 });
 
-describe('the screens of jobs are accessible', () => {
-  it.each([
-    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
-    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const)('%s', async (_name, options) => {
-    const { page } = await browser.visit(options);
-    await signIn(page, sender);
-    const id = await send(`${header}\nLOJA;${brand()};01/11/2026;1`);
-    const job = `/captura/processando/${id}`;
-    await page.goto(job);
-    await page.getByRole('link', { name: 'Corrigir aqui' }).waitFor();
-    const screens = [
-      job,
-      `${job}?pergunta=desfazer`,
-      `${job}/corrigir?coluna=channel&motivo=not-listed`,
-      `${job}/colunas`,
-      '/avisos',
-    ];
-    const found: string[] = [];
-    for (const screen of screens) {
-      await page.goto(screen);
-      found.push(...(await faultsOf(page)));
-    }
-    expect(found).toEqual([]);
-  });
+it('the screens of jobs are accessible', async () => {
+  const { page } = await browser.visit();
+  await signIn(page, sender);
+  const id = await send(`${header}\nLOJA;${brand()};01/11/2026;1`);
+  const job = `/captura/processando/${id}`;
+  await page.goto(job);
+  await page.getByRole('link', { name: 'Corrigir aqui' }).waitFor();
+  const screens = [
+    job,
+    `${job}?pergunta=desfazer`,
+    `${job}/corrigir?coluna=channel&motivo=not-listed`,
+    `${job}/colunas`,
+    '/avisos',
+  ];
+  expect(await faultsIn(page, screens)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsIn, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -87,22 +87,13 @@ it('a file downloads under its original name, and a failure says so in S0’s wo
 });
 
 it('is accessible', async () => {
-  const found: string[] = [];
-  for (const options of [
-    { viewport: desktop, colorScheme: 'light' },
-    { viewport: phone, colorScheme: 'dark' },
-  ] as const) {
-    const { page } = await browser.visit(options);
-    await signIn(page, accountOf['USER GOLD']);
-    for (const address of [
-      '/repo/format',
-      '/repo/master-data/canal?ok=0',
-      '/repo/master-data/planejamento?data_ref=ontem',
-      '/repo/master-data?sku=nada',
-    ]) {
-      await page.goto(address);
-      found.push(...(await faultsOf(page)));
-    }
-  }
+  const { page } = await browser.visit();
+  await signIn(page, accountOf['USER GOLD']);
+  const found = await faultsIn(page, [
+    '/repo/format',
+    '/repo/master-data/canal?ok=0',
+    '/repo/master-data/planejamento?data_ref=ontem',
+    '/repo/master-data?sku=nada',
+  ]);
   expect(found).toEqual([]);
 });

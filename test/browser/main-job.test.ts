@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf, portalUrl } from '../http/client';
 import { badLine } from '../servers/bad-line';
-import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
+import { faultsIn, land, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -140,7 +140,10 @@ describe('a lost connection', () => {
   });
 });
 
-describe('every screen is accessible', () => {
+it('every screen is accessible', async () => {
+  const { page } = await browser.visit();
+  expect(await faultsIn(page, ['/'])).toEqual([]);
+  await signIn(page, accountOf['USER GOLD']);
   const screens = [
     '/captura/manual',
     '/captura/processando',
@@ -149,21 +152,7 @@ describe('every screen is accessible', () => {
     '/conta/sessoes',
     '/nao-existe',
   ];
-  it.each([
-    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
-    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const)('%s', async (_name, options) => {
-    const { page } = await browser.visit(options);
-    await page.goto('/');
-    const found: string[] = [];
-    found.push(...(await faultsOf(page)));
-    await signIn(page, accountOf['USER GOLD']);
-    for (const screen of screens) {
-      await page.goto(screen);
-      found.push(...(await faultsOf(page)));
-    }
-    expect(found).toEqual([]);
-  });
+  expect(await faultsIn(page, screens)).toEqual([]);
 });
 
 describe('the side navigation', () => {

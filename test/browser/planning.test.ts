@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsIn, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const slice = (month: string, rest = '') =>
@@ -188,7 +188,9 @@ describe('editing a group', () => {
   });
 });
 
-describe('planning and report screens are accessible', () => {
+it('planning and report screens are accessible', async () => {
+  const { page } = await browser.visit();
+  await signIn(page, accountOf['USER GOLD']);
   const screens = [
     '/ij/plan?chanel=FSS&by=attributes&hero=hero',
     slice('2027-07'),
@@ -200,17 +202,5 @@ describe('planning and report screens are accessible', () => {
     '/ij/report_schedules',
     '/ij/report_preview_schneider?tab=variances',
   ];
-  it.each([
-    ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
-    ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const)('%s', async (_name, options) => {
-    const { page } = await browser.visit(options);
-    await signIn(page, accountOf['USER GOLD']);
-    const found: string[] = [];
-    for (const screen of screens) {
-      await page.goto(screen);
-      found.push(...(await faultsOf(page)));
-    }
-    expect(found).toEqual([]);
-  });
+  expect(await faultsIn(page, screens)).toEqual([]);
 });

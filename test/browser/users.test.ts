@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
+import { faultsIn, land, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
@@ -87,18 +87,8 @@ const screens = {
 it.each(Object.entries(screens) as [keyof typeof screens, readonly string[]][])(
   'what %s works with is accessible, dialogs too',
   async (role, addresses) => {
-    const found: string[] = [];
-    for (const options of [
-      { viewport: desktop, colorScheme: 'light' },
-      { viewport: phone, colorScheme: 'dark' },
-    ] as const) {
-      const { page } = await browser.visit(options);
-      await signIn(page, accountOf[role]);
-      for (const address of addresses) {
-        await page.goto(address);
-        found.push(...(await faultsOf(page)));
-      }
-    }
-    expect(found).toEqual([]);
+    const { page } = await browser.visit();
+    await signIn(page, accountOf[role]);
+    expect(await faultsIn(page, addresses)).toEqual([]);
   },
 );
