@@ -13,6 +13,9 @@ describe('the report list on a phone', () => {
       const box = await page.getByLabel(act).first().boundingBox();
       expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
     }
+    await page.getByText('Exportar').click();
+    const formats = page.getByRole('link', { name: 'CSV' });
+    await expect.poll(async () => (await formats.boundingBox())?.x).toBeGreaterThanOrEqual(0);
   });
 });
 
