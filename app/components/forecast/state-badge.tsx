@@ -16,3 +16,8 @@ export function NotOpenBadge({ opens }: { opens: string }) {
     </>
   );
 }
+
+/** In place of a state where the release point has closed and nothing was ever sent. */
+export function NeverSentBadge() {
+  return <span className={`${styles.badge} ${styles.coming}`}>Não enviado</span>;
+}

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
-import { NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
+import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
 import { useHydrated } from '~/components/use-hydrated';
 import { matching, reviewPath } from '~/domain/forecast';
 import { itemCount } from '~/domain/format';
@@ -110,7 +110,7 @@ export default function ForecastFilter() {
             key: name,
             cells: [
               name,
-              <Standing key="state" state={state} opens={chosen?.isComing ? chosen.date : null} />,
+              <Standing key="state" state={state} period={chosen} />,
               chosen && (
                 <Link
                   key="open"
@@ -131,7 +131,13 @@ export default function ForecastFilter() {
   );
 }
 
-function Standing({ state, opens }: { state: ReviewState | null; opens: string | null }) {
-  if (opens) return <NotOpenBadge opens={opens} />;
-  return state ? <StateBadge state={state} /> : <span>Escolha o período</span>;
+interface StandingProps {
+  state: ReviewState | null;
+  period: { open: boolean; isComing: boolean; date: string } | undefined;
+}
+
+function Standing({ state, period }: StandingProps) {
+  if (!state || !period) return <span>Escolha o período</span>;
+  if (period.isComing) return <NotOpenBadge opens={period.date} />;
+  return state === 'editing' && !period.open ? <NeverSentBadge /> : <StateBadge state={state} />;
 }
