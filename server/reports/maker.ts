@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { formatNumber } from '../../app/domain/format';
+import { formatDate, formatNumber } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
 import { monthStart } from '../../app/domain/planning/month';
 import type { ReportOrigin } from '../../app/domain/reports/report';
@@ -186,7 +186,6 @@ async function* keeping(
 function shown(value: unknown, kind: ExportColumn['kind']): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
-  if (value instanceof Date)
-    return kind === 'month' ? value.toISOString().slice(0, 7) : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return formatDate(value, 'UTC').slice(kind === 'month' ? 3 : 0);
   return String(value);
 }

@@ -93,6 +93,7 @@ describe('a report', () => {
     const preview = await list.preview(id);
     expect(preview.columns.slice(0, 4)).toEqual(['Date', 'SKU', 'Description', 'Quantity']);
     expect(preview.rows).toHaveLength(50);
+    expect(preview.rows[0]?.[0]).toBe('01/01/2026');
     expect(preview.facts).toContainEqual(['Linhas', '250']);
     expect(await list.downloadUrl(id)).toContain('Plano+FSS.xlsx');
   });
