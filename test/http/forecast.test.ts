@@ -65,12 +65,6 @@ describe('the filter screen', () => {
     expect(now).toContain('Em edição');
     expect(now).not.toContain('Ainda não aberto');
   });
-
-  it('says of a release point that has closed what was never sent, and not that it is being edited', async () => {
-    const { html } = await page(`${filter}?${form({ period: 'RF4 2026' })}`);
-    expect(html).toContain('Não enviado');
-    expect(html).not.toContain('Em edição');
-  });
 });
 
 describe('the review', () => {

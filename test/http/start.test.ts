@@ -108,12 +108,15 @@ describe('npm run demo', () => {
     const late = form({ intent: 'save', id: 'typed-before', [cell]: '4.321,09' });
     const refused = await again.post(review, late);
     const html = await refused.text();
+    const centres = await (await again.get('/ij/report_create_schneider?period=RF1+2027')).text();
     await second.stop();
     await rm(dataDir, { recursive: true, force: true });
     expect(page.status).toBe(200);
     expect(refused.status).toBe(403);
     expect(html).toContain('RF1 2027 fechou em 30/11/2026');
     expect(html).toContain('value="4.321,09"');
+    expect(centres).toContain('Não enviado');
+    expect(centres).not.toContain('Em edição');
     const seeded = [...first.said, ...second.said].filter((line) => line.startsWith('Demonstração: '));
     expect(seeded).toEqual([]);
   });
