@@ -16,6 +16,7 @@ import { quiet, testDatabase } from '../../servers/mongo';
 export const key: ReviewKey = { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' };
 export const salary = '610101 - Salários';
 export const rent = '620101 - Aluguéis';
+export const november = month(2026, 11);
 const timeZone = 'America/Sao_Paulo';
 /** What a review touches; the portal's other collections would only cost time. */
 const kept = [...forecastCollections, auditTrail, users] as unknown as CollectionDefinition<Document>[];
@@ -85,6 +86,8 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     told,
     /** The stored record of a cell of the review, by account and `2026-11`. */
     at,
+    /** What the forecast of that cell is. */
+    valueAt: async (account: string, code: string) => (await at(account, code))?.forecast,
     save: (
       who: Person,
       edits: readonly unknown[],

@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const valueAt = async (account: string, code: string) => (await desk.at(account, code))?.forecast;
 const sets = () => collection(desk.db, changeSets).find().sort({ at: 1 }).toArray();
 
 describe('a review', () => {
@@ -51,7 +50,9 @@ describe('saving', () => {
       edit(rent, '2027-12', 100),
     ]);
     expect(outcome).toMatchObject({ saved: 2, unchanged: 1, conflicts: [] });
-    expect([await valueAt(salary, '2026-11'), await valueAt(salary, '2026-12')]).toEqual([1.01, -2.68]);
+    expect([await desk.valueAt(salary, '2026-11'), await desk.valueAt(salary, '2026-12')]).toEqual([
+      1.01, -2.68,
+    ]);
     const [set] = await sets();
     expect(set).toMatchObject({ author: ana.email, authorName: 'Ana', phase: 'applied', lost: [] });
     expect(set?.changes.map(({ from, to, version }) => [from, to, version])).toEqual([
@@ -69,7 +70,7 @@ describe('saving', () => {
 
   it('the last of several edits of one cell counts', async () => {
     await desk.save(ana, [edit(salary, '2026-11', 5), edit(salary, '2026-11', 7)]);
-    expect(await valueAt(salary, '2026-11')).toBe(7);
+    expect(await desk.valueAt(salary, '2026-11')).toBe(7);
   });
 
   it('changes nothing when it is sent again, under its id or without', async () => {
@@ -130,7 +131,7 @@ describe('two people', () => {
     expect(outcome.conflicts).toMatchObject([
       { account_concat: salary, data_ref: '2026-11-01', mine: 222, theirs: 111, version: 2, by: 'Ana' },
     ]);
-    expect([await valueAt(salary, '2026-11'), await valueAt(rent, '2026-11')]).toEqual([111, 333]);
+    expect([await desk.valueAt(salary, '2026-11'), await desk.valueAt(rent, '2026-11')]).toEqual([111, 333]);
     // Choosing one's own value names the version that was seen.
     expect(await desk.save(beto, [edit(salary, '2026-11', 222, 2)])).toMatchObject({ saved: 1 });
   });
@@ -150,7 +151,7 @@ describe('two people', () => {
     expect((a?.conflicts.length ?? 0) + (b?.conflicts.length ?? 0)).toBe(5);
     for (const { conflicts } of outcomes)
       for (const { theirs, mine, account_concat, data_ref } of conflicts) {
-        expect(await valueAt(account_concat, data_ref.slice(0, 7))).toBe(theirs);
+        expect(await desk.valueAt(account_concat, data_ref.slice(0, 7))).toBe(theirs);
         expect(theirs).not.toBe(mine);
       }
   });
@@ -181,7 +182,7 @@ describe('what is not the grid’s is refused whole', () => {
       kind: 'invalid',
       message: expect.stringContaining(message) as string,
     });
-    expect(await valueAt(rent, '2026-11')).toBe(100);
+    expect(await desk.valueAt(rent, '2026-11')).toBe(100);
     expect(await sets()).toEqual([]);
   });
 
@@ -221,6 +222,6 @@ describe('the lock', () => {
       kind: 'forbidden',
       message: expect.stringContaining('fechou em 30/11/2026') as string,
     });
-    expect(await valueAt(salary, '2026-11')).toBe(100);
+    expect(await desk.valueAt(salary, '2026-11')).toBe(100);
   });
 });
