@@ -1,0 +1,118 @@
+import { ObjectId, type Document } from 'mongodb';
+import type { Flags } from '../../../app/domain/access';
+import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/panels/definition';
+import { createClock } from '../../../server/clock';
+import { realizedQuantities } from '../../../server/dashboards/realized';
+import { PanelRows } from '../../../server/dashboards/rows';
+import { PanelViews, type Asked } from '../../../server/dashboards/views';
+import { hrRecords } from '../../../server/hr/collection';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import type { Person } from '../../../server/users/user';
+import { testDatabase } from '../../servers/mongo';
+import { allOn } from '../search/desk';
+
+const timeZone = 'America/Sao_Paulo';
+export const gold: Person = { email: 'g@x', name: 'G', type: 'USER GOLD', stores: [] };
+
+const month = (code: string) => new Date(`${code}-01T00:00:00Z`);
+
+export const sale = (channel: string, code: string, marca: string, valor: number) => ({
+  _id: new ObjectId(),
+  channel,
+  data_ref: month(code),
+  marca,
+  valor,
+  receita: valor * 10,
+});
+const worker = (filial_nome: string, code: string, matricula: string, desafio: number) => ({
+  _id: new ObjectId(),
+  filial_nome,
+  mes_apur: month(code),
+  matricula,
+  nome: matricula,
+  cpf: '12345678909',
+  result_desafio_mensal: desafio,
+});
+
+export const realized: PanelQuery = {
+  from: 'realizado_quantidade',
+  measures: { realizado: { label: 'Realizado', sum: 'valor' } },
+};
+export const planned: PanelQuery = {
+  from: 'planejamento_quantidade',
+  measures: { planejado: { label: 'Planejado', sum: 'valor' } },
+};
+export const tile = (given: Partial<Tile>): Tile => ({
+  id: 'quadro',
+  title: 'Quadro',
+  size: 'half',
+  chart: { kind: 'table' },
+  queries: [realized],
+  ...given,
+});
+export const asked = (definition: PanelDefinition, query = '', person = gold): Asked => ({
+  title: 'Painel',
+  definition,
+  person,
+  params: new URLSearchParams(query),
+});
+
+/** Panels over the months of a small company, on a database of its own. */
+export async function openDesk() {
+  const definitions = [realizedQuantities, hrRecords] as unknown as CollectionDefinition<Document>[];
+  const database = await testDatabase(definitions);
+  const { db } = database;
+  await db
+    .collection('realizado_quantidade')
+    .insertMany([
+      sale('FSS', '2026-09', 'Aurora', 10),
+      sale('FSS', '2026-10', 'Aurora', 20),
+      sale('FSS', '2026-10', 'Nuvem', 5),
+      sale('BRANDSITE', '2026-10', 'Nuvem', 7),
+    ]);
+  await db
+    .collection('planejamento_quantidade')
+    .insertMany([
+      sale('FSS', '2026-10', 'Aurora', 25),
+      sale('FSS', '2026-11', 'Aurora', 100),
+      sale('BRANDSITE', '2026-10', 'Nuvem', 5),
+    ]);
+  await db
+    .collection('hr_records')
+    .insertMany([
+      worker('Loja Centro', '2026-10', '1', 100),
+      worker('Loja Centro', '2026-10', '2', 80),
+      worker('Loja Norte', '2026-10', '3', 60),
+    ]);
+  await db.collection<{ _id: ObjectId }>('canal').insertMany(
+    [
+      ['BRANDSITE', 'Site da marca'],
+      ['BRANDSITE', 'velho'],
+      ['FSS', 'Full service'],
+    ].map(([channel_siop, description]) => ({ _id: new ObjectId(), channel_siop, description })),
+  );
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  const reported: unknown[] = [];
+  const viewsWith = (flags: Flags) =>
+    new PanelViews({ db, clock, timeZone, flags, report: (error) => reported.push(error) });
+  const views = viewsWith(allOn);
+
+  return {
+    db,
+    views,
+    viewsWith,
+    rows: new PanelRows(db, views, timeZone),
+    /** What the panels told of as failures. */
+    reported,
+    /** What a tile shows beside one that is grouped by brand: its groups with their figures. */
+    async figures(given: Partial<Tile>, query = '') {
+      const definition = { filters: [], tiles: [tile(given), tile({ id: 'outro', group: ['marca'] })] };
+      const [shown] = (await views.view(asked(definition, query))).tiles;
+      if (!shown) throw new Error('no tile');
+      return shown.rows.map(({ at, figures }) => [...at, ...figures]);
+    },
+    close: database.close,
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
