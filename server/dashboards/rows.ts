@@ -69,7 +69,7 @@ export class PanelRows {
     ]);
     return {
       title: tile.title,
-      readings: tile.queries.map(({ from: name }) => sourceOf(name)?.label ?? name),
+      readings: readingsOf(tile),
       columns,
       rows: found.map((row) =>
         columns.map(({ key, kind }) => shown(named(valueAt(row, key), names[key]), kind)),
@@ -104,7 +104,10 @@ export class PanelRows {
       })(),
       cover: {
         title: `${asked.title}: ${tile.title}`,
-        facts: [['Dados', source.label], ...choiceWords(choices, panelFields(asked.definition, names))],
+        facts: [
+          ['Dados', readingsOf(tile)[query.reading] ?? source.label],
+          ...choiceWords(choices, panelFields(asked.definition, names)),
+        ],
       },
     };
   }
@@ -130,6 +133,16 @@ function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {
   return Object.fromEntries(
     group.map((field, index): [string, Choice] => [field, { values: [at[index] ?? ''], from: '', to: '' }]),
   );
+}
+
+/** What the tile's readings are called: their source, and what they measure where two have the same one. */
+function readingsOf({ queries }: Tile): string[] {
+  return queries.map(({ from, measures }) => {
+    const source = sourceOf(from)?.label ?? from;
+    const alone = queries.filter((other) => other.from === from).length === 1;
+    const measured = Object.values(measures).map(({ label }) => label);
+    return alone ? source : `${source}: ${measured.join(', ')}`;
+  });
 }
 
 const columnsOf = (source: Source) =>

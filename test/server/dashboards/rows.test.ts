@@ -19,6 +19,16 @@ describe('the rows behind a mark', () => {
     expect((await desk.rows.page(asked(definition, 'at=FSS'), { ...page, reading: 1 })).total).toBe(2);
   });
 
+  it('are told apart by what they measure where two readings have one source', async () => {
+    const before = { ...realized, measures: { antes: { label: 'Antes', sum: 'valor' } } };
+    const alike = { filters: [], tiles: [tile({ queries: [realized, before, planned] })] };
+    expect((await desk.rows.page(asked(alike), page)).readings).toEqual([
+      'Realizado (quantidades): Realizado',
+      'Realizado (quantidades): Antes',
+      'Planejado (quantidades)',
+    ]);
+  });
+
   it('never hold a field that is not in the list', async () => {
     const hr = {
       filters: [],
