@@ -37,6 +37,10 @@ export function client(cookie = '', url = portalUrl()): Client {
   };
 }
 
+/** What a page says, without the marks that React puts between texts. */
+export const text = async (answer: Response): Promise<string> =>
+  (await answer.text()).replaceAll('<!-- -->', '');
+
 export const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
 /** Signs in and returns a client with the session. */
