@@ -1,39 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benchPages, type BenchPages } from '../bench/grid/page';
-import { faultsOf, phone, useBrowser } from './browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, phone } from './browser';
+import { cell, shown, useSheet, type Options } from './sheet';
 
-const browser = useBrowser();
-let pages: BenchPages;
-beforeAll(async () => {
-  pages = await benchPages(['ours']);
-});
-afterAll(() => pages.close());
+const sheet = useSheet();
 
-type Options = Parameters<typeof browser.visit>[0];
-
-/** The tree of 60 rows: a group every 13 rows, months 1–11 locked, a total at the end. Months count from 1. */
-async function sheet(options: Options = {}) {
-  const { page, context, complaints } = await browser.visit(options);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(pages.address('ours', { sheet: 'tree' }));
-  await page.getByRole('treegrid').waitFor();
-  return { page, context, complaints };
-}
-
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`[data-row="${row}"] [data-column="${column}"]`);
 /** The cell that the grid names as the active one; null until it is drawn. */
 const activeCell = (page: Page) =>
   page.getByRole('treegrid').evaluate((grid) => {
     const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
     return active && { text: active.innerText, column: active.getAttribute('aria-colindex') };
   });
-/** What a cell shows, without the words for those who only hear it. */
-const shown = (page: Page, row: number, column: number) =>
-  cell(page, row, column).evaluate((element) => element.childNodes[0]?.textContent ?? '');
-const copyToClipboard = (page: Page, text: string) =>
-  page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 const numberIn = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
 
 describe('editing by keyboard', () => {
@@ -182,153 +159,6 @@ describe('editing by keyboard', () => {
     expect(await page.getByRole('columnheader').nth(1).innerText()).toContain('Mês 5');
     await page.getByRole('button', { name: 'Desfixar coluna', exact: true }).click();
     expect(await page.getByRole('columnheader').nth(1).innerText()).toContain('Mês 1');
-  });
-});
-
-describe('the clipboard', () => {
-  it('pastes what a spreadsheet copied, and copies what a spreadsheet reads', async () => {
-    const { page } = await sheet();
-    await cell(page, 2, 12).click();
-    // As Excel does it: the same cells as text and as a page of their own.
-    await page.evaluate(() => {
-      const kinds = {
-        'text/plain': '1.000,50\t(20)\r\n3k\t\r\n',
-        'text/html': '<html><body><table><tr><td>1.000,50<td>(20)<tr><td><b>3k</b><td></table></body></html>',
-      };
-      const item = Object.entries(kinds).map(([type, text]) => [type, new Blob([text], { type })] as const);
-      return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(item))]);
-    });
-    await page.keyboard.press('Control+v');
-    expect(
-      await Promise.all([shown(page, 2, 12), shown(page, 2, 13), shown(page, 3, 12), shown(page, 3, 13)]),
-    ).toEqual(['1.000,50', '-20,00', '3.000,00', '0,00']);
-    await page.keyboard.press('Control+c');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '1.000,50\t-20,00\r\n3.000,00\t0,00',
-    );
-    await page.keyboard.press('Control+z');
-    expect(await page.getByText('não salva').count()).toBe(0);
-  });
-
-  it('shows first what a paste that is not plain would do', async () => {
-    const { page } = await sheet();
-    await cell(page, 12, 11).click();
-    await copyToClipboard(page, '1\t2\r\n3\tx\r\n5\t6');
-    await page.keyboard.press('Control+v');
-    const preview = page.getByRole('dialog', { name: 'Colar na grade' });
-    await preview.getByText('Realizado: não muda').first().waitFor();
-    expect(await preview.locator('dd').allInnerTexts()).toEqual(['2', '0', '2', '2', '0']);
-    expect(await faultsOf(page)).toEqual([]);
-    await preview.getByRole('button', { name: 'Colar 2 células' }).click();
-    expect([await shown(page, 12, 12), await shown(page, 14, 12)]).toEqual(['2,00', '6,00']);
-    await page.keyboard.press('Control+z');
-    expect(await page.getByText('não salva').count()).toBe(0);
-  });
-});
-
-describe('the fill handle', () => {
-  const middle = async (target: Locator) => {
-    const box = await target.boundingBox();
-    if (!box) throw new Error('not on the page');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-
-  it('dragged by mouse repeats the selection, and Escape gives it up', async () => {
-    const { page } = await sheet();
-    const before = await shown(page, 5, 13);
-    await cell(page, 2, 13).click();
-    await page.keyboard.type('7');
-    await page.keyboard.press('Enter');
-    await cell(page, 2, 13).click();
-    const drag = async () => {
-      const from = await middle(page.locator('[data-fill]'));
-      const to = await middle(cell(page, 5, 13));
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 5 });
-    };
-    await drag();
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    expect(await shown(page, 5, 13)).toBe(before);
-    await drag();
-    await page.mouse.up();
-    expect([await shown(page, 3, 13), await shown(page, 5, 13)]).toEqual(['7,00', '7,00']);
-    await page.keyboard.press('Control+z');
-    expect(await shown(page, 5, 13)).toBe(before);
-  });
-
-  it('pressed twice fills to the end of the group; a finger drags it too, and does not scroll', async () => {
-    const { page, context } = await sheet({ hasTouch: true });
-    await cell(page, 2, 13).click();
-    await page.keyboard.type('8');
-    await page.keyboard.press('Enter');
-    await cell(page, 2, 13).click();
-    await page.locator('[data-fill]').dblclick();
-    expect([await shown(page, 12, 13), await shown(page, 2, 14)]).toEqual(['8,00', await shown(page, 2, 14)]);
-    await cell(page, 2, 13).click();
-    const from = await middle(page.locator('[data-fill]'));
-    const to = await middle(cell(page, 2, 14));
-    const touch = await context.newCDPSession(page);
-    const send = (type: string, touchPoints: object[]) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
-    await send('touchStart', [from]);
-    await send('touchMove', [{ x: (from.x + to.x) / 2, y: to.y }]);
-    await send('touchMove', [to]);
-    await send('touchEnd', []);
-    await expect.poll(() => shown(page, 2, 14)).toBe('8,00');
-  });
-});
-
-describe('planner’s tools', () => {
-  it('spreads a typed group total over its open cells to the cent', async () => {
-    const { page } = await sheet();
-    await cell(page, 0, 13).click();
-    await page.keyboard.type('1000');
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Distribuir o total' });
-    await question.getByLabel('Em partes iguais').check();
-    await question.getByRole('button', { name: 'Distribuir', exact: true }).click();
-    expect(await shown(page, 0, 13)).toBe('1.000,00');
-    expect(await shown(page, 1, 13)).toBe('83,34');
-    expect(await shown(page, 12, 13)).toBe('83,33');
-  });
-
-  it('shows a mass change’s effect before it is made', async () => {
-    const { page } = await sheet();
-    await cell(page, 1, 13).click();
-    const total = await shown(page, 1, 13);
-    await page.getByRole('button', { name: 'Aumentar ou diminuir a coluna' }).click();
-    const form = page.getByRole('dialog', { name: 'Alterar a coluna Mês 13' });
-    await form.getByLabel('Percentual (%)').fill('101');
-    await form.getByLabel('Diminuir').check();
-    await form.getByText('Number is not valid').waitFor();
-    await form.getByLabel('Percentual (%)').fill('100');
-    await form.getByText('54 linhas de detalhe').waitFor();
-    await form.getByRole('button', { name: 'Diminuir' }).click();
-    expect(await shown(page, 1, 13)).toBe('0,00');
-    await page.keyboard.press('Control+z');
-    expect(await shown(page, 1, 13)).toBe(total);
-  });
-
-  it('shows both values of a conflict and lets one choose', async () => {
-    const { page } = await sheet();
-    await cell(page, 2, 13).click();
-    await page.keyboard.type('5');
-    await page.keyboard.press('Enter');
-    await page.evaluate(() => {
-      const { grid } = window as unknown as { grid: { store: { dispatch: (action: object) => void } } };
-      grid.store.dispatch({
-        type: 'conflicted',
-        cells: [{ rowId: 'r2', columnId: 'c12', theirs: 99, by: 'Ana Souza' }],
-      });
-    });
-    await page.getByRole('button', { name: '1 conflito: escolher' }).click();
-    const chooser = page.getByRole('dialog', { name: 'Valores em conflito' });
-    await chooser.getByText('Ana Souza').waitFor();
-    await chooser.getByRole('button', { name: /Aceitar o valor salvo/ }).click();
-    expect(await shown(page, 2, 13)).toBe('99,00');
-    expect(await page.getByText('não salva').count()).toBe(0);
   });
 });
 
