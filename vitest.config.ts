@@ -11,7 +11,7 @@ const maxWorkers = 2;
 const isolate = false;
 
 /** Patience with a slow machine; what is there at once takes none of it. */
-const expect = { poll: { timeout: 10_000 } };
+const expect = { poll: { timeout: 20_000 } };
 
 /** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
 const web = {
@@ -41,8 +41,8 @@ export default defineConfig({
           include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: 80_000,
+          hookTimeout: 120_000,
         },
       },
       web,

@@ -45,7 +45,7 @@ describe('a dashboard in the browser', () => {
     await frame()?.evaluate(() => document.body.setAttribute('data-same', 'yes'));
     let address = frame()?.url() ?? '';
     const renewed = async () => {
-      await expect.poll(() => frame()?.url(), { timeout: 10_000 }).not.toBe(address);
+      await expect.poll(() => frame()?.url(), { timeout: 30_000 }).not.toBe(address);
       address = frame()?.url() ?? '';
       expect(new URL(address).searchParams.get('channel')).toBe('FSS');
       expect(await frame()?.evaluate(() => document.body.getAttribute('data-same'))).toBe('yes');

@@ -13,7 +13,7 @@ import { DiskStorage } from '../../../server/storage/disk';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const seeded = [...collections, forecasts, hrRecords] as unknown as CollectionDefinition<Document>[];
-const seedTimeout = 90_000;
+const seedTimeout = 240_000;
 const secrets = ['a-secret-of-the-seed-test'.padEnd(32, '-')];
 
 let database: TestDatabase;

@@ -53,7 +53,7 @@ describe('a worker process that is killed 20 times in one file', () => {
       const { checkpoint } = await shop.look(file);
       const process = startWorker();
       await expect
-        .poll(async () => (await shop.look(file)).checkpoint, { timeout: 30_000, interval: 5 })
+        .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 5 })
         .toBeGreaterThan(checkpoint);
       // At another moment of a batch each time.
       await pause(kills * 3);
@@ -64,7 +64,7 @@ describe('a worker process that is killed 20 times in one file', () => {
     }
     const last = startWorker();
     await expect
-      .poll(async () => (await shop.look(file)).phase, { timeout: 60_000, interval: 50 })
+      .poll(async () => (await shop.look(file)).phase, { timeout: 120_000, interval: 50 })
       .toBe('completed');
     const ended = once(last, 'exit');
     last.kill('SIGTERM');
@@ -73,7 +73,7 @@ describe('a worker process that is killed 20 times in one file', () => {
     expect((await shop.look(file)).rows).toEqual({ read: 150_080, ok: 150_000, nok: 80, ignored: 0 });
     expect(await inBase('planejamento_spend', file)).toBe(150_000);
     expect(await inBase('planejamento_spend_nok', file)).toBe(80);
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('a file that kills whatever worker reads it', () => {
@@ -86,7 +86,7 @@ describe('a file that kills whatever worker reads it', () => {
     for (let tries = 1; tries <= 3; tries += 1) {
       const process = startWorker();
       await expect
-        .poll(async () => (await shop.look(file)).attempts, { timeout: 30_000, interval: 20 })
+        .poll(async () => (await shop.look(file)).attempts, { timeout: 60_000, interval: 20 })
         .toBe(tries);
       const gone = once(process, 'exit');
       process.kill('SIGKILL');
@@ -94,7 +94,7 @@ describe('a file that kills whatever worker reads it', () => {
     }
     const last = startWorker();
     await expect
-      .poll(async () => (await shop.look(file)).phase, { timeout: 30_000, interval: 50 })
+      .poll(async () => (await shop.look(file)).phase, { timeout: 120_000, interval: 50 })
       .toBe('failed');
     const ended = once(last, 'exit');
     last.kill('SIGTERM');
@@ -120,14 +120,14 @@ describe('a store that is away for ten seconds in the middle of a file', () => {
     const file = await yard.send(wide, 'planejamento_spend');
     await jobs.work(1);
     await expect
-      .poll(async () => (await yard.look(file)).checkpoint, { timeout: 20_000, interval: 5 })
+      .poll(async () => (await yard.look(file)).checkpoint, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(0);
     line.cut();
     await pause(10_000);
     expect((await yard.look(file)).message).toBe(messages.jobWaits);
     line.mend();
     await expect
-      .poll(async () => (await yard.look(file)).phase, { timeout: 40_000, interval: 100 })
+      .poll(async () => (await yard.look(file)).phase, { timeout: 80_000, interval: 100 })
       .toBe('completed');
     expect((await yard.look(file)).rows).toEqual({ read: 8_008, ok: 8_000, nok: 8, ignored: 0 });
     expect(await yard.db.collection('planejamento_spend').countDocuments()).toBe(8_000);
@@ -135,7 +135,7 @@ describe('a store that is away for ten seconds in the middle of a file', () => {
     await line.close();
     await yard.close();
     await s3.close();
-  }, 90_000);
+  }, 150_000);
 });
 
 describe('a database that is away for ten seconds in the middle of a file', () => {
@@ -150,14 +150,14 @@ describe('a database that is away for ten seconds in the middle of a file', () =
     const file = await shop.send(newContent(60_000, 60), 'planejamento_spend');
     await jobs.work(1);
     await expect
-      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 20_000, interval: 5 })
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(0);
     gate.shut();
     await pause(10_000);
     expect((await shop.look(file)).phase).not.toBe('completed');
     gate.open();
     await expect
-      .poll(async () => (await shop.look(file)).phase, { timeout: 40_000, interval: 100 })
+      .poll(async () => (await shop.look(file)).phase, { timeout: 80_000, interval: 100 })
       .toBe('completed');
     expect((await shop.look(file)).rows).toEqual({ read: 60_060, ok: 60_000, nok: 60, ignored: 0 });
     expect(await inBase('planejamento_spend', file)).toBe(60_000);
@@ -165,7 +165,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
     await jobs.stop();
     await away.close();
     gate.close();
-  }, 90_000);
+  }, 150_000);
 });
 
 function startWorker(): ChildProcess {

@@ -26,7 +26,7 @@ const queue = (errors?: Pick<ErrorReporting, 'report'>) => {
   return made;
 };
 
-const over = (file: FileRecord, timeout = 20_000) =>
+const over = (file: FileRecord, timeout = 60_000) =>
   expect
     .poll(async () => (await shop.look(file)).phase, { timeout, interval: 50 })
     .toMatch(/completed|failed/);
@@ -115,7 +115,7 @@ describe('the job queue', () => {
       },
     );
     await queue().work(1);
-    await over(file, 10_000);
+    await over(file, 30_000);
     expect(await shop.look(file)).toMatchObject({ phase: 'completed', rows: { ok: 10 } });
   });
 
@@ -144,14 +144,14 @@ describe('the job queue', () => {
     const file = await shop.send(newContent(80_000, 80), 'planejamento_spend');
     await queue().work(1);
     await expect
-      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 20_000, interval: 10 })
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 10 })
       .toBeGreaterThan(0);
     await collection(shop.db, files).updateOne(
       { _id: file._id },
       { $set: { stoppedBy: 'ana@demo.example' } },
     );
     await expect
-      .poll(async () => (await shop.look(file)).phase, { timeout: 20_000, interval: 50 })
+      .poll(async () => (await shop.look(file)).phase, { timeout: 60_000, interval: 50 })
       .toBe('cancelled');
     const { rows } = await shop.look(file);
     const count = (base: string) => shop.db.collection(base).countDocuments({ '_source.file': idOf(file) });
@@ -183,12 +183,12 @@ describe('the job queue', () => {
     const first = queue();
     await first.work(1);
     await expect
-      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 20_000, interval: 20 })
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 20 })
       .toBeGreaterThan(0);
     await first.stop();
     expect(await shop.look(file)).toMatchObject({ phase: 'waiting', attempts: 0 });
     await queue().work(1);
     await over(file);
     expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
-  }, 60_000);
+  }, 120_000);
 });

@@ -205,7 +205,7 @@ describe.each([
       const key = await put(Buffer.from('a;b'));
       const url = peer.absolute(await storage.downloadUrl(key, name, 1));
       await vi.waitFor(async () => expect((await fetch(url)).status).toBe(403), {
-        timeout: 5_000,
+        timeout: 20_000,
         interval: 200,
       });
     });

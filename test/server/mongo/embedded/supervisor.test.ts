@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(opened.map((database) => database.close()));
   for (const neighbour of neighbours) neighbour.kill('SIGKILL');
-  await vi.waitFor(() => expect(enginesOf(dataDir)).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(enginesOf(dataDir)).toEqual([]), { timeout: 20_000 });
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -184,7 +184,7 @@ test('stopping in the middle of a start leaves no engine behind', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'kept' });
   signalEngine('SIGKILL');
-  await vi.waitFor(() => expect(enginesOf(dataDir)).toHaveLength(1), { interval: 5, timeout: 5_000 });
+  await vi.waitFor(() => expect(enginesOf(dataDir)).toHaveLength(1), { interval: 5, timeout: 20_000 });
   await opened.pop()?.close();
   expect(enginesOf(dataDir)).toEqual([]);
   expect(await (await open()).distinct('_id')).toEqual(['kept']);
