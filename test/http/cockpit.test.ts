@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, form, signIn, type Client } from './client';
+import { accountOf, form, signIn, text, type Client } from './client';
 
 let gold: Client;
 let silver: Client;
@@ -8,7 +8,6 @@ beforeAll(async () => {
   silver = await signIn(accountOf['USER SILVER']);
 });
 
-const text = async (answer: Response) => (await answer.text()).replace(/<!-- -->/g, '');
 /** A unit and months that no other test touches. */
 const filter = 'businessUnitID=4313&report=Working+Capital&dateStart=2026-03&dateEnd=2026-04';
 const page = `/ij/cockpit_preview?${filter}`;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, client, form, signIn, type Client } from './client';
+import { accountOf, client, form, signIn, text, type Client } from './client';
 
 let gold: Client;
 let admin: Client;
@@ -7,7 +7,6 @@ beforeAll(async () => {
   [gold, admin] = await Promise.all([signIn(accountOf['USER GOLD']), signIn(accountOf['SYSTEM ADMIN'])]);
 });
 
-const text = async (answer: Response) => (await answer.text()).replace(/<!-- -->/g, '');
 const unescape = (value: string) => value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
 /** Address of the frame that a panel's page holds. */
