@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogClose } from './dialog';
 import { DialogActions } from './dialog-link';
-import { Notice } from './notice';
+import { Refusal } from './notice';
 import { Working } from './working';
 
 interface ConfirmDialogProps {
@@ -43,11 +43,7 @@ export function ConfirmDialog({
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Dialog title={title} description={children} closeTo={closeTo} role="alertdialog">
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <Form method="post" action={action} replace preventScrollReset>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

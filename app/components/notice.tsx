@@ -45,3 +45,13 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
     </div>
   );
 }
+
+/** Why something was refused; nothing without a reason. */
+export function Refusal({ reason }: { reason: string | null | undefined }) {
+  if (!reason) return null;
+  return (
+    <Notice tone="bad" key={reason}>
+      {reason}
+    </Notice>
+  );
+}

@@ -5,7 +5,7 @@ import { messages } from '~/domain/messages';
 import { NewPasswordFields } from './access/new-password-fields';
 import { Button, buttonClass } from './button';
 import { PasswordField, TextField } from './field';
-import { Notice } from './notice';
+import { Notice, Refusal } from './notice';
 import type { SessionDialogProps } from './session-dialog';
 import { resumeSession, sessionProbe } from './session-watch';
 import styles from './session-dialog.module.css';
@@ -93,11 +93,7 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
   const passwordSet = said?.form === 'first-access' && !said.message;
   return (
     <form className={styles.form} onSubmit={send}>
-      {general && (
-        <Notice tone="bad" key={general}>
-          {general}
-        </Notice>
-      )}
+      <Refusal reason={general} />
       {passwordSet && <Notice tone="info">{messages.passwordAccepted}</Notice>}
       {newPassword && (
         <Notice tone="info">

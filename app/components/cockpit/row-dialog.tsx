@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog } from '~/components/dialog';
 import { DialogLink } from '~/components/dialog-link';
-import { Notice } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import type { RowComment, RowFile } from '~/domain/cockpit/notes';
 import type { SheetRow } from '~/domain/cockpit/sheet';
 import { formatDecimal } from '~/domain/decimal';
@@ -74,11 +74,7 @@ export function RowDialog({
           {messages.saved}
         </Notice>
       )}
-      {refusal && (
-        <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.message} />
       {children}
     </Dialog>
   );

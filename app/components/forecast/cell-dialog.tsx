@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { formatDecimal } from '~/domain/decimal';
 import type { CellComment, CellValueThen } from '~/domain/forecast';
 import { shortMonth } from '~/domain/month';
@@ -40,11 +40,7 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
   if (ownId !== commentId && cell.comments.some((comment) => comment.id === ownId)) setOwnId(commentId);
   return (
     <Dialog title={`${cell.account}, ${shortMonth(cell.month)}`} closeTo={closeTo} size="medium">
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <section className={styles.part} aria-labelledby={`${id}-values`}>
         <h3 id={`${id}-values`}>Valores ao longo do tempo</h3>
         {cell.values.length === 0 && <p className={styles.none}>Ninguém mudou esta célula no portal.</p>}

@@ -7,7 +7,7 @@ import field from '~/components/field.module.css';
 import { Figure } from '~/components/grid/figure';
 import grid from '~/components/grid/dialogs.module.css';
 import { ListTable } from '~/components/list';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { formatDecimal } from '~/domain/decimal';
 import type { ImportPlan } from '~/domain/forecast';
 import { count } from '~/domain/format';
@@ -33,11 +33,7 @@ export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportD
       closeTo={closeTo}
       size={plan ? 'large' : 'medium'}
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       {plan ? (
         <ImportPreview plan={plan} saveId={saveId} busy={busy} onTake={onTake} />
       ) : (

@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
 import { SelectField, TextField } from '~/components/field';
 import styles from '~/components/grid/dialogs.module.css';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { formatDecimal } from '~/domain/decimal';
 import type { MassEffect, ReviewColumn } from '~/domain/forecast';
 import { count } from '~/domain/format';
@@ -27,11 +27,7 @@ export function MassDialog({ columns, effect, saveId, closeTo, refusal, typed, f
   const busy = useNavigation().state === 'submitting';
   return (
     <Dialog title="Alterar uma coluna" closeTo={closeTo}>
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       {effect ? (
         <Form method="post" replace className={styles.form}>
           <input type="hidden" name="id" value={saveId} />

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions, DialogLink } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
 import { ListTable } from '~/components/list';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import type { KeptChangeSet } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { stepRules, type ReviewStep, type TakenStep } from '~/domain/review-workflow';
@@ -110,11 +110,7 @@ export function StepDialog({ step, closeTo, refusal, typed }: StepDialogProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <Dialog title={stepRules[step].label} description={consequences[step]} closeTo={closeTo}>
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="step" value={step} />
         <div className={field.field}>

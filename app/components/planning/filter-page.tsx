@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
-import { Notice } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count, formatInteger } from '~/domain/format';
 import { filterOf, filterSummary, isEmptyFilter, type PlanFilter } from '~/domain/planning/filter';
@@ -24,11 +24,7 @@ export function FilterPage(props: FilterPageProps) {
   const { title, crumb, query, last, named, unknown, refusal, self } = props;
   return (
     <Page title={title} crumb={crumb}>
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       {unknown.count > 0 && (
         <Notice tone="bad" key={unknown.codes.join()}>
           {count(

@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid';
 import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/leave-guard';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { amountRule } from '~/domain/decimal-entry';
 import type { CellConflict } from '~/domain/forecast';
 import type { SavedCell } from '~/domain/grid/edit-state';
@@ -85,11 +85,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
   return (
     <div className={styles.grid} ref={frame}>
       <LeaveGuard grid={grid} />
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <GridView
         grid={grid}
         label={label}

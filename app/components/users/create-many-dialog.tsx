@@ -6,7 +6,7 @@ import { Button } from '../button';
 import { Dialog, DialogClose } from '../dialog';
 import { DialogActions } from '../dialog-link';
 import { TextAreaField } from '../field';
-import { Notice } from '../notice';
+import { Refusal } from '../notice';
 import styles from './create-many-dialog.module.css';
 
 interface CreateManyDialogProps {
@@ -26,11 +26,7 @@ export function CreateManyDialog({ closeTo, refusal, results }: CreateManyDialog
       closeTo={closeTo}
       size="medium"
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal.problem}>
-          {refusal.problem}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.problem} />
       {results && <Results results={results} />}
       <Form method="post" replace preventScrollReset key={results?.length}>
         <input type="hidden" name="intent" value="create-many" />

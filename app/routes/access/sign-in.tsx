@@ -14,7 +14,7 @@ import { FirstAccess } from '~/components/access/first-access';
 import { Button, ButtonLink } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { PasswordField, TextField } from '~/components/field';
-import { Notice } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
 import { safeReturnPath } from '~/domain/return-path';
@@ -95,11 +95,7 @@ function Credentials({ refusal, forgot }: CredentialsProps) {
   return (
     <>
       <Form method="post" className={styles.fields} noValidate>
-        {refusal && (
-          <Notice tone="bad" key={refusal.message}>
-            {refusal.message}
-          </Notice>
-        )}
+        <Refusal reason={refusal?.message} />
         <TextField
           label="E-mail"
           name="email"

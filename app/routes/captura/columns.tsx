@@ -8,7 +8,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { Button, ButtonLink } from '~/components/button';
-import { Notice } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { PreviewFields } from '~/components/preview/preview-fields';
 import { PreviewTable } from '~/components/preview/preview-table';
@@ -65,11 +65,7 @@ export default function Columns() {
       }
       tools={<ButtonLink to={job}>Voltar ao arquivo</ButtonLink>}
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.message} />
       {unreadable && <Notice tone="bad">{unreadable}</Notice>}
       {preview && (
         <Card padded>

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { useState } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { lacksColumns } from '~/components/preview/ask-preview';
 import { BeforeSending } from '~/components/preview/before-sending';
@@ -74,11 +74,7 @@ export default function ManualUpload() {
   return (
     <Page title="Envio de arquivos" crumb="Data Journey / Envio de arquivos">
       {discarded && <DiscardUpload upload={discarded} />}
-      {refusal && (
-        <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.message} />
       <Card padded>
         <form method="post" encType="multipart/form-data" className={styles.form}>
           <div className={styles.fields}>

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { DocumentCards } from '~/components/statements/document-cards';
@@ -63,11 +63,7 @@ export default function FinancialResult() {
         </>
       }
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <FilterPanel key={Object.values(asked).join()} companies={companies} asked={asked} faults={faults} />
       {result && <Result key={result.key} result={result} />}
     </Page>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
 import { useHydrated } from '~/components/use-hydrated';
@@ -41,11 +41,7 @@ export default function ForecastFilter() {
 
   return (
     <Page title="Revisão de forecast" crumb="Intelligent Journey / Filtering">
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <Card padded>
         <Form method="get" className={styles.form}>
           <SelectField

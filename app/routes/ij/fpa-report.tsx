@@ -10,7 +10,7 @@ import { WaterfallChart } from '~/components/fpa/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
 import { ExportMenu } from '~/components/list-export';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ReportGrid, type ReportGridRow } from '~/components/reports/report-grid';
 import { ReportHeaderBlock } from '~/components/reports/report-table';
@@ -114,11 +114,7 @@ export default function FpaReport() {
           </DialogActions>
         </Dialog>
       )}
-      {refusal?.refusal && (
-        <Notice tone="bad" key={refusal.refusal.message}>
-          {refusal.refusal.message}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.refusal?.message} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} saveId={change} />}
       {variances && (
         <Card>

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
@@ -29,11 +29,7 @@ export default function HrFilter() {
   const missing = hydrated && !branches.includes(branch);
   return (
     <Page title="Auxiliar Padrão" crumb="Intelligent Journey / Filtering">
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <Card padded>
         <Form method="get" className={styles.form}>
           <SelectField

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog-link';
 import { ListTable, Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ChangeState } from '~/components/planning/change-state';
 import { RefreshLink } from '~/components/refresh-link';
@@ -89,11 +89,7 @@ export default function PlanChanges() {
         </>
       }
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal.message}>
-          {refusal.message}
-        </Notice>
-      )}
+      <Refusal reason={refusal?.message} />
       <Asked changes={changes} />
       <Card>
         <ListTable
