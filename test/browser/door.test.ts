@@ -181,7 +181,7 @@ describe('a session that ends while a page is open', () => {
     await page.goto('/');
     await enter(page, email, temporary);
     await typeNewPassword(page, password, password);
-    await page.getByRole('link', { name: 'Login' }).click();
+    await passwordSet(page, true);
     await enter(page, email, password);
     await page.waitForURL(({ pathname }) => pathname !== '/');
     await page.goto('/conta/sessoes');
