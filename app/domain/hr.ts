@@ -53,6 +53,22 @@ export interface HrConflict {
   readonly by: string;
 }
 
+/** A figure of a row that somebody changed, who (by name) and when: `16 Nov 2026 12:03` in the tenant's time zone. */
+export interface FigureChange {
+  readonly changeSet: string;
+  readonly figure: HrFigure;
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** A row, and what its figures were over time, newest first. */
+export interface RowHistory {
+  readonly row: HrRow;
+  readonly changes: readonly FigureChange[];
+}
+
 export interface HrOutcome {
   /** Rows that got new figures. */
   readonly saved: number;
@@ -72,8 +88,8 @@ export interface HrAnswer {
     readonly drawn: string;
     readonly comment: string;
   } | null;
-  /** What was done, where the page is to be opened anew with its dialog closed. */
-  readonly done: 'comment' | null;
+  /** What a dialog did, where the page is to be opened anew. */
+  readonly done: 'comment' | 'restore' | null;
 }
 
 /** Only the two check digits show (decisions §3): `***.***.***-09`. */
@@ -97,3 +113,6 @@ export function hrRange(params: URLSearchParams, today: Month, currentMonth: boo
 export const figureField = (figure: HrFigure, id: string): string => `${figure}[${id}]`;
 
 export const hrPath = (branch: string): string => `/ij/rh_edit/${encodeURIComponent(branch)}`;
+
+/** What one row's figures were over time. */
+export const hrHistoryPath = (branch: string, id: string): string => `${hrPath(branch)}/historico/${id}`;

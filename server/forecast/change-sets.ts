@@ -1,12 +1,6 @@
-import {
-  MongoBulkWriteError,
-  type AnyBulkWriteOperation,
-  type Collection,
-  type Db,
-  type ObjectId,
-} from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { collection } from '../mongo/collection';
-import { repeatedPositions } from '../mongo/repeated';
+import { isRepeatedKey, repeatedPositions } from '../mongo/repeated';
 import { changeSets, type Change, type ChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';
 
@@ -185,14 +179,3 @@ function operationOf(
     },
   };
 }
-
-const isRepeatedKey = (error: unknown): true => {
-  if (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 11_000 &&
-    !(error instanceof MongoBulkWriteError)
-  )
-    return true;
-  throw error;
-};

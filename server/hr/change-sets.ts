@@ -1,6 +1,7 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import { collection } from '../mongo/collection';
+import { isRepeatedKey } from '../mongo/repeated';
 import { hrChanges, type ChangeSet } from './change-set';
 import { hrRecords, type HrRecord } from './collection';
 
@@ -17,10 +18,24 @@ export class ChangeSets {
     this.#records = collection(db, hrRecords);
   }
 
-  /** Records a set, then writes it; answers its rows in which somebody else's save stands. */
+  find(id: string): Promise<ChangeSet | null> {
+    return this.#sets.findOne({ _id: id });
+  }
+
+  /** Records a set, then writes it; answers its rows in which somebody else's save stands. Recorded before, it is that one. */
   async save(set: ChangeSet): Promise<readonly ObjectId[]> {
-    await this.#sets.insertOne(set);
-    return this.#apply(set);
+    const repeated = await this.#sets
+      .insertOne(set)
+      .then(() => false)
+      .catch(isRepeatedKey);
+    const recorded = repeated ? await this.find(set._id) : set;
+    if (!recorded) throw new Error(`Change set ${set._id} vanished`);
+    return this.settle(recorded);
+  }
+
+  /** Writes a recorded set unless that was done; answers its rows in which somebody else's save stood. */
+  async settle(set: ChangeSet): Promise<readonly ObjectId[]> {
+    return set.phase === 'applied' ? set.lost : this.#apply(set);
   }
 
   /** Settles what a process that died had recorded, oldest first; answers how many. */

@@ -17,6 +17,9 @@ import type { HrRecord } from './collection';
 import { readFigures, type RowEdit, type TypedFigures } from './edits';
 import { saverIn } from './shown-rows';
 
+/** As a form's draws of random characters name its saves. */
+const saveName = /^[\w-]{8,64}$/;
+
 /** Saving the figures of a branch's rows: what is whose, what is in conflict, and what is written as one change set. */
 export class FigureSaves {
   constructor(
@@ -25,8 +28,30 @@ export class FigureSaves {
     private readonly parts: { readonly clock: Clock; readonly timeZone: string },
   ) {}
 
-  /** @throws Problem `invalid` for what is no number, `too-large`, `forbidden` for rows of other branches */
-  async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
+  /**
+   * A save under the name that its form came with: sent again, it is answered as before and changes nothing.
+   * @throws Problem as `save`, and `conflict` for the name of another save
+   */
+  async saveOnce(id: string, person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
+    if (!saveName.test(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
+    const earlier = await this.sets.find(id);
+    if (earlier && (earlier.author !== person.email || earlier.filial_nome !== branch))
+      throw new Problem('conflict', 'Este pedido já foi usado em outra filial; recarregue a página.');
+    if (earlier && (await this.sets.settle(earlier)).length === 0)
+      return { saved: earlier.changes.length, conflicts: [] };
+    return this.save(person, branch, given, id);
+  }
+
+  /**
+   * @param id names the save's change set
+   * @throws Problem `invalid` for what is no number, `too-large`, `forbidden` for rows of other branches
+   */
+  async save(
+    person: Person,
+    branch: string,
+    given: TypedFigures,
+    id: string = randomUUID(),
+  ): Promise<HrOutcome> {
     const edits = readFigures(given);
     if (edits.length > mostHrRows)
       throw new Problem(
@@ -54,7 +79,7 @@ export class FigureSaves {
       if (free.length > 0)
         changes.push({ row, to: Object.fromEntries(free.map((name) => [name, edit.figures[name] ?? 0])) });
     }
-    const lost = await this.#write(person, branch, changes);
+    const lost = await this.#write(id, person, branch, changes);
     const after =
       lost.length > 0
         ? await this.rowsOf(
@@ -76,10 +101,15 @@ export class FigureSaves {
   }
 
   /** Records and writes changes; answers those that somebody else forestalled. */
-  async #write(person: Person, branch: string, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+  async #write(
+    id: string,
+    person: Person,
+    branch: string,
+    changes: readonly RowChange[],
+  ): Promise<readonly RowChange[]> {
     if (changes.length === 0) return [];
     const lost = await this.sets.save({
-      _id: randomUUID(),
+      _id: id,
       filial_nome: branch,
       author: person.email,
       authorName: person.name,

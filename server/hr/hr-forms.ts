@@ -4,8 +4,9 @@ import type { Person } from '../users/user';
 import type { Hr } from './hr';
 
 /**
- * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1), and
- * `intent=draft` with `cells` of the months in `mes_inicio`, `mes_fim`.
+ * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1),
+ * `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own), and `intent=draft` with `cells`
+ * of the months in `mes_inicio`, `mes_fim`.
  */
 export class HrForms {
   constructor(private readonly hr: Hr) {}
@@ -23,6 +24,11 @@ export class HrForms {
         const before = form.has('before') ? text('before') : null;
         await this.hr.comment(person, branch, { id: text('id'), comentario: text('comentario'), before });
         return { status: 200, outcome: null, refusal: null, done: 'comment' };
+      }
+      if (form.get('intent') === 'restore') {
+        const [id, row, figure, amount] = [text('save'), text('id'), text('figure'), text('amount')];
+        await this.hr.restore(person, branch, { id, row, figure, amount, drawn: text('drawn') });
+        return { status: 200, outcome: null, refusal: null, done: 'restore' };
       }
       if (form.get('intent') === 'draft') {
         const months = new URLSearchParams({ mes_inicio: text('mes_inicio'), mes_fim: text('mes_fim') });

@@ -10,6 +10,7 @@ import {
   type HrOutcome,
   type HrRow,
   type MonthRange,
+  type RowHistory,
 } from '../../app/domain/hr';
 import { messages } from '../../app/domain/messages';
 import { monthCode, monthDate, monthIn, monthOfDate } from '../../app/domain/month';
@@ -24,6 +25,7 @@ import { ChangeSets } from './change-sets';
 import { hrDrafts, hrRecords, nameOrder, type HrRecord } from './collection';
 import type { TypedFigures } from './edits';
 import { FigureSaves } from './figure-saves';
+import { History } from './history';
 import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
 import { shownFields, shownRows, type ShownRecord } from './shown-rows';
@@ -36,6 +38,16 @@ interface Parts {
   readonly settings: HrSettings;
 }
 
+/** What a form says of a figure to restore; `drawn` as a save has it. */
+interface Restored {
+  /** Names the save. */
+  readonly id: string;
+  readonly row: string;
+  readonly figure: string;
+  readonly amount: string;
+  readonly drawn: string;
+}
+
 /** The HR auxiliary data of branches (S1 §2): monthly figures and comments, read by month range, edited by type. */
 export class Hr {
   readonly #records: Collection<HrRecord>;
@@ -43,6 +55,7 @@ export class Hr {
   readonly #drafts: Drafts;
   readonly #sets: ChangeSets;
   readonly #saves: FigureSaves;
+  readonly #history: History;
   readonly forms = new HrForms(this);
 
   constructor(parts: Parts) {
@@ -50,6 +63,7 @@ export class Hr {
     this.#records = collection(parts.db, hrRecords);
     this.#sets = new ChangeSets(parts.db, parts.audit);
     this.#saves = new FigureSaves(this.#records, this.#sets, parts);
+    this.#history = new History(parts.db, parts.timeZone);
     this.#drafts = new Drafts(parts.db, hrDrafts);
   }
 
@@ -104,6 +118,41 @@ export class Hr {
     await this.#enter(person, branch);
     if (!this.mayEdit(person))
       throw new Problem('forbidden', 'Seu perfil consulta estes dados, mas não os altera.');
+  }
+
+  /**
+   * A row of a branch, and who changed its figures from what.
+   * @throws Problem as `rows`, and `absent` for a row that the branch has not
+   */
+  async history(person: Person, branch: string, id: string): Promise<RowHistory> {
+    await this.#enter(person, branch);
+    const record = await this.#recordOf(branch, id);
+    const [row] = shownRows([record], this.#parts.timeZone);
+    if (!row) throw new Problem('absent', messages.absent);
+    return { row, changes: await this.#history.of(record) };
+  }
+
+  /**
+   * Gives a figure an amount that it had, as a save of its own.
+   * @throws Problem as `save` and `history`, and `conflict` where the figure is no longer what the form was drawn over
+   */
+  async restore(person: Person, branch: string, { id, row, figure, amount, drawn }: Restored): Promise<void> {
+    await this.#enterToEdit(person, branch);
+    await this.#recordOf(branch, row);
+    const given = { typed: { [`${figure}[${row}]`]: amount }, drawn };
+    const { conflicts } = await this.#saves.saveOnce(id, person, branch, given);
+    if (conflicts.length > 0)
+      throw new Problem(
+        'conflict',
+        'Outra pessoa mudou este valor. Confira a mudança mais nova e, se for o caso, restaure de novo.',
+      );
+  }
+
+  async #recordOf(branch: string, id: string): Promise<HrRecord> {
+    const found = ObjectId.isValid(id) ? await this.#saves.rowsOf(branch, [new ObjectId(id)]) : null;
+    const record = found?.get(id);
+    if (!record) throw new Problem('absent', messages.absent);
+    return record;
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */

@@ -1,4 +1,4 @@
-import { MongoBulkWriteError } from 'mongodb';
+import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 
 const duplicateKey = 11_000;
 
@@ -13,4 +13,15 @@ export function repeatedPositions(error: unknown): number[] {
   if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
   if (error.result.getWriteConcernError()) throw error;
   return failures.map(({ index }) => index);
+}
+
+/** Of one document whose insertion was refused because its key is there already. @throws the error again for any other */
+export function isRepeatedKey(error: unknown): true {
+  if (
+    error instanceof MongoServerError &&
+    !(error instanceof MongoBulkWriteError) &&
+    error.code === duplicateKey
+  )
+    return true;
+  throw error;
 }
