@@ -4,7 +4,7 @@ import { patternOf } from '../access/guard';
 
 type Routes = ServerBuild['routes'];
 
-/** A screen or resource: the addresses that it answers, and a build of it and the routes above it alone. */
+/** A screen, a dialog over one, or a resource: the addresses that it answers, and a build of it and the routes above it alone. */
 interface Branch {
   readonly paths: readonly string[];
   readonly build: ServerBuild;
@@ -37,10 +37,11 @@ export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => 
 export function branchesOf(build: ServerBuild): Branch[] {
   const { routes } = build;
   const above = new Set(Object.values(routes).map((route) => route?.parentId));
+  const isFrame = (id: string) => above.has(id) && !routes[id]?.path;
   return Object.keys(routes)
     .flatMap((id) => {
       const pattern = patternOf(routes, id);
-      return pattern === null || above.has(id) ? [] : [{ id, pattern }];
+      return pattern === null || isFrame(id) ? [] : [{ id, pattern }];
     })
     .sort((one, other) => (order(one.pattern) < order(other.pattern) ? -1 : 1))
     .map(({ id, pattern }) => ({ paths: pathsOf(pattern), build: branchOf(build, id) }));
