@@ -54,7 +54,9 @@ export default {
         route('user/audit', 'routes/user/audit.tsx');
         route('user/permission', 'routes/user/permission.tsx');
         route('ij/rh', 'routes/ij/hr-filter.tsx');
-        route('ij/rh_edit/:filial', 'routes/ij/hr-edit.tsx');
+        route('ij/rh_edit/:filial', 'routes/ij/hr-edit.tsx', () => {
+          route('historico/:id', 'routes/ij/hr-history.tsx');
+        });
         route('ij/report', 'routes/ij/report.tsx');
         route('ij/report/:id/ver', 'routes/ij/report-view.tsx');
         route('ij/report_create', 'routes/ij/report-create.tsx');

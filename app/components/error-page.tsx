@@ -12,7 +12,7 @@ export function ErrorPage({ framed = false, children }: { framed?: boolean; chil
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<{ requestId: string }>('root');
-  const { status, message } = describe(error);
+  const { status, message } = failureOf(error);
   return (
     <main className={styles.page}>
       <p className={styles.status}>{status}</p>
@@ -34,7 +34,8 @@ export function ErrorPage({ framed = false, children }: { framed?: boolean; chil
   );
 }
 
-function describe(error: unknown): { status: number; message: string } {
+/** What a loader or an action failed with, in words. */
+export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
   const said = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';

@@ -9,8 +9,11 @@ const formats = [
   ['xlsx', 'XLSX (Excel)'],
 ] as const;
 
-/** The list as a file: all rows that its filters leave, in its order. For pages whose `handle` says `exports`. */
-export function ExportMenu() {
+/**
+ * The list as a file: all rows that its filters leave, in its order. For pages whose `handle` says `exports`.
+ * `path` is the list's address, where what is open over it has one of its own.
+ */
+export function ExportMenu({ path = '' }: { path?: string }) {
   const [params] = useSearchParams();
   return (
     <Menu
@@ -25,7 +28,7 @@ export function ExportMenu() {
       {formats.map(([format, label]) => (
         <a
           key={format}
-          href={withParams(params, { export: format, page: null, pageSize: null })}
+          href={path + withParams(params, { export: format, page: null, pageSize: null })}
           className={styles.item}
         >
           {label}

@@ -130,12 +130,14 @@ interface PagerProps {
   pageSize: number;
   /** False where the page size is fixed. */
   sizes?: boolean;
+  /** Address of the list, where what is open over it has one of its own. */
+  path?: string;
   /** The steps send the form that they stand in (`intent=pagina`), so that what is typed in it goes along. */
   carry?: boolean;
 }
 
 /** The list's total, its page size and the steps to the neighbouring pages (labels of S0 §9). */
-export function Pager({ total, page, pageSize, sizes = true, carry = false }: PagerProps) {
+export function Pager({ total, page, pageSize, sizes = true, path = '', carry = false }: PagerProps) {
   const [params] = useSearchParams();
   const pages = pageCount(total, pageSize);
   return (
@@ -146,7 +148,7 @@ export function Pager({ total, page, pageSize, sizes = true, carry = false }: Pa
       {sizes && <PageSizeChoice pageSize={pageSize} params={params} />}
       <span className={styles.steps}>
         <Step
-          to={page > 1 ? withParams(params, { page: Math.min(page - 1, pages) }) : null}
+          to={page > 1 ? path + withParams(params, { page: Math.min(page - 1, pages) }) : null}
           rel="prev"
           carry={carry}
         >
@@ -155,7 +157,11 @@ export function Pager({ total, page, pageSize, sizes = true, carry = false }: Pa
         <span>
           {formatInteger(page)} / {formatInteger(pages)}
         </span>
-        <Step to={page < pages ? withParams(params, { page: page + 1 }) : null} rel="next" carry={carry}>
+        <Step
+          to={page < pages ? path + withParams(params, { page: page + 1 }) : null}
+          rel="next"
+          carry={carry}
+        >
           Next
         </Step>
       </span>

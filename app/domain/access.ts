@@ -120,6 +120,7 @@ export const accessTable = {
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/ij/rh': hr,
   '/ij/rh_edit/:filial': hr,
+  '/ij/rh_edit/:filial/historico/:id': hr,
   '/ij/rh_edit/:filial/salvar': hr,
   '/captura/automacao': uploads,
   '/openapi.json': everyone,

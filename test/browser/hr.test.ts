@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { signIn, useBrowser } from './browser';
+import { desktop, faultsInBothLooks, signIn, useBrowser } from './browser';
 import { save, saved } from './review';
 
 const browser = useBrowser();
@@ -46,6 +46,60 @@ describe('the HR auxiliary data', () => {
     expect(await dialog.innerText()).toContain('13 / 255');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await rows.getByText('Cobriu férias').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells a row’s history over the grid and restores an amount, leaving what is unsaved', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/rh_edit/Loja%20Campinas?mes_inicio=2026-10');
+    const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
+    const figures = rows.getByRole('row').nth(1).getByRole('gridcell');
+    const figure = figures.nth(4);
+    const before = await figure.innerText();
+    await figure.click();
+    await page.keyboard.type('4.321');
+    await page.keyboard.press('Enter');
+    await save(page);
+    await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
+    await saved(page);
+    await figures.nth(5).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('.data')) loads.push(searchParams.get('_routes') ?? 'all');
+    });
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    // A cell that has just come into sight is drawn a moment later.
+    const lastChange = rows.locator('[aria-colindex="12"][aria-selected="true"]');
+    await expect.poll(async () => (await lastChange.innerText()).trim()).toMatch(/^Laura Bittencourt, /);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Valores ao longo do tempo' });
+    await dialog.getByText(`${before} → 4.321,00`).waitFor();
+    expect(new URL(page.url()).search).toBe('?mes_inicio=2026-10');
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
+    expect(loads.filter((routes) => routes === 'all' || routes.includes('hr-edit'))).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    expect(await faultsInBothLooks(page)).toEqual([]);
+    await page.setViewportSize(desktop);
+    await dialog.getByRole('button', { name: `Restaurar ${before}` }).click();
+    await dialog.getByText('Salvo com sucesso!').waitFor();
+    await dialog.getByText(`4.321,00 → ${before}`).waitFor();
+    expect(await dialog.getByRole('button', { name: `Restaurar ${before}` }).count()).toBe(0);
+    await dialog.getByText('Fechar').click();
+    await dialog.waitFor({ state: 'detached' });
+    await rows.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => figure.innerText()).toContain(before);
+    expect(await figures.nth(5).innerText()).toContain('7,00');
     expect(complaints).toEqual([]);
   });
 });

@@ -128,3 +128,81 @@ describe('a branch', () => {
     expect(text).toContain('01/2026');
   });
 });
+
+describe('the history of a row', () => {
+  const santos = at('Loja Santos');
+  const idsOf = async (branch: string) =>
+    [...(await htmlOf(branch)).matchAll(/name="dias_media\[([0-9a-f]{24})\]"/g)].map(([, id]) => id ?? '');
+  const plain = async (address: string, person = gold) =>
+    (await htmlOf(address, person)).replaceAll('<!-- -->', '');
+  /** The form that gives an amount back, as the page draws it. */
+  const restoring = (html: string, amount: string) => {
+    const [, drawn = ''] =
+      /<ol.*?<\/ol>/s
+        .exec(html)?.[0]
+        .split('<form')
+        .map((part): [string, string] => [input(part, 'amount') ?? '', part])
+        .find(([of]) => of === amount) ?? [];
+    const names = ['save', 'id', 'figure', 'amount'];
+    return {
+      intent: 'restore',
+      drawn: /name="drawn" value="(\{.*?\})"/.exec(drawn)?.[1] ?? '',
+      ...Object.fromEntries(names.map((name) => [name, input(drawn, name) ?? ''])),
+    };
+  };
+
+  it('says who changed what, and gives an amount back once, by a plain form', async () => {
+    const [id = ''] = await idsOf(santos);
+    const history = `${santos}/historico/${id}?mes_inicio=2026-10&page=1`;
+    expect(await plain(history)).toContain('Ninguém mudou esta linha no portal.');
+    const before = input(await htmlOf(santos), `dias_media[${id}]`) ?? '';
+    await gold.post(santos, form({ intent: 'save', [`dias_media[${id}]`]: '11,5' }));
+    const html = await plain(history);
+    expect(html).toContain(`${before} → <strong>11,50</strong>`);
+    const sent = form(restoring(html, before));
+    const answer = await gold.post(history, sent);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `${history}&salvo=1`]);
+    const after = await plain(`${history}&salvo=1`);
+    expect(after.match(/Salvo com sucesso!/g)).toHaveLength(1);
+    expect(after).toContain(`11,50 → <strong>${before}</strong>`);
+    expect(input(await htmlOf(santos), `dias_media[${id}]`)).toBe(before);
+    await gold.post(santos, form({ intent: 'save', [`dias_media[${id}]`]: '12,5' }));
+    expect((await gold.post(history, sent)).status).toBe(302);
+    expect(input(await htmlOf(santos), `dias_media[${id}]`)).toBe('12,50');
+    const late = await gold.post(history, form({ ...restoring(html, before), save: 'outro-pedido' }));
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain('Outra pessoa mudou este valor');
+  });
+
+  it('leaves the page under it whole: its forms and links are the branch’s', async () => {
+    const [id = ''] = await idsOf(santos);
+    const html = await plain(`${santos}/historico/${id}?mes_inicio=2026-01`);
+    const own = `${santos}?mes_inicio=2026-01`;
+    expect(html).toContain(`action="${own}"`);
+    for (const more of ['comentario=', 'export=csv', 'page=2'])
+      expect(html).toContain(`href="${own}&amp;${more}`);
+    expect(html).toMatch(/href="\/ij\/rh_edit\/Loja%20Santos\/historico\/[0-9a-f]{24}\?mes_inicio=2026-01"/);
+  });
+
+  it('is read without a way to restore by who does not edit', async () => {
+    const [, id = ''] = await idsOf(santos);
+    await gold.post(santos, form({ intent: 'save', [`dias_media[${id}]`]: '9,75' }));
+    const history = `${santos}/historico/${id}`;
+    const html = await plain(history, bronze);
+    expect(html).toContain('<strong>9,75</strong>');
+    expect(html).not.toContain('Restaurar');
+    const sent = restoring(await plain(history), '9,75');
+    const attempt = { ...sent, id, figure: 'dias_media', amount: '1', save: 'pedido-de-leitor' };
+    expect((await bronze.post(history, form(attempt))).status).toBe(403);
+  });
+
+  it('is refused for others’ branches, and absent for rows that the branch has not', async () => {
+    const [id = ''] = await idsOf(santos);
+    const restore = form({ intent: 'restore', save: 'pedido-alheio', id, figure: 'dias_media', amount: '1' });
+    expect((await silver.get(`${santos}/historico/${id}`)).status).toBe(403);
+    expect((await silver.post(`${santos}/historico/${id}`, restore)).status).toBe(403);
+    expect((await silver.get(`${centro}/historico/${id}`)).status).toBe(404);
+    expect((await silver.post(`${centro}/historico/${id}`, restore)).status).toBe(404);
+    expect((await gold.get(`${santos}/historico/nenhum`)).status).toBe(404);
+  });
+});

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { MessageSquareText } from 'lucide-react';
+import { History, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { editableDecimal } from '~/domain/decimal';
 import { amountRule } from '~/domain/decimal-entry';
@@ -7,6 +7,7 @@ import {
   figureField,
   hrFigureNames,
   hrFigures,
+  hrHistoryPath,
   hrPath,
   type HrAnswer,
   type HrFigure,
@@ -36,10 +37,10 @@ interface HrGridProps {
   editable: boolean;
 }
 
-/** A branch's rows as an editable grid; comments open from their row. */
+/** A branch's rows as an editable grid; a row's comment and its figures over time open from it. */
 export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: HrGridProps) {
-  const openComment = useOpenComment();
-  const columns = useMemo(() => columnsOf(editable, openComment), [editable, openComment]);
+  const ways = useRowDialogs(branch);
+  const columns = useMemo(() => columnsOf(editable, ways), [editable, ways]);
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft });
   const path = `${hrPath(branch)}/salvar`;
   const { status, save } = useGridSave({ grid, path, encode, read });
@@ -105,7 +106,7 @@ const headOf = (label: string) => {
   return { over: words.slice(0, -1).join(' '), under: words.at(-1) ?? '' };
 };
 
-const columnsOf = (editable: boolean, openComment: OpenComment): Column<HrRow>[] => [
+const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs): Column<HrRow>[] => [
   { id: 'nome', label: 'Nome', kind: 'text', width: 200, value: ({ nome }) => nome },
   {
     id: 'mes_apur',
@@ -135,6 +136,22 @@ const columnsOf = (editable: boolean, openComment: OpenComment): Column<HrRow>[]
     value: ({ datas_afastamento }) => datas_afastamento,
   },
   {
+    id: 'historico',
+    label: 'Última alteração',
+    kind: 'text',
+    width: 300,
+    value: savedBy,
+    lock: 'Enter abre o histórico',
+    render: (row) => (
+      <CellButton
+        icon={History}
+        label={`Histórico de ${row.nome}: ${row.savedBy || 'ninguém o mudou'}`}
+        text={row.savedBy}
+        onPress={() => openHistory(row.id)}
+      />
+    ),
+  },
+  {
     id: 'comentario',
     label: 'Comentário',
     kind: 'text',
@@ -142,42 +159,56 @@ const columnsOf = (editable: boolean, openComment: OpenComment): Column<HrRow>[]
     value: ({ comentario }) => comentario,
     ...(editable && {
       lock: 'Enter abre o comentário',
-      render: (row: HrRow) => <CommentButton row={row} onOpen={openComment} />,
+      render: ({ id, nome, comentario }: HrRow) => (
+        <CellButton
+          icon={MessageSquareText}
+          label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
+          text={comentario}
+          onPress={() => openComment(id)}
+        />
+      ),
     }),
   },
 ];
 
-type OpenComment = (id: string) => void;
+interface RowDialogs {
+  readonly openComment: (id: string) => void;
+  readonly openHistory: (id: string) => void;
+}
 
-/** Opens a row's comment over this page; the same function at all times, so that columns need not be made anew. */
-function useOpenComment(): OpenComment {
+/** Open a row's dialogs over this page; the same functions at all times, so that columns need not be made anew. */
+function useRowDialogs(branch: string): RowDialogs {
   const navigate = useNavigate();
-  return useCallback(
-    (id) => {
+  return useMemo(() => {
+    const open = (path: string, comentario: string | null) => {
       const params = new URLSearchParams(window.location.search);
-      navigate(withParams(params, { comentario: id, salvo: null }), {
+      navigate(path + withParams(params, { comentario, salvo: null }), {
         state: openedFromPage,
         preventScrollReset: true,
       });
-    },
-    [navigate],
-  );
+    };
+    return {
+      openComment: (id) => open(hrPath(branch), id),
+      openHistory: (id) => open(hrHistoryPath(branch, id), null),
+    };
+  }, [navigate, branch]);
+}
+
+interface CellButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly text: string;
+  readonly onPress: () => void;
 }
 
 /** A button and no link: a link asks the router of its address whenever its row is drawn, which scrolling does often. */
-function CommentButton({ row: { id, nome, comentario }, onOpen }: { row: HrRow; onOpen: OpenComment }) {
+function CellButton({ icon: Icon, label, text: shown, onPress }: CellButtonProps) {
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={commentClass}
-      aria-label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
-      onClick={() => onOpen(id)}
-    >
-      <MessageSquareText aria-hidden />
-      <span>{comentario}</span>
+    <button type="button" tabIndex={-1} className={buttonLook} aria-label={label} onClick={onPress}>
+      <Icon aria-hidden />
+      <span>{shown}</span>
     </button>
   );
 }
 
-const commentClass = buttonClass('quiet', styles.comment);
+const buttonLook = buttonClass('quiet', styles.button);

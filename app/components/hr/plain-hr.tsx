@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { MessageSquareText } from 'lucide-react';
+import { History, MessageSquareText } from 'lucide-react';
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { formatDecimal } from '~/domain/decimal';
@@ -7,28 +7,32 @@ import { figureField, hrFigureNames, hrFigures, type HrAnswer, type HrRow } from
 import { parseMonth, shortMonth } from '~/domain/month';
 import { PlainFaults, PlainInput } from '../plain-input';
 import plain from '../plain-table.module.css';
+import { drawnRows } from './drawn-rows';
 import styles from './plain-hr.module.css';
 
 interface PlainHrProps {
   rows: readonly HrRow[];
   editable: boolean;
-  /** Address of a row's comment dialog. */
+  /** Addresses of a row's dialogs: its comment, its figures over time. */
   commentTo: (id: string) => string;
+  historyTo: (id: string) => string;
   /** Where the form goes: the page without its dialog. */
   action: string;
   /** Why the last save was refused, and what was typed and drawn then. */
   refusal: HrAnswer['refusal'] | undefined;
 }
 
+const historyLabel = ({ nome, mes_apur }: HrRow) =>
+  `Histórico de ${nome}, ${shortMonth(parseMonth(mes_apur) ?? 0)}`;
 const amount = (value: number) => formatDecimal(value, 2);
 
 /** A branch's rows as a plain form: figures are inputs for those who may edit, with one button that saves them. */
-export function PlainHr({ rows, editable, commentTo, action, refusal }: PlainHrProps) {
+export function PlainHr({ rows, editable, commentTo, historyTo, action, refusal }: PlainHrProps) {
   const { typed = {}, faults = {} } = refusal ?? {};
   return (
     <Form method="post" action={action} preventScrollReset>
       {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
-      <input type="hidden" name="drawn" value={refusal?.drawn || JSON.stringify(drawn(rows))} />
+      <input type="hidden" name="drawn" value={refusal?.drawn || drawnRows(rows)} />
       <div className={styles.frame} role="region" aria-label="Dados auxiliares da filial" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -45,6 +49,7 @@ export function PlainHr({ rows, editable, commentTo, action, refusal }: PlainHrP
               ))}
               <th scope="col">Afastamentos</th>
               <th scope="col">Comentário</th>
+              <th scope="col">Última alteração</th>
             </tr>
           </thead>
           <tbody>
@@ -87,6 +92,13 @@ export function PlainHr({ rows, editable, commentTo, action, refusal }: PlainHrP
                     row.comentario
                   )}
                 </td>
+                <td className={styles.saver}>
+                  {row.savedBy}{' '}
+                  <DialogLink look="quiet" to={historyTo(row.id)} aria-label={historyLabel(row)}>
+                    <History aria-hidden />
+                    Histórico
+                  </DialogLink>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -120,15 +132,3 @@ export function HrFaults({ rows, faults }: HrFaultsProps) {
   );
   return <PlainFaults faults={faults} placeOf={(name) => places.get(name) ?? name} />;
 }
-
-/** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */
-const drawn = (rows: readonly HrRow[]) =>
-  Object.fromEntries(
-    rows.map((row) => [
-      row.id,
-      {
-        version: row.version,
-        texts: Object.fromEntries(hrFigureNames.map((name) => [name, amount(row[name])])),
-      },
-    ]),
-  );

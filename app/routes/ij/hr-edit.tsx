@@ -5,6 +5,7 @@ import {
   useActionData,
   useLoaderData,
   useNavigate,
+  useOutlet,
   useParams,
   useSearchParams,
   type ClientLoaderFunctionArgs,
@@ -25,7 +26,7 @@ import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
 import { packRecords, unpackRecords } from '~/domain/columnar';
 import { count } from '~/domain/format';
-import { hrPageSize, type HrRow } from '~/domain/hr';
+import { hrHistoryPath, hrPageSize, hrPath, type HrRow } from '~/domain/hr';
 import { messages } from '~/domain/messages';
 import { monthCode, monthName } from '~/domain/month';
 import { pagingOf, withParams } from '~/domain/paging';
@@ -53,17 +54,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The dialog of a comment opens over rows that are here already. */
+/** The dialogs of a comment and of a row's history open over rows that are here already; a conflict tells of newer ones. */
 export function shouldRevalidate({
   currentUrl,
+  currentParams,
   nextUrl,
+  nextParams,
   formMethod,
+  actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const without = ({ pathname, searchParams }: URL) =>
-    pathname + withParams(searchParams, { comentario: null, salvo: null });
-  const sameRows = currentUrl.href !== nextUrl.href && without(currentUrl) === without(nextUrl);
-  return sameRows && !formMethod ? false : defaultShouldRevalidate;
+  const shown = ({ searchParams }: URL, branch = '') =>
+    branch + withParams(searchParams, { comentario: null, salvo: null });
+  const sameRows =
+    currentUrl.href !== nextUrl.href &&
+    shown(currentUrl, currentParams['filial']) === shown(nextUrl, nextParams['filial']);
+  return sameRows && !formMethod ? false : actionStatus === 409 || defaultShouldRevalidate;
 }
 
 /** What is unsaved is kept first: who leaves and comes straight back finds it. */
@@ -88,7 +94,10 @@ export default function HrEdit() {
   const { filial = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const history = useOutlet();
   const hydrated = useHydrated();
+  const at = (changes: Record<string, string | null>, path = hrPath(filial)) =>
+    path + withParams(params, changes);
   const shown = rows.slice((page - 1) * hrPageSize, page * hrPageSize);
   const commented = rows.find(({ id }) => id === params.get('comentario'));
   const refusal = answer?.refusal;
@@ -104,15 +113,16 @@ export default function HrEdit() {
           <TextField label="De" name="mes_inicio" type="month" defaultValue={monthCode(range.from)} />
           <TextField label="Até" name="mes_fim" type="month" defaultValue={monthCode(range.to)} />
           <Button look="secondary">Aplicar</Button>
-          <ExportMenu />
+          <ExportMenu path={hrPath(filial)} />
         </Form>
       }
     >
+      {history}
       {commented && editable && (
         <CommentDialog
           row={commented}
-          closeTo={withParams(params, { comentario: null })}
-          onClose={() => navigate(withParams(params, { comentario: null }), { replace: true })}
+          closeTo={at({ comentario: null })}
+          onClose={() => navigate(at({ comentario: null }), { replace: true })}
           refusal={refusal?.message}
           typed={refusal?.comment || undefined}
         />
@@ -127,7 +137,7 @@ export default function HrEdit() {
           )}
         </Notice>
       )}
-      {((outcome && outcome.conflicts.length === 0) || params.has('salvo')) && !refusal && (
+      {((outcome && outcome.conflicts.length === 0) || (params.has('salvo') && !history)) && !refusal && (
         <Notice tone="good" key={JSON.stringify(outcome)}>
           {messages.saved} {outcome && `${count(outcome.saved, 'linha alterada', 'linhas alteradas')}.`}
         </Notice>
@@ -163,11 +173,12 @@ export default function HrEdit() {
             key={shown.map(({ version }) => version).join()}
             rows={shown}
             editable={editable}
-            commentTo={(id) => withParams(params, { comentario: id, salvo: null })}
-            action={withParams(params, { comentario: null, salvo: null })}
+            commentTo={(id) => at({ comentario: id, salvo: null })}
+            historyTo={(id) => at({ comentario: null, salvo: null }, hrHistoryPath(filial, id))}
+            action={at({ comentario: null, salvo: null })}
             refusal={refusal}
           />
-          <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} />
+          <Pager total={rows.length} page={page} pageSize={hrPageSize} sizes={false} path={hrPath(filial)} />
         </Card>
       )}
     </Page>
