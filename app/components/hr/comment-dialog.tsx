@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
-import { Notice } from '~/components/notice';
+import { Refusal } from '~/components/notice';
 import { characters, longestComment, type HrRow } from '~/domain/hr';
 import { parseMonth, shortMonth } from '~/domain/month';
 
@@ -31,11 +31,7 @@ export function CommentDialog({ row, closeTo, refusal, typed }: CommentDialogPro
       closeTo={closeTo}
       size="medium"
     >
-      {refusal && (
-        <Notice tone="bad" key={refusal}>
-          {refusal}
-        </Notice>
-      )}
+      <Refusal reason={refusal} />
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="id" value={row.id} />
         <input type="hidden" name="before" value={row.comentario} />
