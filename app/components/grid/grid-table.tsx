@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, type ClipboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { useColumnAnchor } from './column-anchor';
 import { GridHeader } from './grid-header';
@@ -8,6 +8,7 @@ import { pressed } from './keyboard';
 import { pointerHandlers } from './pointer';
 import { useSignal, type Grid } from './use-grid';
 import type { Layout } from './use-columns';
+import { usePressInside } from './use-press-inside';
 import { useWindow } from './use-window';
 
 const headerHeight = 38;
@@ -87,6 +88,9 @@ function GridTableElement<Row extends GridRow>({
     (active.column < layout.pinned.length || columns.indexes.includes(active.column - layout.pinned.length));
   const activeId = activeRow === undefined || !drawn ? undefined : cellId(gridId, activeRow, active.column);
 
+  const { column } = layout.pinned[active.column] ?? layout.loose[active.column - layout.pinned.length] ?? {};
+  const opensInside = usePressInside(activeId, column?.render !== undefined);
+
   const carry = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', control.copy());
@@ -108,7 +112,7 @@ function GridTableElement<Row extends GridRow>({
       data-grid=""
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (opensInside(event, activeId) || pressed(event, control, onFind)) event.preventDefault();
+        if (opensInside(event) || pressed(event, control, onFind)) event.preventDefault();
       }}
       onCopy={(event) => carry(event, false)}
       onCut={(event) => carry(event, true)}
@@ -152,14 +156,6 @@ function GridTableElement<Row extends GridRow>({
 
 /** Drawn again only when rows or columns come, move or are selected: what its screen says of saves is none of its business. */
 export const GridTable = memo(GridTableElement) as typeof GridTableElement;
-
-/** Enter on a cell that holds a link or a button, such as a comment's, presses it. */
-function opensInside({ key, shiftKey }: KeyboardEvent, activeId: string | undefined): boolean {
-  if (key !== 'Enter' || shiftKey || activeId === undefined) return false;
-  const inside = document.getElementById(activeId)?.querySelector<HTMLElement>('a, button');
-  inside?.click();
-  return inside instanceof HTMLElement;
-}
 
 /**
  * Rows in the order of the page's elements. While scrolling, elements stay where they are and are only filled anew;
