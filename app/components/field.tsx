@@ -105,13 +105,13 @@ export function SelectField({
   hint,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { value } = select;
   const field = useRef<HTMLSelectElement>(null);
-  // What was chosen before the page's scripts ran counts as well.
+  const drawn = useRef(select.value);
+  // What was chosen before the page's scripts ran counts as well; later on the page's state is right.
   useEffect(() => {
-    if (value !== undefined && field.current && field.current.value !== value)
+    if (drawn.current !== undefined && field.current && field.current.value !== drawn.current)
       field.current.dispatchEvent(new Event('change', { bubbles: true }));
-  }, [value]);
+  }, []);
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => <select ref={field} {...select} {...control} />}

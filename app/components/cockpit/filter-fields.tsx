@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { SelectField } from '~/components/field';
 import {
   levelLabels,
@@ -29,8 +29,11 @@ interface FieldsProps {
  */
 function useChosen({ chosen }: FilterView) {
   const [shown, setShown] = useState(chosen);
-  const loaded = JSON.stringify(chosen);
-  useEffect(() => setShown(JSON.parse(loaded) as CockpitFilter), [loaded]);
+  const [loaded, setLoaded] = useState(chosen);
+  if (JSON.stringify(loaded) !== JSON.stringify(chosen)) {
+    setLoaded(chosen);
+    setShown(chosen);
+  }
   return (name: keyof CockpitFilter) => ({
     name,
     value: shown[name],
