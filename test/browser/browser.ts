@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { demoPassword, portalUrl } from '../http/client';
 
@@ -99,6 +99,14 @@ export async function faultsInBothLooks(page: Page): Promise<string[]> {
 export async function land(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await page.goto('/');
+}
+
+/** Waits until the page's scripts have taken an element over, as React marks it, and are at rest. */
+export async function takenOver(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))
+    .toBe(true);
+  await element.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Brings a page into sight, which then sees that its session has ended; again until the page's scripts run. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 const capital = '/ij/cockpit_preview?businessUnitID=5454&report=Working+Capital';
@@ -13,6 +13,7 @@ describe('the cockpit', () => {
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/cockpit');
     const report = page.getByLabel('Report');
+    await takenOver(report);
     await report.focus();
     await page.keyboard.press('ArrowDown');
     await page.waitForURL(/report=Working/);

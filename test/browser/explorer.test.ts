@@ -16,14 +16,21 @@ describe('the explorer', () => {
     const { page, complaints } = await browser.visit();
     await land(page, accountOf['USER EXPLORER']);
     expect(new URL(page.url()).pathname).toBe('/ij/explorer');
+    const box = page.getByRole('combobox', { name: 'Buscar' });
+    const focused = () => box.evaluate((field) => field === document.activeElement);
     await page.getByRole('link', { name: 'Início' }).focus();
-    await page.keyboard.press('/');
+    // A key before the page's scripts run is nobody's.
+    await expect
+      .poll(async () => {
+        if (!(await focused())) await page.keyboard.press('/');
+        return focused();
+      })
+      .toBe(true);
     await page.keyboard.type('batom crem');
     const options = page.getByRole('option');
     await options.first().waitFor();
     await expect.poll(() => options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
     await page.keyboard.press('ArrowDown');
-    const box = page.getByRole('combobox', { name: 'Buscar' });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
     await page.keyboard.press('Escape');
     await options.first().waitFor({ state: 'hidden' });
