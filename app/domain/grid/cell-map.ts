@@ -28,24 +28,29 @@ export class CellMap<V> {
     return this.rows.get(rowId)?.has(columnId) ?? false;
   }
 
-  /** With these cells set; `undefined` takes a cell out. */
+  /** With these cells set; `undefined` takes a cell out. Cells of one row that follow one another cost one copy of it. */
   with(cells: Iterable<readonly [rowId: string, columnId: string, value: V | undefined]>): CellMap<V> {
     const rows = new Map(this.rows);
-    const own = new Map<string, Map<string, V>>();
     let size = this.size;
+    let current: string | undefined;
+    let row = new Map<string, V>();
+    const keep = () => {
+      if (current === undefined) return;
+      if (row.size > 0) rows.set(current, row);
+      else rows.delete(current);
+    };
     for (const [rowId, columnId, value] of cells) {
-      let row = own.get(rowId);
-      if (!row) {
+      if (rowId !== current) {
+        keep();
+        current = rowId;
         row = new Map(rows.get(rowId));
-        own.set(rowId, row);
-        rows.set(rowId, row);
       }
       size -= row.size;
       if (value === undefined) row.delete(columnId);
       else row.set(columnId, value);
       size += row.size;
     }
-    for (const [rowId, row] of own) if (row.size === 0) rows.delete(rowId);
+    keep();
     return new CellMap(rows, size);
   }
 
