@@ -1,10 +1,11 @@
-import { MongoServerError, ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import type { PanelDefinition } from '../../app/domain/panels/definition';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
+import { isRepeatedKey } from '../mongo/repeated';
 import type { Person } from '../users/user';
 import { z } from '../zod';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
@@ -51,7 +52,6 @@ const headSchema = z.object({
 });
 
 const longestDefinition = 200_000;
-const duplicate = 11000;
 
 /** A text as a definition: read, checked against the allow list, and what is wrong with it. */
 export function readDefinition(text: string): {
@@ -170,7 +170,7 @@ export class PanelEditor {
         if (matchedCount === 0) return { kind: 'conflict', theirs: await this.find(String(record._id)) };
       } else await this.#records.insertOne(record);
     } catch (error) {
-      if (!(error instanceof MongoServerError && error.code === duplicate)) throw error;
+      if (!isRepeatedKey(error)) throw error;
       return { kind: 'faulty', fields: { painelId: messages.panelNumberTaken }, faults: [] };
     }
     await this.#tell(person, before ? 'panel.update' : 'panel.create', record, before, record, address);

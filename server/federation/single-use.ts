@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { MongoServerError, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { collection, defineCollection } from '../mongo/collection';
+import { insertOnce } from '../mongo/repeated';
 import { z } from '../zod';
-
-const duplicateKey = 11_000;
 
 const singleUseSchema = z.object({
   /** Kind and SHA-256 of what may be used once. */
@@ -35,12 +34,6 @@ export class SingleUses {
     until: Date,
   ): Promise<boolean> {
     const _id = `${kind}:${createHash('sha256').update(id).digest('hex')}`;
-    try {
-      await this.#records.insertOne(singleUseSchema.parse({ _id, expiresAt: until }));
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    return insertOnce(this.#records, singleUseSchema.parse({ _id, expiresAt: until }));
   }
 }

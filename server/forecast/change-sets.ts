@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { collection } from '../mongo/collection';
-import { isRepeatedKey, repeatedPositions } from '../mongo/repeated';
+import { insertOnce, repeatedPositions } from '../mongo/repeated';
 import { changeSets, type Change, type ChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';
 
@@ -23,11 +23,7 @@ export class ChangeSets {
 
   /** Records a set before it is applied; where its id is there already, answers the one that is. */
   async record(set: ChangeSet): Promise<ChangeSet> {
-    const repeated = await this.#sets
-      .insertOne(set)
-      .then(() => false)
-      .catch(isRepeatedKey);
-    if (!repeated) return set;
+    if (await insertOnce(this.#sets, set)) return set;
     const recorded = await this.find(set._id);
     if (!recorded) throw new Error(`Change set ${set._id} vanished`);
     return recorded;

@@ -1,7 +1,7 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import { collection } from '../mongo/collection';
-import { isRepeatedKey } from '../mongo/repeated';
+import { insertOnce } from '../mongo/repeated';
 import { hrChanges, type ChangeSet } from './change-set';
 import { hrRecords, type HrRecord } from './collection';
 
@@ -24,11 +24,7 @@ export class ChangeSets {
 
   /** Records a set, then writes it; answers its rows in which somebody else's save stands. Recorded before, it is that one. */
   async save(set: ChangeSet): Promise<readonly ObjectId[]> {
-    const repeated = await this.#sets
-      .insertOne(set)
-      .then(() => false)
-      .catch(isRepeatedKey);
-    const recorded = repeated ? await this.find(set._id) : set;
+    const recorded = (await insertOnce(this.#sets, set)) ? set : await this.find(set._id);
     if (!recorded) throw new Error(`Change set ${set._id} vanished`);
     return this.settle(recorded);
   }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { MongoServerError, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { invitationLetter, recoveryLetter } from '../mail/letters';
 import type { Mailer } from '../mail/port';
 import { collection, defineCollection } from '../mongo/collection';
+import { insertOnce } from '../mongo/repeated';
 import { z } from '../zod';
 import { RecoveryCodes } from './local-codes';
 import { LocalTokens } from './local-tokens';
@@ -15,7 +16,6 @@ import { temporaryPassword } from './temporary-password';
 
 const challengeMs = 10 * 60_000;
 const invitationMs = 7 * 24 * 3_600_000;
-const duplicateKey = 11_000;
 
 /** OWASP's floor for argon2id, the package's default algorithm: 19 MiB, two passes. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -174,13 +174,8 @@ export class LocalIdentity implements Identity {
     life: Pick<Credential, 'temporary' | 'temporaryUntil'>,
   ): Promise<void> {
     const account = { _id: email, hash: await hash(password, hashing), challenge: null, ...life };
-    try {
-      await this.#accounts.insertOne(credentialSchema.parse(account));
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey)
-        throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
-      throw error;
-    }
+    if (!(await insertOnce(this.#accounts, credentialSchema.parse(account))))
+      throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
   }
 
   /** False where no account fits `which`. */

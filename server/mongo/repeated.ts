@@ -1,4 +1,10 @@
-import { MongoBulkWriteError, MongoServerError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoServerError,
+  type Collection,
+  type Document,
+  type OptionalUnlessRequiredId,
+} from 'mongodb';
 
 const duplicateKey = 11_000;
 
@@ -15,13 +21,20 @@ export function repeatedPositions(error: unknown): number[] {
   return failures.map(({ index }) => index);
 }
 
-/** Of one document whose insertion was refused because its key is there already. @throws the error again for any other */
-export function isRepeatedKey(error: unknown): true {
-  if (
-    error instanceof MongoServerError &&
-    !(error instanceof MongoBulkWriteError) &&
-    error.code === duplicateKey
-  )
+/** Whether a write of one document was refused because its key is there already. */
+export const isRepeatedKey = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === duplicateKey;
+
+/** Inserts a document; false where its key is there already. */
+export async function insertOnce<T extends Document>(
+  into: Collection<T>,
+  document: OptionalUnlessRequiredId<T>,
+): Promise<boolean> {
+  try {
+    await into.insertOne(document);
     return true;
-  throw error;
+  } catch (error) {
+    if (isRepeatedKey(error)) return false;
+    throw error;
+  }
 }

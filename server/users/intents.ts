@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { MongoServerError, type Collection, type Db, type Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { isTier, type Tier } from '../../app/domain/roles';
 import { collection, defineCollection } from '../mongo/collection';
+import { insertOnce } from '../mongo/repeated';
 import { z } from '../zod';
 
-const duplicateKey = 11_000;
 /** Time for the process that began a change to end it; after that anybody may. */
 const leaseMs = 60_000;
 
@@ -52,13 +52,7 @@ export class Intents {
     change: Pick<Intent, '_id' | 'kind' | 'actor' | 'address' | 'tier' | 'before'>,
   ): Promise<Intent | null> {
     const intent: Intent = { ...change, change: randomUUID(), tries: 1, ...this.#lease() };
-    try {
-      await this.#records.insertOne(intent);
-      return intent;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return null;
-      throw error;
-    }
+    return (await insertOnce(this.#records, intent)) ? intent : null;
   }
 
   /** Takes a change that nobody works on any more and whose next try is due. */
