@@ -1,12 +1,13 @@
+const base = 'http://portal.invalid';
+
 /**
  * The place to come back to after sign-in: a path of this site, or null for anything that a browser could read as
- * another site (`//evil`, `\\evil`, `/\evil`, a scheme, control characters) or as the sign-in page itself.
+ * another site (`//evil`, `\\evil`, `/\evil`, a scheme, control characters) or as the sign-in page itself. What is
+ * returned is what was checked: `/.//evil` becomes `//evil` only when it is normalised.
  */
 export function safeReturnPath(given: string | null): string | null {
-  if (!given || given.length > 2_000 || !given.startsWith('/')) return null;
-  if (given.startsWith('//') || /[\\\p{Cc}]/u.test(given)) return null;
-  const base = 'http://portal.invalid';
+  if (!given || given.length > 2_000 || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return null;
   const url = URL.canParse(given, base) ? new URL(given, base) : null;
-  if (!url || url.origin !== base || url.pathname === '/' || url.pathname === '/logout') return null;
-  return `${url.pathname}${url.search}`;
+  if (!url || url.origin !== base || url.pathname.includes('//')) return null;
+  return url.pathname === '/' || url.pathname === '/logout' ? null : `${url.pathname}${url.search}`;
 }

@@ -75,6 +75,9 @@ describe('signing in', () => {
     '/\\evil.example',
     'https://evil.example',
     '/%09/evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/./%2e%2e//evil.example',
   ])('never leads to another site (%s)', async (next) => {
     const answer = await client().post(
       `/?${new URLSearchParams({ next })}`,

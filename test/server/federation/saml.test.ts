@@ -137,6 +137,8 @@ describe('an answer counts once, and only where it was asked for', () => {
       '//evil.example',
       '\\\\evil.example',
       '/\\evil.example',
+      '/.//evil.example',
+      '/..//evil.example',
     ]) {
       const { xml, cookies } = await answered();
       expect(await signIn(xml, cookies, relayState)).toMatchObject({ to: '/inicio' });
