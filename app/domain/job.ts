@@ -1,4 +1,4 @@
-import { count } from './format';
+import { count, formatInteger } from './format';
 
 /** Where a job stands; `status` and `progress` say the same in S0's numbers for older readers. */
 export const jobPhases = [
@@ -95,20 +95,28 @@ export function durationText(ms: number): string {
 export const remainingMs = (elapsedMs: number, progress: number): number | null =>
   progress < 3 || progress >= 100 ? null : (elapsedMs / progress) * (100 - progress);
 
-/** What became of a file's rows, in one sentence. */
-export function loadSummary({
-  read,
-  ok,
-  nok,
-  ignored,
-}: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>): string {
-  if (read === 0) return 'O arquivo só tem o cabeçalho: nenhuma linha para carregar.';
+/** The sheet that was read of a workbook, where `of` several held anything. */
+export interface SheetRead {
+  readonly name: string;
+  readonly of: number;
+}
+
+export const sheetRead = ({ name, of }: SheetRead): string =>
+  `De ${formatInteger(of)} abas visíveis com dados, é lida a primeira, "${name}".`;
+
+/** What became of a file's rows, and from which of several sheets they came. */
+export function loadSummary(
+  { read, ok, nok, ignored }: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>,
+  sheet?: SheetRead,
+): string {
+  const told = sheet ? ` ${sheetRead(sheet)}` : '';
+  if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
   const parts = [
     `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
     count(nok, 'recusada', 'recusadas'),
   ];
   if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
-  return `${parts.join(', ')}.`;
+  return `${parts.join(', ')}.${told}`;
 }
 
 /** What a person may ask of a job, each confirmed first. */

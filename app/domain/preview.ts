@@ -1,10 +1,13 @@
 import type { BaseField, ColumnMap } from './column-mapping';
+import type { SheetRead } from './job';
 
 /** A file's first rows as a worker would read them, with what is guessed of it and how its columns fit the base. */
 export interface PreviewData {
   /** Null for a workbook. */
   readonly encoding: string | null;
   readonly separator: string | null;
+  /** The sheet of a workbook, where several hold anything. */
+  readonly sheet: SheetRead | null;
   readonly header: boolean;
   readonly fields: readonly BaseField[];
   /** Titles of the file's columns, in their order. */

@@ -10,9 +10,16 @@ const sign = z.enum([',', '.']);
 /** What a worker read a file as, for people and for the checks of rows that are corrected later. */
 const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('csv'), encoding: z.enum(encodings), separator: z.enum(separators), sign }),
-  z.object({ kind: z.literal('xlsx'), sign }),
+  z.object({
+    kind: z.literal('xlsx'),
+    sign,
+    /** The sheet that was read, where it was one `of` several that hold anything. */
+    sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
+  }),
 ]);
 export type Reading = z.infer<typeof readingSchema>;
+
+export const sheetOf = (reading: Reading | null) => (reading?.kind === 'xlsx' ? reading.sheet : undefined);
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 export type RowCounts = z.infer<typeof rowCounts>;

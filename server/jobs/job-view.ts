@@ -137,7 +137,8 @@ const separatorNames = {
 
 function readingText({ reading }: FileRecord): string {
   if (!reading) return '';
-  if (reading.kind === 'xlsx') return 'Planilha XLSX';
+  if (reading.kind === 'xlsx')
+    return reading.sheet ? `Planilha XLSX, aba "${reading.sheet.name}"` : 'Planilha XLSX';
   const sign = reading.sign === ',' ? 'vírgula' : 'ponto';
   return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}, decimais com ${sign}`;
 }

@@ -1,14 +1,17 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { sheetRead } from '~/domain/job';
 import { columnField, encodingChoices, layoutFields, separatorChoices } from '~/domain/layout-form';
 import { SelectField } from '../field';
+import { Notice } from '../notice';
 import type { PreviewData } from '~/domain/preview';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
-  const { encoding, separator, header, fields, titles, map } = preview;
+  const { encoding, separator, sheet, header, fields, titles, map } = preview;
   return (
     <>
+      {sheet && <Notice tone="info">{sheetRead(sheet)}</Notice>}
       <div className={styles.reading}>
         {encoding && (
           <SelectField label="Codificação" name={layoutFields.encoding} defaultValue={encoding}>

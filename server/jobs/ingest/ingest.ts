@@ -7,6 +7,7 @@ import { loadSummary } from '../../../app/domain/job';
 import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
 import type { MasterData } from '../../master-data/master-data';
+import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
 import { enrichmentFor } from './enrichment';
@@ -115,7 +116,7 @@ async function load(
   } finally {
     await counted;
   }
-  await ledger.complete(loadSummary(ledger.rows));
+  await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)));
 }
 
 async function* batches(

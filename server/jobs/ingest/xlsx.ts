@@ -1,164 +1,131 @@
-import { promisify } from 'node:util';
-import type { Readable } from 'node:stream';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { Archive, localName } from './archive';
 import type { Cell } from './checks';
 import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
+import { readWorkbook, workbookPart } from './workbook';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
 const limits = {
   sheet: 4 * 1024 ** 3,
   sharedStrings: 256 * 1024 ** 2,
   small: 16 * 1024 ** 2,
-  ratio: 200,
+  /** How far a sheet that is not read is looked into for anything that it holds. */
+  glance: 4 * 1024 ** 2,
   cell: 1024 * 1024,
 };
-const ratioFrom = 16 * 1024 ** 2;
 
-const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
+/** What the cells of a workbook's sheets refer to. */
+interface Book {
+  readonly archive: Archive;
+  readonly strings: readonly string[];
+  /** For each cell style, whether it shows a date. */
+  readonly dates: readonly boolean[];
+  /** Days from Excel's day 0 to the one that this workbook counts from. */
+  readonly offset: number;
+}
 
 /**
- * Opens the first sheet of an XLSX workbook in a local file. Only shared strings are held in memory.
+ * Opens an XLSX workbook in a local file at the first visible sheet, in the workbook's order, that holds anything. Only
+ * shared strings are held in memory.
  * @throws Unreadable for what is not a workbook, is encrypted or broken, or unpacks to more than the limits
  */
 export async function openXlsx(file: string): Promise<Table> {
-  const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-    throw new Unreadable('O arquivo está danificado.', { cause });
-  });
+  const archive = await Archive.open(file);
   try {
-    return await openSheet(zip);
+    return await openFirstSheet(archive);
   } catch (error) {
-    zip.close();
+    archive.close();
     throw error;
   }
 }
 
-async function openSheet(zip: ZipFile): Promise<Table> {
-  const entries = await entriesOf(zip);
-  const sheet = entries.get('xl/worksheets/sheet1.xml') ?? firstSheet(entries);
-  if (!sheet || !entries.has('xl/workbook.xml'))
+async function openFirstSheet(archive: Archive): Promise<Table> {
+  if (!archive.has(workbookPart))
     throw new NoWorkbook(
       'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
     );
-  const strings = await sharedStrings(zip, entries.get('xl/sharedStrings.xml'));
-  const dates = await dateStyles(zip, entries.get('xl/styles.xml'));
+  const { sheets, strings, styles, from1904 } = await readWorkbook(archive);
+  const book = {
+    archive,
+    strings: strings ? await sharedStrings(archive, strings) : [],
+    dates: styles ? await dateStyles(archive, styles) : [],
+    offset: from1904 ? 1_462 : 0,
+  };
+  const filled: string[] = [];
+  let read: { name: string; part: string } | undefined;
+  for (const sheet of sheets) {
+    if (!(await isFilled(book, sheet.part, read ? limits.glance : limits.sheet))) continue;
+    read ??= sheet;
+    filled.push(sheet.name);
+  }
+  if (!read) throw new Unreadable('A planilha está vazia: nenhuma aba visível tem dados.');
+  const { part, name } = read;
   const reach = new Reach();
   let unpacked = 0;
   const onBlock = (bytes: number, line: number) => {
     unpacked += bytes;
-    reach.note(unpacked / Math.max(1, sheet.uncompressedSize), line);
+    reach.note(unpacked / Math.max(1, archive.sizeOf(part)), line);
   };
   return {
-    blocks: sheetBlocks(zip, sheet, strings, dates, onBlock),
-    reading: { kind: 'xlsx', sign: '.' },
+    blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
+    reading: { kind: 'xlsx', sign: '.', ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     read: (line) => reach.upTo(line),
   };
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.on('end', resolve);
-    zip.on('error', (cause) => reject(new Unreadable('O arquivo está danificado.', { cause })));
-    zip.readEntry();
-  });
-  return entries;
+/** Whether a sheet has any cell with content in its first `most` bytes. */
+async function isFilled(book: Book, part: string, most: number): Promise<boolean> {
+  let read = 0;
+  const count = (bytes: number) => (read += bytes);
+  for await (const rows of sheetBlocks(book, part, limits.sheet, count))
+    if (rows.length > 0 || read >= most) return rows.length > 0;
+  return false;
 }
 
-const firstSheet = (entries: Map<string, Entry>): Entry | undefined =>
-  [...entries.values()]
-    .filter(({ fileName }) => /^xl\/worksheets\/[^/]+\.xml$/.test(fileName))
-    .sort((a, b) => a.fileName.localeCompare(b.fileName, 'en', { numeric: true }))[0];
-
-/** Chunks of an entry, stopped as soon as it unpacks to more than it may. */
-async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted()) throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
-  const stream = await new Promise<Readable>((resolve, reject) => {
-    zip.openReadStream(entry, (cause, opened) =>
-      cause ? reject(new Unreadable('A planilha está danificada.', { cause })) : resolve(opened),
-    );
-  });
-  let unpacked = 0;
+async function* closing<Item>(archive: Archive, items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      unpacked += chunk.length;
-      const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * limits.ratio;
-      if (unpacked > most || bomb)
-        throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
-      yield chunk;
-    }
-  } catch (cause) {
-    throw cause instanceof Unreadable ? cause : new Unreadable('A planilha está danificada.', { cause });
+    yield* items;
   } finally {
-    stream.destroy();
+    archive.close();
   }
 }
 
-/** Feeds an entry through an XML parser; document types and entities, which no workbook has, are refused. */
-async function* parsed(
-  zip: ZipFile,
-  entry: Entry,
-  most: number,
-  parser: SaxesParser,
-): AsyncGenerator<number> {
-  parser.on('doctype', () => {
-    throw new Unreadable('A planilha está danificada.');
-  });
-  parser.on('error', (cause) => {
-    throw new Unreadable('A planilha está danificada.', { cause });
-  });
-  const decoder = new TextDecoder('utf-8');
-  for await (const chunk of contentOf(zip, entry, most)) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-    yield chunk.length;
-  }
-  parser.write(decoder.decode());
-  parser.close();
-}
-
-async function drain(steps: AsyncGenerator<number>): Promise<void> {
-  while (!(await steps.next()).done);
-}
-
-async function sharedStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
   const strings: string[] = [];
-  if (!entry) return strings;
   const parser = new SaxesParser();
   let text: string[] = [];
   let inText = false;
   let phonetic = false;
-  parser.on('opentag', ({ name }: SaxesTagPlain) => {
+  parser.on('opentag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
     if (name === 'si') text = [];
     if (name === 'rPh') phonetic = true;
     inText = name === 't' && !phonetic;
   });
-  parser.on('text', (part) => {
-    if (inText) text.push(part);
+  parser.on('text', (piece) => {
+    if (inText) text.push(piece);
   });
-  parser.on('closetag', ({ name }: SaxesTagPlain) => {
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
     if (name === 'rPh') phonetic = false;
     if (name === 't') inText = false;
     if (name === 'si') strings.push(text.join(''));
   });
-  await drain(parsed(zip, entry, limits.sharedStrings, parser));
+  await archive.parseAll(part, limits.sharedStrings, parser);
   return strings;
 }
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
 
 /** For each cell style, whether it shows a date. */
-async function dateStyles(zip: ZipFile, entry: Entry | undefined): Promise<boolean[]> {
+async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
   const styles: boolean[] = [];
-  if (!entry) return styles;
   const custom = new Set<number>();
   const parser = new SaxesParser();
   let inCellStyles = false;
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+    const name = localName(tag);
     const id = Number(attributes['numFmtId']);
     if (
       name === 'numFmt' &&
@@ -168,40 +135,32 @@ async function dateStyles(zip: ZipFile, entry: Entry | undefined): Promise<boole
     if (name === 'cellXfs') inCellStyles = true;
     if (name === 'xf' && inCellStyles) styles.push(builtInDates(id) || custom.has(id));
   });
-  parser.on('closetag', ({ name }: SaxesTagPlain) => {
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
     if (name === 'cellXfs') inCellStyles = false;
   });
-  await drain(parsed(zip, entry, limits.small, parser));
+  await archive.parseAll(part, limits.small, parser);
   return styles;
 }
 
 async function* sheetBlocks(
-  zip: ZipFile,
-  sheet: Entry,
-  strings: readonly string[],
-  dates: readonly boolean[],
+  book: Book,
+  part: string,
+  most: number,
   onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   const ready: Row[] = [];
   let line = 0;
-  const parser = sheetParser(strings, dates, (row) => ready.push(row));
-  try {
-    for await (const bytes of parsed(zip, sheet, limits.sheet, parser)) {
-      line = ready.at(-1)?.line ?? line;
-      onBlock(bytes, line);
-      yield ready.splice(0);
-    }
+  const parser = sheetParser(book, (row) => ready.push(row));
+  for await (const bytes of book.archive.parse(part, most, parser)) {
+    line = ready.at(-1)?.line ?? line;
+    onBlock(bytes, line);
     yield ready.splice(0);
-  } finally {
-    zip.close();
   }
+  yield ready.splice(0);
 }
 
-function sheetParser(
-  strings: readonly string[],
-  dates: readonly boolean[],
-  emit: (row: Row) => void,
-): SaxesParser {
+function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
   const parser = new SaxesParser();
   let line = 0;
   let cells: Cell[] = [];
@@ -211,7 +170,8 @@ function sheetParser(
   let text = '';
   let inValue = false;
   let formulas: Set<number> | undefined;
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+    const name = localName(tag);
     if (name === 'row') {
       line = Number(attributes['r'] ?? line + 1);
       cells = [];
@@ -230,12 +190,13 @@ function sheetParser(
     text += part;
     if (text.length > limits.cell) throw new Unreadable(`A linha ${line} tem uma célula com mais de 1 MB.`);
   });
-  parser.on('closetag', ({ name }: SaxesTagPlain) => {
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
     if (name === 'v' || name === 't') inValue = false;
     else if (name === 'c') {
       if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
       while (cells.length < column) cells.push('');
-      cells[column] = cellOf(type, text, strings, dates[style] ?? false);
+      cells[column] = cellOf(type, text, style, book);
     } else if (name === 'row' && cells.some((cell) => cell !== ''))
       emit({ line, cells, ...(formulas && { formulas }) });
   });
@@ -249,7 +210,7 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-function cellOf(type: string, text: string, strings: readonly string[], isDate: boolean): Cell {
+function cellOf(type: string, text: string, style: number, { strings, dates, offset }: Book): Cell {
   if (type === 's') return strings[Number(text)] ?? '';
   if (text === '' || type === 'e') return '';
   if (type === 'b') return text === '1';
@@ -257,7 +218,7 @@ function cellOf(type: string, text: string, strings: readonly string[], isDate: 
   if (type !== 'n') return text;
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
-  return isDate ? excelDate(number) : number;
+  return dates[style] ? excelDate(number + offset) : number;
 }
 
 /** Excel counts days from 30 December 1899 (which hides its invented 29 February 1900). */

@@ -9,6 +9,7 @@ import {
   type ColumnMap,
 } from '../../../app/domain/column-mapping';
 import type { PreviewData } from '../../../app/domain/preview';
+import { sheetOf } from '../../files/file';
 import type { Encoding, Layout, Separator } from '../../files/layout';
 import type { Base } from '../../master-data/base';
 import type { Cell } from '../ingest/checks';
@@ -67,6 +68,7 @@ export async function previewOf(
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
+      sheet: sheetOf(reading) ?? null,
       ...fitted(base, first, reading.sign, wanted, remembered),
     };
   } finally {
@@ -97,7 +99,7 @@ function fitted(
   sign: ',' | '.',
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
-): Omit<Preview, 'encoding' | 'separator'> {
+): Omit<Preview, 'encoding' | 'separator' | 'sheet'> {
   const fields = fieldsOf(base);
   const top = (first[0]?.cells ?? []).map((cell) => cellText(cell, undefined));
   const byTitle = mapColumns(fields, top, remembered);

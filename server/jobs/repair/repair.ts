@@ -3,7 +3,7 @@ import { loadSummary } from '../../../app/domain/job';
 import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
 import { files } from '../../files/collection';
-import type { FileRecord } from '../../files/file';
+import { sheetOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
@@ -182,7 +182,7 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const { read, ignored } = file.rows;
     const open = await db.collection(nok.records).countDocuments({ '_source.file': id.toHexString() });
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
-    const message = file.phase === 'completed' ? loadSummary(rows) : file.message;
+    const message = file.phase === 'completed' ? loadSummary(rows, sheetOf(file.reading)) : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },
       { $set: { rows, message, recount: false, statusChangeDate: clock.stamp() } },

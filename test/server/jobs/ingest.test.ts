@@ -6,7 +6,7 @@ import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Digester, fingerprintOf, isSame } from '../../../server/files/digests';
 import { DamagedFile, HandedBack, LeaseLost, Unreadable } from '../../../server/jobs/ingest/failure';
-import { inlineRow, workbook } from './files';
+import { inlineRow, workbook, workbookOf } from './files';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
 
 let shop: Workshop;
@@ -95,6 +95,23 @@ describe('a file of mixed lines', () => {
     expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'XLSX' })).toMatchObject({
       valor: 12.5,
     });
+  });
+
+  it('is read from the first visible sheet of a workbook, and its job says so', async () => {
+    const header = inlineRow('channel', 'marca', 'yearMonthDay', 'valor');
+    const sheet = (name: string, part: number, state?: 'hidden') => ({
+      name,
+      part,
+      rows: header + inlineRow('FSS', name, '01/11/2026', '1'),
+      ...(state && { state }),
+    });
+    const book = workbookOf([sheet('Base', 2, 'hidden'), sheet('Novembro', 3), sheet('Outubro', 1)]);
+    const done = await shop.run(await shop.send(book, 'planejamento_spend', 'abas.xlsx'));
+    expect(done.message).toBe(
+      '1 linha: 1 carregada, 0 recusadas. De 2 abas visíveis com dados, é lida a primeira, "Novembro".',
+    );
+    expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Novembro' })).not.toBeNull();
+    expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Outubro' })).toBeNull();
   });
 
   it('holds 100 000 refused lines without harm', async () => {

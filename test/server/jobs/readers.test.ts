@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -13,7 +13,7 @@ import { inspect } from '../../../server/jobs/ingest/inspect';
 import type { Row, Table } from '../../../server/jobs/ingest/rows';
 import { openXlsx } from '../../../server/jobs/ingest/xlsx';
 import { standardBases } from '../../../server/master-data/standard-bases';
-import { inlineRow, workbook } from './files';
+import { inlineRow, workbook, workbookOf } from './files';
 
 const collect = async (table: Table): Promise<Row[]> => {
   const rows: Row[] = [];
@@ -107,11 +107,12 @@ describe('a workbook', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const read = async (bytes: Buffer | Uint8Array): Promise<Row[]> => {
+  const opened = async (bytes: Buffer | Uint8Array): Promise<Table> => {
     const file = path.join(folder, 'file.xlsx');
     await writeFile(file, bytes);
-    return collect(await openXlsx(file));
+    return openXlsx(file);
   };
+  const read = async (bytes: Buffer | Uint8Array): Promise<Row[]> => collect(await opened(bytes));
 
   it('that a common library wrote is read with its types', async () => {
     const file = path.join(folder, 'written.xlsx');
@@ -146,7 +147,62 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is read at the first visible sheet of its tabs, and tells which of several with data that is', async () => {
+    const table = await opened(
+      workbookOf([
+        { name: 'Parâmetros', part: 3, rows: inlineRow('oculta'), state: 'hidden' },
+        { name: 'Listas', part: 5, rows: inlineRow('muito oculta'), state: 'veryHidden' },
+        { name: 'Gráfico', part: 4, rows: inlineRow('gráfico'), type: 'chartsheet' },
+        { name: 'Vendas &amp; Cia', part: 2, rows: inlineRow('a segunda feita') },
+        { name: 'Rascunho', part: 1, rows: inlineRow('a primeira feita') },
+        { name: 'Vazia', part: 6, rows: '<row r="1"><c r="A1"/></row>' },
+      ]),
+    );
+    expect(cells(await collect(table))).toEqual([['a segunda feita']]);
+    expect(table.reading).toEqual({ kind: 'xlsx', sign: '.', sheet: { name: 'Vendas & Cia', of: 2 } });
+  });
+
+  it('whose first sheets are empty is read at the one with data, and needs no word about it', async () => {
+    const table = await opened(
+      workbookOf([
+        { name: 'Capa', part: 1, rows: '' },
+        { name: 'Dados', part: 2, rows: inlineRow('x') },
+        { name: 'Oculta', part: 3, rows: inlineRow('y'), state: 'hidden' },
+      ]),
+    );
+    expect(cells(await collect(table))).toEqual([['x']]);
+    expect(table.reading).toEqual({ kind: 'xlsx', sign: '.' });
+  });
+
+  it('that counts its days from 1904 has its dates read rightly', async () => {
+    const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
+    const row = '<row><c s="0"><v>44880</v></c></row>';
+    expect(cells(await read(workbook(row, { styles, properties: 'date1904="1"' })))).toEqual([
+      [new Date(Date.UTC(2026, 10, 16))],
+    ]);
+  });
+
+  it('whose elements carry a prefix is read as any other', async () => {
+    const prefixed = (xml: string) => strToU8(xml.replace(/<(\/?)(?=\w)/g, '<$1x:'));
+    const parts = unzipSync(workbook(inlineRow('a', 'b')));
+    const bytes = zipSync(
+      Object.fromEntries(
+        Object.entries(parts).map(([name, part]) => [
+          name,
+          name.endsWith('.rels') ? part : prefixed(strFromU8(part)),
+        ]),
+      ),
+    );
+    expect(cells(await read(bytes))).toEqual([['a', 'b']]);
+  });
+
   it.each<[string, () => Uint8Array, string]>([
+    ['no visible data', () => workbook('<row><c/></row>'), 'nenhuma aba visível tem dados'],
+    [
+      'a workbook without its list of sheets',
+      () => zipSync({ 'xl/workbook.xml': strToU8('<a/>') }),
+      'danificada',
+    ],
     ['a ZIP that is no workbook', () => zipSync({ 'dados.csv': strToU8('a;b') }), 'não uma planilha'],
     ['half a ZIP', () => workbook(inlineRow('a')).subarray(0, 60), 'danificad'],
     ['broken XML', () => workbook('<row><c></row>'), 'danificada'],
@@ -154,8 +210,7 @@ describe('a workbook', () => {
       'a document type',
       () =>
         zipSync({
-          'xl/workbook.xml': strToU8('<w/>'),
-          'xl/worksheets/sheet1.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
+          'xl/workbook.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
         }),
       'danificada',
     ],

@@ -1,0 +1,118 @@
+import { promisify } from 'node:util';
+import type { Readable } from 'node:stream';
+import type { SaxesParser } from 'saxes';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { Unreadable } from './failure';
+
+const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
+
+/** How many times its packed size a part may unpack to, once it is larger than `ratioFrom`. */
+const mostRatio = 200;
+const ratioFrom = 16 * 1024 ** 2;
+
+/** The XML parts of an Office file, which is a ZIP. */
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws Unreadable for what is no ZIP, or a broken one */
+  static async open(file: string): Promise<Archive> {
+    const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
+      throw new Unreadable('O arquivo está danificado.', { cause });
+    });
+    try {
+      return new Archive(zip, await entriesOf(zip));
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  has(part: string): boolean {
+    return this.entries.has(part);
+  }
+
+  /** Unpacked bytes of a part, as the directory says. */
+  sizeOf(part: string): number {
+    return this.entries.get(part)?.uncompressedSize ?? 0;
+  }
+
+  /**
+   * Feeds a part to a parser in pieces, whose bytes it yields; document types and entities, which no workbook has, are
+   * refused. A part that is not there has no pieces.
+   * @throws Unreadable for what is encrypted or broken, or unpacks to more than `most` bytes
+   */
+  async *parse(part: string, most: number, parser: SaxesParser): AsyncGenerator<number> {
+    parser.on('doctype', () => {
+      throw new Unreadable('A planilha está danificada.');
+    });
+    parser.on('error', (cause) => {
+      throw new Unreadable('A planilha está danificada.', { cause });
+    });
+    const entry = this.entries.get(part);
+    if (!entry) return;
+    const decoder = new TextDecoder('utf-8');
+    for await (const chunk of contentOf(this.zip, entry, most)) {
+      parser.write(decoder.decode(chunk, { stream: true }));
+      yield chunk.length;
+    }
+    parser.write(decoder.decode());
+    parser.close();
+  }
+
+  /** Feeds the whole of a part to a parser. @throws Unreadable as `parse` */
+  async parseAll(part: string, most: number, parser: SaxesParser): Promise<void> {
+    const pieces = this.parse(part, most, parser);
+    while (!(await pieces.next()).done);
+  }
+}
+
+/** An element's or attribute's name without the prefix that some programs write before each. */
+export function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', resolve);
+    zip.on('error', (cause) => reject(new Unreadable('O arquivo está danificado.', { cause })));
+    zip.readEntry();
+  });
+  return entries;
+}
+
+/** Chunks of an entry, stopped as soon as it unpacks to more than it may. */
+async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (cause, opened) =>
+      cause ? reject(new Unreadable('A planilha está danificada.', { cause })) : resolve(opened),
+    );
+  });
+  let unpacked = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      unpacked += chunk.length;
+      const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * mostRatio;
+      if (unpacked > most || bomb)
+        throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
+      yield chunk;
+    }
+  } catch (cause) {
+    throw cause instanceof Unreadable ? cause : new Unreadable('A planilha está danificada.', { cause });
+  } finally {
+    stream.destroy();
+  }
+}
