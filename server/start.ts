@@ -14,8 +14,9 @@ export function modeOf(argument: string | undefined): Mode {
   throw new ConfigError([`${argument}: use demo, dev ou nada`]);
 }
 
-/** The configuration of this process, or its end with every problem named. */
+/** The configuration of this process, or its end with every problem named. From here on no start ends in silence. */
 export function configOrExit(options: { worker?: boolean } = {}): Config {
+  process.on('exit', nameUnfinishedStart);
   try {
     return loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
   } catch (error) {
@@ -23,6 +24,14 @@ export function configOrExit(options: { worker?: boolean } = {}): Config {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+}
+
+/** What Node ends with where a start waits for what nothing is left to bring; it sets it while it ends. */
+const unsettledCode = 13;
+
+function nameUnfinishedStart(): void {
+  if (process.exitCode === unsettledCode)
+    process.stderr.write('O portal não iniciou: esperava por algo que já não podia chegar.\n');
 }
 
 /** A demo signs with a secret of its own, kept beside its data so that restarts sign nobody out. */
@@ -41,7 +50,10 @@ function ownSecret(dataDir: string): string {
 export function onSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
-    if (stopping) process.exit(1);
+    if (stopping) {
+      process.stderr.write('Segundo sinal: o portal termina já, sem esperar pelo que está em andamento.\n');
+      process.exit(1);
+    }
     stopping = true;
     stop().then(
       () => process.exit(0),

@@ -114,7 +114,7 @@ class Supervisor implements EmbeddedDatabase {
         );
       if (Date.now() > deadline)
         throw new Error(`O banco embutido em ${dataDir} está com outro processo, que não responde.`);
-      await this.#passed(lookEveryMs);
+      await this.#passed(lookEveryMs, { keepingAlive: true });
     }
   }
 
@@ -147,9 +147,12 @@ class Supervisor implements EmbeddedDatabase {
     return report;
   }
 
-  /** False when the wait was cut short by the end of supervision. */
-  #passed(ms: number): Promise<boolean> {
-    return pause(ms, true, { ref: false, signal: this.#stopping.signal }).catch(() => false);
+  /**
+   * False when the wait was cut short by the end of supervision. Watching keeps no process alive; waiting for an engine
+   * does, for the process may have nothing else to live on yet.
+   */
+  #passed(ms: number, { keepingAlive = false } = {}): Promise<boolean> {
+    return pause(ms, true, { ref: keepingAlive, signal: this.#stopping.signal }).catch(() => false);
   }
 }
 

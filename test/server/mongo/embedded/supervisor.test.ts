@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -143,6 +143,30 @@ test('killed engines leave one socket folder at most behind', async () => {
   }
   const left = (await readdir(folder)).filter((name) => name.startsWith('embedded-mongodb-'));
   expect(left).toHaveLength(1);
+});
+
+test('a process that nothing else keeps alive waits for a directory that another one is closing', async () => {
+  await open();
+  const [owner] = enginesOf(dataDir);
+  await rm(enginePaths(dataDir).socket);
+  const waiting = spawn(process.execPath, ['--import', tsx, neighbourFile, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  neighbours.push(waiting);
+  const ready = once(waiting.stdout, 'data');
+  const turnedAway = new Set<number>();
+  await vi.waitFor(
+    () => {
+      for (const { pid, parent } of enginesOf(dataDir)) if (parent === waiting.pid) turnedAway.add(pid);
+      expect(waiting.exitCode).toBeNull();
+      expect(turnedAway.size).toBeGreaterThan(1);
+    },
+    { interval: 5, timeout: 20_000 },
+  );
+  await opened.pop()?.close();
+  await ready;
+  expect(enginesOf(dataDir)).toEqual([{ pid: expect.any(Number), parent: waiting.pid }]);
+  expect(owner?.parent).toBe(process.pid);
 });
 
 test('a directory that something else has open is refused with its name', async () => {

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+/** A process of its own that runs `code` with what `server/start.ts` offers. */
+function starting(code: string) {
+  const source = `import { configOrExit, onSignal } from './server/start.ts';\n${code}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+    env: { PATH: process.env['PATH'], TENANT_ID: 'teste', SESSION_SECRETS: 's'.repeat(32) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, ended: once(child, 'exit'), said: text(child.stderr) };
+}
+
+test('a start that waits for what can no longer come ends with a sentence', async () => {
+  const { ended, said } = starting('configOrExit(); await new Promise(() => undefined);');
+  expect((await ended)[0]).toBeGreaterThan(0);
+  expect(await said).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
+});
+
+test('a second signal ends a process that is still stopping, with a sentence', async () => {
+  const { child, ended, said } = starting(
+    `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
+     process.stdout.write('up');
+     setInterval(() => undefined, 1_000);`,
+  );
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(1);
+  expect(await said).toContain('Segundo sinal');
+});
