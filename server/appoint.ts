@@ -2,7 +2,7 @@ import { isRole, roles } from '../app/domain/roles';
 import { createLog } from './log';
 import { collection } from './mongo/collection';
 import { openPortal } from './portal';
-import { configOrExit, failWith } from './start';
+import { configOrExit, failWith, started } from './start';
 import { Appointment } from './users/appointment';
 import { users } from './users/user';
 
@@ -13,9 +13,10 @@ if (!isRole(type)) {
 }
 
 const config = configOrExit({ worker: true });
+const log = createLog('warn', 'appoint');
 
 try {
-  const portal = await openPortal(config, createLog('warn', 'appoint'));
+  const portal = await started(config, log, () => openPortal(config, log));
   const records = collection(portal.database.db, users);
   const appointed = await new Appointment({ ...portal, records }).appoint(email, type);
   await portal.close();

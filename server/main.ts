@@ -7,7 +7,7 @@ import { endEventStreams } from './http/event-stream';
 import { openFrontend } from './http/frontend';
 import { createLog } from './log';
 import { openPortal } from './portal';
-import { configOrExit, endOnCrash, exitWith, onSignal } from './start';
+import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
 import { startWorkerBeside } from './worker-process';
 
 const drainMs = 10_000;
@@ -17,7 +17,7 @@ const config = configOrExit();
 const log = createLog(config.logLevel, 'portal');
 
 try {
-  const portal = await openPortal(config, log);
+  const portal = await started(config, log, () => openPortal(config, log));
   endOnCrash(portal);
   const demo = config.mode !== 'production';
   if (demo) await prepareDemo(portal);

@@ -100,8 +100,17 @@ export interface Portal
 
 /** Opens the database, brings its collections up to date and builds every service on top. */
 export async function openPortal(config: Config, log: Log): Promise<Portal> {
-  const errors = await openErrorReporting(config, log);
   const database = await openDatabase(config, log);
+  try {
+    return await portalOn(database, config, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function portalOn(database: Database, config: Config, log: Log): Promise<Portal> {
+  const errors = await openErrorReporting(config, log);
   const { db } = database;
   await ensureCollections(db, collections, log);
   const { timeZone } = config.tenant;

@@ -1,12 +1,13 @@
 import { createLog } from './log';
 import { openPortal } from './portal';
-import { configOrExit, exitWith } from './start';
+import { configOrExit, exitWith, started } from './start';
 
 /** Rebuilds the index of the explorer, beside whatever else uses the database (`npm run reindex`). */
 const config = configOrExit({ worker: true });
+const log = createLog('warn', 'reindex');
 
 try {
-  const portal = await openPortal(config, createLog('warn', 'reindex'));
+  const portal = await started(config, log, () => openPortal(config, log));
   const began = performance.now();
   const total = await portal.searchIndexer.rebuild((line) => process.stdout.write(`${line}\n`));
   await portal.close();

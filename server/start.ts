@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorReporting } from './error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
+import type { Log } from './log';
+import { isOutage } from './mongo/client';
 
+/** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
+const handoverMs = 60_000;
+const againAfterMs = 250;
 /** Time for what is under way when the process has crashed. */
 const crashMs = 3_000;
 
@@ -44,6 +50,28 @@ function ownSecret(dataDir: string): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return readFileSync(file, 'utf8');
+}
+
+/**
+ * Runs the steps of a start. An embedded engine goes with the process that keeps it, in the middle of another one's
+ * start too: the steps, each of which may be repeated, begin again until the engine is in other hands.
+ * @throws what kept the process from starting
+ */
+export async function started<T>(
+  { mongodbUri }: Pick<Config, 'mongodbUri'>,
+  log: Log,
+  steps: () => Promise<T>,
+): Promise<T> {
+  const deadline = Date.now() + handoverMs;
+  for (;;) {
+    try {
+      return await steps();
+    } catch (error) {
+      if (mongodbUri || !isOutage(error) || Date.now() > deadline) throw error;
+      log.warn({ err: error }, 'O banco embutido está mudando de mãos; o início recomeça');
+      await pause(againAfterMs);
+    }
+  }
 }
 
 /** Runs `stop` once at the first signal to end; a second signal ends at once. */

@@ -1,14 +1,27 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type Job } from 'agenda';
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { LogReporting } from '../error-reporting/log';
 import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
+import { defineCollection } from '../mongo/collection';
+import { z } from '../zod';
 
 /** Each look asks the database once for every kind of task; who waits for one waits half of this longer. */
 const lookEveryMs = 1_000;
 /** A worker that has not been heard of for this long has lost its task. */
 const leaseMs = 15_000;
+
+/**
+ * Agenda's records; their shape is Agenda's own. Its index is made with all others: Agenda would make its own while it is
+ * built, where a database that is just away ends the process.
+ */
+export const agendaTasks = defineCollection<Document>({
+  name: 'agenda_tasks',
+  version: 1,
+  schema: z.looseObject({ name: z.string() }),
+  indexes: [{ key: { name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 }, name: 'next' }],
+});
 
 interface TaskData {
   readonly id: string;
@@ -34,7 +47,7 @@ export class Background {
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
   ) {
     this.#agenda = new Agenda({
-      backend: new MongoBackend({ mongo: db, collection: 'agenda_tasks' }),
+      backend: new MongoBackend({ mongo: db, collection: agendaTasks.name, ensureIndex: false }),
       processEvery: lookEveryMs,
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,

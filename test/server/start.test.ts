@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { MongoNetworkError } from 'mongodb';
+import { describe, expect, it, test } from 'vitest';
+import { started } from '../../server/start';
+import { quiet } from '../servers/mongo';
 
 /** A process of its own that runs `code` with what `server/start.ts` offers. */
 function starting(code: string) {
   const source = `import { configOrExit, onSignal } from './server/start.ts';\n${code}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
-    env: { PATH: process.env['PATH'], TENANT_ID: 'teste', SESSION_SECRETS: 's'.repeat(32) },
+    env: { ...process.env, TENANT_ID: 'teste', SESSION_SECRETS: 's'.repeat(32) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, ended: once(child, 'exit'), said: text(child.stderr) };
@@ -31,4 +34,26 @@ test('a second signal ends a process that is still stopping, with a sentence', a
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(1);
   expect(await said).toContain('Segundo sinal');
+});
+
+describe('a start whose database goes away', () => {
+  const goneTwice = () => {
+    let tries = 0;
+    return async () => {
+      tries += 1;
+      if (tries <= 2) throw new MongoNetworkError('connect ENOENT engine.sock');
+      return tries;
+    };
+  };
+
+  it('begins again where it is the embedded engine, which another process takes over', async () => {
+    expect(await started({}, quiet, goneTwice())).toBe(3);
+  });
+
+  it('ends where it is a server of its own, and where anything else went wrong', async () => {
+    const away = started({ mongodbUri: 'mongodb://database.example' }, quiet, goneTwice());
+    await expect(away).rejects.toThrow('connect ENOENT');
+    const wrong = started({}, quiet, () => Promise.reject(new Error('wrong')));
+    await expect(wrong).rejects.toThrow('wrong');
+  });
 });
