@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import inter from '@fontsource-variable/inter/index.css?url';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ErrorPage } from '~/components/error-page';
 import { useNonce } from '~/components/nonce';
 import { screenLabel } from '~/domain/menu';
@@ -18,7 +18,8 @@ import tokens from '~/styles/tokens.css?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  ...[inter, tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
+  ...[tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
