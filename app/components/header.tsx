@@ -43,7 +43,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
       )}
       <a href={home} className={styles.brand} data-discover="true">
         {tenant.logo && <img src={tenant.logo} alt="" />}
-        {tenant.name}
+        <span>{tenant.name}</span>
       </a>
       <span className={styles.spacer} />
       {demoDay && (
