@@ -1,4 +1,6 @@
+import globalData from '@csstools/postcss-global-data';
 import { vitePlugin as remix } from '@remix-run/dev';
+import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
 
@@ -24,6 +26,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Every style sheet knows the breakpoints by name.
+  css: { postcss: { plugins: [globalData({ files: [at('./app/styles/breakpoints.css')] }), customMedia()] } },
   resolve: {
     alias: [
       { find: '~', replacement: at('./app') },

@@ -38,7 +38,7 @@ export default defineConfig({
           maxWorkers,
           isolate,
           expect,
-          include: ['test/app/domain/**/*.test.ts', 'test/server/**/*.test.ts'],
+          include: ['test/app/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),
           testTimeout: 80_000,
