@@ -13,8 +13,8 @@ export const businessUnitSchema = z.object({
   _id: z.string().regex(/^\d{4}$/),
   name: z.string(),
   legalName: z.string(),
-  /** 14 digits. */
-  cnpj: z.string().regex(/^\d{14}$/),
+  /** Its 14 characters (`canonicalCnpj`). */
+  cnpj: z.string().regex(/^[\dA-Z]{12}\d{2}$/),
   city: z.string(),
   state: z.string().length(2),
   /** What the company does, one sentence: the first of the notes to its statements. */

@@ -7,7 +7,7 @@ import { productColumns, type Product, type ProductCells } from './products';
 import { random } from './random';
 import { withRefusedLines } from './refused-lines';
 import { punctuatedCnpj } from '../../app/domain/cnpj';
-import { salesChannels, type SalesChannel, type Seller } from './sales-channels';
+import { isNewCompany, salesChannels, type SalesChannel, type Seller } from './sales-channels';
 import { spendColumns, spendDates, spendLines } from './spend';
 
 /** A file that feeds a base: its name, the day it came (year, month, day) and its content, made when asked for. */
@@ -60,7 +60,10 @@ export function productFiles(products: readonly Product[]): BaseFile[] {
   return [...first, ...corrections];
 }
 
-/** The channel base's files: one for each of the four channels, then two that correct descriptions sent in capitals. */
+/**
+ * The channel base's files: one for each of the four channels, then two that correct descriptions sent in
+ * capitals, and the franchises of companies registered since July 2026.
+ */
 export function channelFiles(sellers: readonly Seller[]): BaseFile[] {
   const sheet = (rows: readonly Seller[]): Sheet => ({
     header: ['cnpj', 'description', 'channel_siop'],
@@ -70,22 +73,27 @@ export function channelFiles(sellers: readonly Seller[]): BaseFile[] {
       channel_siop,
     ]),
   });
-  const file = (name: string, day: number, rows: readonly Seller[]): BaseFile => ({
+  const file = (name: string, day: BaseFile['day'], rows: readonly Seller[]): BaseFile => ({
     base: 'canal',
     name,
-    day: [2025, 11, day],
+    day,
     content: () => fileText('canal', name, 3, sheet(rows)),
   });
   const of = (channel: SalesChannel) => sellers.filter(({ channel_siop }) => channel_siop === channel);
   const capitals = (rows: readonly Seller[]) =>
     rows.map((row, index) => (index < 8 ? { ...row, description: row.description.toUpperCase() } : row));
   return [
-    file('canais_wholesales.csv', 6, capitals(of('WHOLESALES'))),
-    file('canais_brandsite.csv', 6, of('BRANDSITE')),
-    file('canais_online_partners.csv', 6, capitals(of('ONLINE_PARTNERS'))),
-    file('canais_lojas_fss.csv', 7, of('FSS')),
-    file('correcao_canais_wholesales.csv', 20, of('WHOLESALES').slice(0, 8)),
-    file('correcao_canais_online.csv', 20, of('ONLINE_PARTNERS').slice(0, 8)),
+    file('canais_wholesales.csv', [2025, 11, 6], capitals(of('WHOLESALES'))),
+    file('canais_brandsite.csv', [2025, 11, 6], of('BRANDSITE')),
+    file('canais_online_partners.csv', [2025, 11, 6], capitals(of('ONLINE_PARTNERS'))),
+    file(
+      'canais_lojas_fss.csv',
+      [2025, 11, 7],
+      of('FSS').filter((seller) => !isNewCompany(seller)),
+    ),
+    file('correcao_canais_wholesales.csv', [2025, 11, 20], of('WHOLESALES').slice(0, 8)),
+    file('correcao_canais_online.csv', [2025, 11, 20], of('ONLINE_PARTNERS').slice(0, 8)),
+    file('canais_novas_franquias.csv', [2026, 9, 14], sellers.filter(isNewCompany)),
   ];
 }
 

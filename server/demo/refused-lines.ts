@@ -13,7 +13,7 @@ const mistakes: Record<string, readonly (readonly [column: string, wrong: readon
     'again',
   ],
   canal: [
-    ['cnpj', ['11.222.333/0001-00', '12345678', '']],
+    ['cnpj', ['11.222.333/0001-00', '12345678', '12.ABC.345/01DE-36', '']],
     ['description', ['']],
     ['channel_siop', ['']],
     'again',

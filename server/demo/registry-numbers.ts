@@ -1,20 +1,28 @@
+import { cnpjCheckDigits } from '../../app/domain/cnpj';
 import type { Random } from './random';
 
-/** Check digit of CPF and CNPJ: weighted sum modulo 11, where 10 and 11 become 0. */
+/** Check digit of CPF: weighted sum modulo 11, where 10 and 11 become 0. */
 function checkDigit(digits: readonly number[], weights: readonly number[]): number {
   const sum = digits.reduce((total, digit, index) => total + digit * (weights[index] ?? 0), 0);
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-
-/** 14 digits with right check digits, of branch `branch` of a made-up company. */
+/** The CNPJ of branch `branch` of a made-up company: of one registered before July 2026, all digits. */
 export function cnpj(random: Random, branch: number): string {
-  const root = Array.from({ length: 8 }, () => random.int(0, 9));
-  const digits = [...root, ...String(branch).padStart(4, '0').split('').map(Number)];
-  digits.push(checkDigit(digits, cnpjWeights.slice(1)));
-  digits.push(checkDigit(digits, cnpjWeights));
-  return digits.join('');
+  const root = Array.from({ length: 8 }, () => random.int(0, 9)).join('');
+  return withCheckDigits(root, branch);
+}
+
+/** The CNPJ of the first branch of a company registered since, with letters among its digits. */
+export function newCnpj(random: Random): string {
+  const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const root = Array.from({ length: 7 }, () => random.pick([...signs])).join('');
+  return withCheckDigits(`${root}${random.pick([...signs.slice(10)])}`, 1);
+}
+
+function withCheckDigits(root: string, branch: number): string {
+  const twelve = root + String(branch).padStart(4, '0');
+  return twelve + cnpjCheckDigits(twelve);
 }
 
 /** 11 digits with right check digits, of a made-up person. */

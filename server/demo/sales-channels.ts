@@ -1,6 +1,6 @@
 import { branches } from './branches';
 import { random, type Random } from './random';
-import { cnpj } from './registry-numbers';
+import { cnpj, newCnpj } from './registry-numbers';
 
 export const salesChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
 export type SalesChannel = (typeof salesChannels)[number];
@@ -45,15 +45,20 @@ const sites = [
   'Assinaturas Energia Varejo',
 ];
 
+/** Franchises of companies that were registered since July 2026, so that their CNPJ has letters. */
+const newFranchises = 6;
+export const isNewCompany = ({ cnpj: code }: Seller): boolean => /[A-Z]/.test(code);
+
 /** The 120 sellers: 5 sites, 20 marketplace accounts, 45 wholesale customers, 30 own stores and 20 franchises. */
 export function sellers(): Seller[] {
   const source = random('sellers');
+  const registered = random('companies registered since July 2026');
   const own = ownCompany(source);
   return [
     ...sites.map((description) => ({ cnpj: own(), description, channel_siop: 'BRANDSITE' as const })),
     ...branches.map(({ name }) => ({ cnpj: own(), description: name, channel_siop: 'FSS' as const })),
     ...many(20, (index) => ({
-      cnpj: cnpj(source, index + 1),
+      cnpj: index < 20 - newFranchises ? cnpj(source, index + 1) : newCnpj(registered),
       description: `Franquia ${places[index % 10]} ${index < 10 ? 'I' : 'II'}`,
       channel_siop: 'FSS' as const,
     })),

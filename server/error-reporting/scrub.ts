@@ -1,10 +1,17 @@
+import { canonicalCnpj } from '../../app/domain/cnpj';
+
 const removed = '[removido]';
 
 /** What names people or opens doors, wherever it stands in a text, with what is put in its place. */
-const patterns: readonly (readonly [RegExp, string])[] = [
+const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${removed}@`],
   [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  [/(?<![\d.])\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\.?\d)/g, '[cnpj]'],
+  [/(?<![\d.])\d{2}\.?\d{3}\.?\d{3}(?:\/|%2F)?\d{4}-?\d{2}(?!\.?\d)/gi, '[cnpj]'],
+  [
+    /(?<![a-z\d.])[a-z\d]{2}\.?[a-z\d]{3}\.?[a-z\d]{3}(?:\/|%2F)?[a-z\d]{4}-?\d{2}(?![a-z\d])/gi,
+    // Without its points, much else looks like one: a path, the name of an image.
+    (found) => (/\..*\./.test(found) || canonicalCnpj(found.replace(/%2F/i, '/')) ? '[cnpj]' : found),
+  ],
   [/(?<![\d.])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\.?\d)/g, '[cpf]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\bportal_pat_[\w-]+/g, '[token]'],
@@ -25,7 +32,11 @@ const deepest = 8;
 
 /** A text without e-mails, CPF and CNPJ numbers, tokens, cookies, recovery codes and passwords. */
 export const scrubText = (text: string): string =>
-  patterns.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text);
+  patterns.reduce(
+    (left, [pattern, instead]) =>
+      typeof instead === 'string' ? left.replace(pattern, instead) : left.replace(pattern, instead),
+    text,
+  );
 
 /** A plain value without them, whatever its shape; fields named after a secret lose their value altogether. */
 export function scrub(value: unknown, depth = 0): unknown {

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Document, Filter } from 'mongodb';
+import { bareCnpj } from '../../app/domain/cnpj';
 import { readColumnFilter, type ColumnCondition, type ColumnKind } from '../../app/domain/column-filter';
 import { listQueryOf, type ListQuery } from '../../app/domain/list-query';
 import type { ExportKind } from '../exports/export';
-import { containing } from '../mongo/search';
+import { containing, containingCode } from '../mongo/search';
 import { columnsOf, uniqueKeyOf, type Base } from './base';
 
 /** Rows on a page of a base (S0 §9). */
@@ -53,9 +54,9 @@ export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
 /** The rows that a query leaves; what was typed over a column and cannot be read leaves all. */
 export function tableFilter(base: Base, { q, filters }: ListQuery, timeZone: string): Filter<Document> {
   const conditions: Filter<Document>[] = [];
-  const found = containing(q);
   const texts = Object.entries(base.checks).filter(([, { kind }]) => kind === 'text' || kind === 'cnpj');
-  if (found) conditions.push({ $or: texts.map(([key]) => ({ [key]: found })) });
+  if (containing(q))
+    conditions.push({ $or: texts.map(([key]) => ({ [key]: cellContaining(base, key, q) })) });
   for (const [key, typed = ''] of Object.entries(filters)) {
     const condition = optionsOf(base, key) ? null : readColumnFilter(filterKindOf(base, key), typed);
     if (optionsOf(base, key)) conditions.push({ [key]: typed });
@@ -65,10 +66,7 @@ export function tableFilter(base: Base, { q, filters }: ListQuery, timeZone: str
 }
 
 function mongoCondition(base: Base, key: string, condition: ColumnCondition, timeZone: string): unknown {
-  if (condition.kind === 'contains') {
-    const isCnpj = base.checks[key]?.kind === 'cnpj' && base.collection_ok === 1;
-    return containing(isCnpj ? condition.text.replace(/[./-]/g, '') : condition.text);
-  }
+  if (condition.kind === 'contains') return cellContaining(base, key, condition.text);
   if (condition.kind === 'numbers') {
     const { min, max } = condition;
     return {
@@ -83,6 +81,13 @@ function mongoCondition(base: Base, key: string, condition: ColumnCondition, tim
     ...(condition.from ? { $gte: start(condition.from) } : {}),
     ...(condition.to ? { $lt: start(condition.to) } : {}),
   };
+}
+
+/** Cells with a text; those of a CNPJ whatever punctuation was typed, and in a NOK base whatever the file had. */
+function cellContaining({ checks, collection_ok }: Base, key: string, text: string): unknown {
+  if (checks[key]?.kind !== 'cnpj') return containing(text);
+  const bare = bareCnpj(text.trim());
+  return collection_ok === 1 ? containing(bare) : containingCode(bare);
 }
 
 /** How the rows are sorted, and whether an index says where each page of that order begins. */

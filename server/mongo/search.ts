@@ -18,3 +18,9 @@ export function containing(text: string): { $regex: string; $options: 'i' } | nu
     .join('');
   return { $regex: pattern, $options: 'i' };
 }
+
+/** A condition for fields that contain a code, whatever punctuation stands between its characters; null for no code. */
+export function containingCode(code: string): { $regex: string; $options: 'i' } | null {
+  const characters = [...code].map((character) => character.replace(special, '\\$&'));
+  return characters.length > 0 ? { $regex: characters.join('[./\\s-]*'), $options: 'i' } : null;
+}

@@ -1,3 +1,4 @@
+import { canonicalCnpj } from '../../../app/domain/cnpj';
 import { canonicalDecimal, type DecimalSign } from '../../../app/domain/decimal';
 import type { CellRule } from '../../master-data/base';
 
@@ -31,7 +32,7 @@ const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 
 
 /**
  * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
- * dates and months as UTC midnight (a month as its first day), a CNPJ as 14 digits, an empty cell as null; or its Fault.
+ * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, an empty cell as null; or its Fault.
  */
 export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
@@ -64,10 +65,8 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
         'AAAA-MM ou MM/AAAA',
       );
     case 'cnpj': {
-      const digits = cnpjDigits(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
-      return digits === null
-        ? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`)
-        : digits;
+      const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
+      return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
     }
   }
 }
@@ -147,19 +146,3 @@ function utcDate(year: number, month: number, day: number): Date | null {
 }
 
 const monthOf = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
-
-const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-
-/** The 14 digits of a CNPJ whose check digits are right, punctuation allowed; else null. */
-export function cnpjDigits(text: string): string | null {
-  if (!/^[\d./\s-]+$/.test(text)) return null;
-  const digits = text.replace(/\D/g, '');
-  if (digits.length !== 14 || /^(\d)\1{13}$/.test(digits)) return null;
-  const checkDigit = (length: 12 | 13): number => {
-    const sum = weights
-      .slice(13 - length)
-      .reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  return checkDigit(12) === Number(digits[12]) && checkDigit(13) === Number(digits[13]) ? digits : null;
-}

@@ -1,4 +1,5 @@
 import type { Db, Document } from 'mongodb';
+import { punctuatedCnpj } from '../../../app/domain/cnpj';
 import { monthCodeOf, monthText } from '../../../app/domain/planning/month';
 import { channels } from '../../master-data/standard-bases';
 import type { EntryDraft } from '../draft';
@@ -57,13 +58,10 @@ const skus = byRow('sku', 'produto', 'sku', (row, sku) => ({
   url: `/ij/explorer/sku/${encodeURIComponent(sku)}`,
 }));
 
-const shownCnpj = (cnpj: string): string =>
-  cnpj.replace(/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5');
-
 const sellers = byRow('channel', 'canal', 'cnpj', (row, cnpj) => ({
   title: textOf(row['description']),
-  facts: [`CNPJ ${shownCnpj(cnpj)}`, `Canal ${textOf(row['channel_siop'])}`],
-  codes: [shownCnpj(cnpj)],
+  facts: [`CNPJ ${punctuatedCnpj(cnpj)}`, `Canal ${textOf(row['channel_siop'])}`],
+  codes: [punctuatedCnpj(cnpj)],
   url: `/repo/master-data/canal?${new URLSearchParams({ ok: '1', q: cnpj, linha: String(row['_id']) })}`,
 }));
 

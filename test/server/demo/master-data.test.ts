@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../../server/demo/csv';
+import { canonicalCnpj } from '../../../app/domain/cnpj';
 import { monthCode } from '../../../app/domain/month';
 import { listings, planningLines, planningMonths } from '../../../server/demo/planning';
 import { productColumns, products } from '../../../server/demo/products';
-import { salesChannels, sellers } from '../../../server/demo/sales-channels';
+import { isNewCompany, salesChannels, sellers } from '../../../server/demo/sales-channels';
 import { spendDates, spendLines } from '../../../server/demo/spend';
-import { checkCell, cnpjDigits, Fault } from '../../../server/jobs/ingest/checks';
+import { checkCell, Fault } from '../../../server/jobs/ingest/checks';
 import { channels, standardBases } from '../../../server/master-data/standard-bases';
 
 const portfolio = products();
@@ -51,8 +52,9 @@ describe('sellers', () => {
   test('are 120 with valid and different registry numbers, in the four channels', () => {
     const rows = sellers();
     expect(rows).toHaveLength(120);
-    expect(new Set(rows.map(({ cnpj }) => cnpjDigits(cnpj))).size).toBe(120);
-    expect(rows.filter(({ cnpj }) => cnpjDigits(cnpj) === null)).toEqual([]);
+    expect(new Set(rows.map(({ cnpj }) => canonicalCnpj(cnpj))).size).toBe(120);
+    expect(rows.filter(({ cnpj }) => canonicalCnpj(cnpj) === null)).toEqual([]);
+    expect(rows.filter(isNewCompany).length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ channel_siop }) => channel_siop))).toEqual(new Set(channels));
   });
 });

@@ -14,6 +14,11 @@ const personal: readonly [what: string, text: string, secret: string][] = [
   ['a CPF without punctuation', 'cpf=52998224725', '52998224725'],
   ['a CNPJ', 'canal 11.222.333/0001-81', '11.222.333/0001-81'],
   ['a CNPJ without punctuation', 'canal 11222333000181.', '11222333000181'],
+  ['a CNPJ with letters', 'canal 12.ABC.345/01DE-35', '12.ABC'],
+  ['a CNPJ with letters, without punctuation', 'canal 12ABC34501DE35 recusado', '12ABC34501DE35'],
+  ['a CNPJ with letters in small ones', 'q=12abc345/01de-35', '12abc345'],
+  ['a CNPJ in an address', 'GET /repo/master-data?q=11.222.333%2F0001-81', '11.222'],
+  ['a CNPJ with letters in an address', 'GET /x?q=12.ABC.345%2F01DE-35&ok=1', '12.ABC'],
   ['a JWT', `bad token ${jwt}`, 'eyJ'],
   ['a personal access token', 'Authorization: Bearer portal_pat_abcDEF123-_x', 'abcDEF'],
   ['a session token', `session ${session} absent`, session],
@@ -34,6 +39,8 @@ describe('scrubbing', () => {
     '    at Users.find (/app/build/main.js:1234:56)',
     'GET /repo/master-data took 1795273405608 ms',
     'order 1234567890',
+    'image portal-5f3a1c9d2e4b12 pulled',
+    'chunk AB12CD34EF56GH90',
   ])('leaves %s', (text) => expect(scrubText(text)).toBe(text));
 
   it('goes into lists and objects, and empties fields named after secrets', () => {

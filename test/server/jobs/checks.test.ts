@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkCell,
-  cnpjDigits,
   parseDate,
   parseMonth,
   parseNumber,
@@ -94,27 +93,12 @@ describe('dates and months', () => {
 });
 
 describe('CNPJ', () => {
-  it.each([
-    ['11.222.333/0001-81', '11222333000181'],
-    ['11222333000181', '11222333000181'],
-    ['11.222.333/0001-82', null],
-    ['00000000000000', null],
-    ['1122233300018', null],
-    ['11222333000181x', null],
-  ])('%s', (text, expected) => expect(cnpjDigits(text)).toBe(expected));
-
-  it('refuses every single wrong digit', () => {
-    fc.assert(
-      fc.property(fc.nat(13), fc.integer({ min: 1, max: 9 }), (position, shift) => {
-        const digits = [...'11222333000181'];
-        digits[position] = String((Number(digits[position]) + shift) % 10);
-        expect(cnpjDigits(digits.join(''))).toBeNull();
-      }),
-    );
-  });
-
   it('takes a number whose leading zeros a workbook dropped', () => {
     expect(check(191, { kind: 'cnpj' })).toEqual('00000000000191');
+  });
+
+  it('is stored as its 14 characters in capitals', () => {
+    expect(check(' 12.abc.345/01de-35 ', { kind: 'cnpj' })).toEqual('12ABC34501DE35');
   });
 });
 

@@ -142,8 +142,22 @@ describe('a base as a table', () => {
   });
 
   it('finds a CNPJ with or without its punctuation', async () => {
-    for (const typed of ['11.222.333/0001-81', '11222333', '0001-81'])
-      expect((await open('canal', `cnpj=${typed}`)).total).toBe(1);
+    for (const field of ['cnpj', 'q'])
+      for (const typed of ['11.222.333/0001-81', '11222333', '0001-81'])
+        expect((await open('canal', `${field}=${typed}`)).total).toBe(1);
+  });
+
+  it('finds a CNPJ with letters however it is typed, and a refused one however the file wrote it', async () => {
+    const written = { canal: ['12ABC34501DE35'], canal_nok: ['12.ABC.345/01DE-36', '12abc34501de36'] };
+    for (const [base, cells] of Object.entries(written))
+      await database.db.collection(base).insertMany(cells.map((cnpj) => ({ cnpj })));
+    for (const field of ['cnpj', 'q'])
+      for (const typed of ['12.abc.345/01de-3', '12ABC34501DE3', 'abc34501', '345/01de']) {
+        expect((await open('canal', `${field}=${typed}`)).total).toBe(1);
+        expect((await open('canal', `${field}=${typed}`, false)).total).toBe(2);
+      }
+    for (const [base, cells] of Object.entries(written))
+      await database.db.collection(base).deleteMany({ cnpj: { $in: cells } });
   });
 
   it('tells one row whole, with the file and the line that it came from', async () => {

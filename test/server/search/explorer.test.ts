@@ -21,6 +21,7 @@ beforeAll(async () => {
       url: '/ij/plan_edit?sku=MK-10001',
     }),
     draft('1', 'Distribuidora Paulista', { type: 'channel', codes: ['12.345.678/0001-95'], url: '/repo/x' }),
+    draft('4', 'Franquia do Vale', { type: 'channel', codes: ['12.ABC.345/01DE-35'], url: '/repo/x' }),
     draft('2', 'Spend Aurora', { type: 'spend', codes: [], url: '/repo/y' }),
     draft('3', 'Plano de vendas por marca', {
       type: 'report',
@@ -72,6 +73,8 @@ describe('what is found', () => {
   it('finds a CNPJ with and without punctuation', async () => {
     expect(await desk.ids('12.345.678/0001-95')).toEqual(['1']);
     expect(await desk.ids('12345678000195')).toEqual(['1']);
+    for (const typed of ['12.ABC.345/01DE-35', '12.abc.345/01de-35', '12abc34501de35'])
+      expect(await desk.ids(typed)).toEqual(['4']);
   });
 
   it('shows a code before what only mentions it, and titles before texts', async () => {
