@@ -1,3 +1,5 @@
+import { monthOfYear, parseMonth, yearOf } from './month';
+
 /** What a column holds, as far as filtering it goes. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'instant';
 
@@ -83,7 +85,8 @@ function spanOf(text: string): Span | null {
       ? spanFrom(year, month ?? 1, day, 'day')
       : spanFrom(year, month || 1, 1, month ? 'month' : 'year');
   }
-  return null;
+  const named = parseMonth(text);
+  return named === null ? null : spanFrom(yearOf(named), monthOfYear(named), 1, 'month');
 }
 
 function spanFrom(year: number, month: number, day: number, length: 'day' | 'month' | 'year'): Span | null {

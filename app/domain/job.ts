@@ -35,6 +35,8 @@ export const faultTitles: Record<string, string> = {
   'below-minimum': 'abaixo do mínimo',
   'not-a-date': 'data em outro formato',
   'not-a-month': 'mês em outro formato',
+  'no-such-day': 'dia ou mês que não existe',
+  'unformatted-date': 'número sem formato de data',
   'not-a-cnpj': 'CNPJ inválido',
   repeated: 'repetido no arquivo',
 };

@@ -31,14 +31,6 @@ export function monthIn(instant: Date, timeZone: string): Month {
 export const monthCode = (value: Month): string =>
   `${yearOf(value)}-${String(monthOfYear(value)).padStart(2, '0')}`;
 
-/** `2026-01`, `2026-01-01` or that day's ISO date-time in UTC → its month; null for anything else, other days included. */
-export function parseMonth(text: string): Month | null {
-  const found = /^(\d{4})-(0[1-9]|1[0-2])(?:-01(?:T00:00(?::00(?:\.0{1,3})?)?(?:Z|\+00:00))?)?$/.exec(
-    text.trim(),
-  );
-  return found ? month(Number(found[1]), Number(found[2])) : null;
-}
-
 const names = [
   'janeiro',
   'fevereiro',
@@ -53,6 +45,47 @@ const names = [
   'novembro',
   'dezembro',
 ] as const;
+
+const englishNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Months of a year, from 0, by how screens, files and spreadsheets name them: `março`, `mar`, `May`. */
+const byName = new Map([
+  ...englishNames.map((name, at) => [name, at] as const),
+  ...names.flatMap((name, at) => [[folded(name), at] as const, [name.slice(0, 3), at] as const]),
+]);
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The month of a year, from 0, that a name or the first three letters of one says, in Portuguese or English. */
+export const monthNamed = (name: string): number | null => byName.get(folded(name)) ?? null;
+
+const stored = /^(\d{4})-(0[1-9]|1[0-2])(?:-01(?:T00:00(?::00(?:\.0{1,3})?)?(?:Z|\+00:00))?)?$/;
+const numeric = /^(0?[1-9]|1[0-2])\/(\d{4})$/;
+const named = /^(\p{L}{3,9})\.?(?: de |[\s/-])(\d{4}|\d{2})$/u;
+
+/**
+ * The month that a text says: as it is stored (`2026-01`, `2026-01-01`, that day's ISO date-time in UTC), or as the
+ * portal and spreadsheets show it (`01/2026`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything else, other
+ * days included.
+ */
+export function parseMonth(text: string): Month | null {
+  const given = text.trim();
+  const code = stored.exec(given);
+  if (code) return month(Number(code[1]), Number(code[2]));
+  const slashed = numeric.exec(given);
+  if (slashed) return month(Number(slashed[2]), Number(slashed[1]));
+  const [, name = '', year = ''] = named.exec(given) ?? [];
+  const ofYear = monthNamed(name);
+  return ofYear === null ? null : month(Number(year.length === 2 ? `20${year}` : year), ofYear + 1);
+}
+
+/** What was typed for a month as its code, `2026-01`; as typed where it is none. */
+export function monthCodeTyped(text: string): string {
+  const value = parseMonth(text);
+  return value === null ? text : monthCode(value);
+}
 
 /** `janeiro de 2026`. */
 export const monthName = (value: Month): string => `${names[value % 12] ?? ''} de ${yearOf(value)}`;

@@ -21,7 +21,7 @@ const mistakes: Record<string, readonly (readonly [column: string, wrong: readon
   planejamento_quantidade: [
     ['valor', ['-12', 'n/d', '', '1,2,3']],
     ['channel', ['LOJAS', 'SITE', 'Wholesale']],
-    ['data_ref', ['13/2026', '2026', 'jan/26']],
+    ['data_ref', ['13/2026', '2026', '1º semestre']],
     ['sku', ['']],
   ],
   planejamento_spend: [

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { formatDate, formatNumber } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
-import { monthStart } from '../../app/domain/planning/month';
+import { isMonthCode, monthStart } from '../../app/domain/planning/month';
 import type { ReportOrigin } from '../../app/domain/reports/report';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
@@ -71,12 +71,13 @@ export class ReportMaker {
   /**
    * Orders a report; a small one is in the list when this returns. The same `_id` again makes nothing more.
    * @returns true where the report is there already
-   * @throws Problem `invalid` for an unfit name
+   * @throws Problem `invalid` for an unfit name, and for a competency that is no month
    */
   async order(_id: string, wish: ReportWish): Promise<boolean> {
     const name = wish.name.trim();
     const unfit = `Dê ao relatório um nome de até ${longestName} caracteres.`;
     if (name === '' || name.length > longestName) throw new Problem('invalid', unfit, { name: unfit });
+    if (!isMonthCode(wish.month)) throw new Problem('invalid', messages.noMonth, { month: messages.noMonth });
     const { rows } = await this.parts.table(wish.query, name);
     if (rows === 0) throw new Problem('invalid', messages.noData);
     const now = this.parts.clock.stamp();

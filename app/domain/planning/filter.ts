@@ -1,3 +1,6 @@
+import { listedAs } from '../listed';
+import { messages } from '../messages';
+import { monthCodeTyped } from '../month';
 import { firstMonth, isMonthCode, lastMonth, monthText, type MonthCode } from './month';
 
 /** Sales channels (S1 §9). */
@@ -69,8 +72,11 @@ export function filterOf(params: URLSearchParams): PlanFilter {
       .getAll('abcd')
       .map((value) => value.trim())
       .filter(unique),
-    dateStart: one('dateStart'),
-    dateEnd: one('dateEnd'),
+    chanel: list('chanel')
+      .map((name) => listedAs(planChannels, name) ?? name)
+      .filter(unique),
+    dateStart: monthCodeTyped(one('dateStart')),
+    dateEnd: monthCodeTyped(one('dateEnd')),
     skuList: one('skuList'),
   };
   return pickedBy(filter, params.get('by'));
@@ -116,7 +122,7 @@ export function filterProblems(filter: PlanFilter): FilterProblems {
 
 function monthProblem(code: string): string | null {
   if (code === '') return null;
-  if (!isMonthCode(code)) return 'Informe mês e ano, como 2026-11.';
+  if (!isMonthCode(code)) return messages.noMonth;
   return code < firstMonth || code > lastMonth
     ? 'Informe um mês de dezembro de 1950 a dezembro de 2030.'
     : null;

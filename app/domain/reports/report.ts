@@ -1,3 +1,5 @@
+import { monthCode, parseMonth } from '../month';
+
 /** Where a report comes from (S1 §9): the tenant's processes and schedules, or a selection that a person saved. */
 export const reportOrigins = ['automatico', 'manual'] as const;
 export type ReportOrigin = (typeof reportOrigins)[number];
@@ -26,13 +28,11 @@ export interface ReportFilter {
   readonly dateEnd: string;
 }
 
-const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-
 /** Reads the filter of an address; the origin defaults to `automatico` (S1 §5), what is no month counts as none. */
 export function reportFilterOf(params: URLSearchParams): ReportFilter {
   const month = (name: string) => {
-    const given = (params.get(name) ?? '').trim();
-    return isMonth(given) ? given : '';
+    const given = parseMonth(params.get(name) ?? '');
+    return given === null ? '' : monthCode(given);
   };
   return {
     name: (params.get('name') ?? params.get('q') ?? '').trim().slice(0, 100),

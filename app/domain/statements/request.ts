@@ -30,14 +30,13 @@ export const typeOf = (text: string | null | undefined): StatementType | null =>
   text ? (statementTypes.find((type) => type === text) ?? null) : 'MONTHLY';
 
 /**
- * The month that a period ends with. `2026-10` and `10/2026` name a month, of which an annual statement takes the
+ * The month that a period ends with. `2026-10`, `10/2026` and `out/26` name a month, of which an annual statement takes the
  * year; `2025` names a year. Null for anything else.
  */
 export function periodOf(type: StatementType, text: string): Month | null {
   const given = text.trim();
-  const slashed = /^(\d{2})\/(\d{4})$/.exec(given);
   const year = /^\d{4}$/.test(given) ? month(Number(given), 12) : null;
-  const named = slashed ? parseMonth(`${slashed[2]}-${slashed[1]}`) : parseMonth(given);
+  const named = parseMonth(given);
   if (type === 'MONTHLY') return named;
   return year ?? (named === null ? null : month(yearOf(named), 12));
 }

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { formatInteger } from '~/domain/format';
+import { monthCodeTyped } from '~/domain/month';
 import { isChangeId } from '~/domain/planning/change';
 import { filterLines, filterOf, filterParams } from '~/domain/planning/filter';
 import { defaultKept, frequencies, frequencyLabels, mostKept, type Frequency } from '~/domain/reports/report';
@@ -34,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const given = form.get('order') ?? '';
   const order = isChangeId(given) ? given : crypto.randomUUID();
   const name = form.get('name') ?? '';
-  const month = monthOf(form.get('month') ?? '') ?? context.portal.clock.local().toFormat('yyyy-MM');
+  const month = monthCodeTyped(form.get('month') || context.portal.clock.local().toFormat('yyyy-MM'));
   const frequency = frequencies.find((each) => each === form.get('frequency'));
   const schedule = frequency && { name: name.trim(), query, frequency, ...mailing(form) };
   try {
@@ -59,8 +60,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
     );
   }
 }
-
-const monthOf = (text: string): string | null => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null);
 
 const mailing = (form: URLSearchParams) => ({
   recipients: (form.get('recipients') ?? '')
@@ -111,6 +110,7 @@ export default function ReportSave() {
             type="month"
             defaultValue={typed.month ?? month}
             placeholder="AAAA-MM"
+            error={fields.month}
           />
           <fieldset className={styles.schedule}>
             <legend>Repetir</legend>

@@ -65,11 +65,12 @@ function chosen(key: string, { kind }: SourceField, values: readonly string[], z
 function within(key: string, { kind }: SourceField, from: string, to: string, zone: string) {
   const [first, last] = [parseMonth(from), parseMonth(to)];
   const after = last === null ? null : monthDate(last + 1);
+  const dayOf = (date: Date) => dayStart(date.toISOString().slice(0, 10), zone);
   if (kind === 'day')
     return {
       [key]: {
-        ...(first === null ? {} : { $gte: dayStart(`${from}-01`, zone) }),
-        ...(after ? { $lt: dayStart(after.toISOString().slice(0, 10), zone) } : {}),
+        ...(first === null ? {} : { $gte: dayOf(monthDate(first)) }),
+        ...(after ? { $lt: dayOf(after) } : {}),
       },
     };
   return {

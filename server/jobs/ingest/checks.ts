@@ -1,5 +1,7 @@
 import { canonicalCnpj } from '../../../app/domain/cnpj';
 import { canonicalDecimal, type DecimalSign } from '../../../app/domain/decimal';
+import { listedAs } from '../../../app/domain/listed';
+import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../app/domain/month';
 import type { CellRule } from '../../master-data/base';
 
 export type { DecimalSign };
@@ -13,6 +15,8 @@ export type FaultKind =
   | 'below-minimum'
   | 'not-a-date'
   | 'not-a-month'
+  | 'no-such-day'
+  | 'unformatted-date'
   | 'not-a-cnpj'
   | 'repeated';
 
@@ -32,7 +36,8 @@ const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 
 
 /**
  * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
- * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, an empty cell as null; or its Fault.
+ * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
+ * listed value as its list writes it, an empty cell as null; or its Fault.
  */
 export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
@@ -49,21 +54,9 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
         header,
       );
     case 'date':
-      return fromDate(
-        cell instanceof Date ? cell : parseDate(text),
-        'not-a-date',
-        header,
-        cell,
-        'DD/MM/AAAA ou AAAA-MM-DD',
-      );
+      return checkDate(cell, dayOf(cell), dayRule, header);
     case 'month':
-      return fromDate(
-        cell instanceof Date ? monthOf(cell) : parseMonth(text),
-        'not-a-month',
-        header,
-        cell,
-        'AAAA-MM ou MM/AAAA',
-      );
+      return checkDate(cell, monthOf(cell), monthRule, header);
     case 'cnpj': {
       const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
       return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
@@ -74,9 +67,11 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
 function checkText(text: string, { maxLength, oneOf }: CellRule, header: string): Value | Fault {
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
     return new Fault('too-long', `${header}: passa de ${maxLength} caracteres`);
-  if (oneOf && !oneOf.includes(text))
-    return new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`);
-  return text;
+  if (!oneOf) return text;
+  return (
+    listedAs(oneOf, text) ??
+    new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`)
+  );
 }
 
 function checkNumber(
@@ -91,14 +86,44 @@ function checkNumber(
   return number;
 }
 
-function fromDate(
-  date: Date | null,
-  kind: FaultKind,
-  header: string,
-  cell: Cell,
-  format: string,
-): Value | Fault {
-  return date ? date : new Fault(kind, `${header}: ${shown(textOf(cell))} não está no formato ${format}`);
+interface DateRule {
+  readonly fault: 'not-a-date' | 'not-a-month';
+  readonly formats: string;
+  readonly shape: RegExp;
+  readonly thing: string;
+}
+
+const dayRule: DateRule = {
+  fault: 'not-a-date',
+  formats: 'DD/MM/AAAA ou AAAA-MM-DD',
+  shape: /^(?:\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})$/,
+  thing: 'o dia',
+};
+const monthRule: DateRule = {
+  fault: 'not-a-month',
+  formats: 'AAAA-MM, MM/AAAA ou mmm/aa',
+  shape: /^(?:\d{2}\/\d{4}|\d{4}-\d{2})$/,
+  thing: 'o mês',
+};
+
+/** Days that spreadsheets count as these numbers, 1954 to 2119, are taken for dates that lost their format. */
+const looksLikeSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text);
+
+function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string) {
+  if (date) return date;
+  const text = textOf(cell).trim();
+  if (typeof cell === 'number' || looksLikeSerial(text))
+    return new Fault(
+      'unformatted-date',
+      `${header}: ${text} é um número sem formato de data; formate a coluna como data na planilha`,
+    );
+  const { fault, formats, shape, thing } = rule;
+  if (!shape.test(text)) return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
+  const early = Number(/\d{4}/.exec(text)?.[0]) < firstYear;
+  return new Fault(
+    'no-such-day',
+    `${header}: ${thing} ${shown(text)} ${early ? `é anterior a ${firstYear}` : 'não existe'}`,
+  );
 }
 
 const textOf = (cell: Cell): string =>
@@ -121,28 +146,37 @@ function finite(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** `DD/MM/YYYY` or `YYYY-MM-DD` as UTC midnight; null for any other text and for days that do not exist. */
+/**
+ * A day as UTC midnight: `DD/MM/YYYY`, `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for
+ * days that do not exist.
+ */
 export function parseDate(text: string): Date | null {
   const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const named = /^(\d{1,2}) (\p{L}{3,9})\.? (\d{4})$/u.exec(text);
   if (brazilian) return utcDate(Number(brazilian[3]), Number(brazilian[2]), Number(brazilian[1]));
   if (iso) return utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  return null;
+  const ofYear = named ? monthNamed(named[2] ?? '') : null;
+  return ofYear === null ? null : utcDate(Number(named?.[3]), ofYear + 1, Number(named?.[1]));
 }
 
-/** `YYYY-MM` or `MM/YYYY` as the UTC midnight of the month's first day. */
-export function parseMonth(text: string): Date | null {
-  const iso = /^(\d{4})-(\d{2})$/.exec(text);
-  const brazilian = /^(\d{2})\/(\d{4})$/.exec(text);
-  if (iso) return utcDate(Number(iso[1]), Number(iso[2]), 1);
-  if (brazilian) return utcDate(Number(brazilian[2]), Number(brazilian[1]), 1);
-  return null;
+/** The day of a cell; a workbook's date may carry a time of day. */
+function dayOf(cell: Cell): Date | null {
+  if (!(cell instanceof Date)) return typeof cell === 'string' ? parseDate(cell.trim()) : null;
+  return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
 }
+
+/** The month of a cell as the UTC midnight of its first day. */
+function monthOf(cell: Cell): Date | null {
+  if (cell instanceof Date) return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, 1);
+  const month = typeof cell === 'string' ? parseMonth(cell) : null;
+  return month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
+}
+
+const firstYear = 1900;
 
 /** Null for what the calendar lacks: a date that it moves to another month is none. */
 function utcDate(year: number, month: number, day: number): Date | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+  return year >= firstYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
-
-const monthOf = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));

@@ -214,7 +214,7 @@ function cellOf(type: string, text: string, style: number, { strings, dates, off
   if (type === 's') return strings[Number(text)] ?? '';
   if (text === '' || type === 'e') return '';
   if (type === 'b') return text === '1';
-  if (type === 'd') return new Date(text);
+  if (type === 'd') return isoDate(text) ?? text;
   if (type !== 'n') return text;
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
@@ -223,3 +223,10 @@ function cellOf(type: string, text: string, style: number, { strings, dates, off
 
 /** Excel counts days from 30 December 1899 (which hides its invented 29 February 1900). */
 const excelDate = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400) * 1000);
+
+/** A date as a cell writes it, which is of no time zone; null for what is none. */
+function isoDate(text: string): Date | null {
+  const [, local] = /^(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?)Z?$/.exec(text) ?? [];
+  const date = new Date(local?.includes('T') ? `${local}Z` : (local ?? ''));
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { month, monthCode, monthIn, monthsFrom, parseMonth } from '../../../app/domain/month';
+import { monthText } from '../../../app/domain/planning/month';
+import {
+  month,
+  monthCode,
+  monthIn,
+  monthName,
+  monthsFrom,
+  parseMonth,
+  shortMonth,
+} from '../../../app/domain/month';
 import {
   cellLock,
   comingReleases,
@@ -194,11 +203,44 @@ describe('months', () => {
     ['2026-11-01', '2026-11'],
     ['2026-11-01T00:00:00.000Z', '2026-11'],
     ['2026-11-01T00:00:00Z', '2026-11'],
+    ['11/2026', '2026-11'],
+    ['1/2027', '2027-01'],
+    ['jun/27', '2027-06'],
+    ['JUN/2027', '2027-06'],
+    ['mar.-27', '2027-03'],
+    ['março de 2027', '2027-03'],
+    ['Marco/27', '2027-03'],
+    ['Nov 2026', '2026-11'],
+    ['Dec-26', '2026-12'],
   ])('%s is %s', (text, code) => {
     expect(monthCode(parseMonth(text) ?? 0)).toBe(code);
   });
-  it.each(['2026-13', '2026-12-20', '11/2026', '2026-11-01T03:00:00Z', '', 'NaN'])('%j is none', (text) => {
+  it.each([
+    '2026-13',
+    '2026-12-20',
+    '13/2026',
+    '11/26',
+    'jun',
+    'junk/27',
+    'ju/27',
+    '2026-11-01T03:00:00Z',
+    '',
+    'NaN',
+  ])('%j is none', (text) => {
     expect(parseMonth(text)).toBeNull();
+  });
+  it('are read as every screen shows them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: month(2000, 1), max: month(2099, 12) }), (value) => {
+        for (const shown of [
+          shortMonth(value),
+          monthName(value),
+          monthCode(value),
+          monthText(monthCode(value)),
+        ])
+          expect(parseMonth(shown)).toBe(value);
+      }),
+    );
   });
   it('are those of the time zone', () => {
     expect(monthCode(monthIn(new Date('2026-11-01T02:00:00Z'), 'America/Sao_Paulo'))).toBe('2026-10');

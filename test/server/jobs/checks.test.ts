@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   checkCell,
   parseDate,
-  parseMonth,
   parseNumber,
   type Cell,
   type DecimalSign,
@@ -74,21 +73,42 @@ describe('dates and months', () => {
     ['12/31/2026', null],
     ['1/2/2026', null],
     ['2026-13-01', null],
+    ['16 Nov 2026', utc(2026, 10, 16)],
+    ['5 fev 2027', utc(2027, 1, 5)],
+    ['31 fev 2027', null],
     ['31/12/26', null],
     ['amanhã', null],
   ])('%s', (text, expected) => expect(parseDate(text)).toEqual(expected));
 
-  it.each([
+  it.each<[string, Date]>([
     ['2026-11', utc(2026, 10, 1)],
     ['11/2026', utc(2026, 10, 1)],
-    ['2026-00', null],
-    ['13/2026', null],
-    ['11/26', null],
-  ])('%s', (text, expected) => expect(parseMonth(text)).toEqual(expected));
+    ['jun/27', utc(2027, 5, 1)],
+    ['Nov 2026', utc(2026, 10, 1)],
+  ])('%s is a month', (text, expected) => expect(check(text, { kind: 'month' })).toEqual(expected));
 
   it('takes dates of a workbook as they are, a month as its first day', () => {
     expect(check(utc(2026, 10, 16), { kind: 'date' })).toEqual(utc(2026, 10, 16));
     expect(check(utc(2026, 10, 16), { kind: 'month' })).toEqual(utc(2026, 10, 1));
+  });
+
+  it('leaves the time of day out of a workbook’s date', () => {
+    expect(check(new Date('2026-11-16T14:30:00Z'), { kind: 'date' })).toEqual(utc(2026, 10, 16));
+  });
+
+  it.each<[Cell, 'date' | 'month', string, string]>([
+    ['31/02/2027', 'date', 'no-such-day', 'o dia "31/02/2027" não existe'],
+    ['2027-02-29', 'date', 'no-such-day', 'o dia "2027-02-29" não existe'],
+    ['13/2026', 'month', 'no-such-day', 'o mês "13/2026" não existe'],
+    ['01/01/1850', 'date', 'no-such-day', 'o dia "01/01/1850" é anterior a 1900'],
+    [new Date('1899-12-30T12:00:00Z'), 'date', 'no-such-day', 'é anterior a 1900'],
+    [46_000, 'date', 'unformatted-date', '46000 é um número sem formato de data'],
+    [46_000, 'month', 'unformatted-date', '46000 é um número sem formato de data'],
+    ['46000', 'date', 'unformatted-date', '46000 é um número sem formato de data'],
+    ['15-05-26', 'date', 'not-a-date', '"15-05-26" não está no formato DD/MM/AAAA ou AAAA-MM-DD'],
+    ['2026', 'month', 'not-a-month', '"2026" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
+  ])('%s as a %s is told what it is', (cell, kind, fault, words) => {
+    expect(check(cell, { kind })).toMatchObject({ kind: fault, message: expect.stringContaining(words) });
   });
 });
 
@@ -109,7 +129,7 @@ describe('a cell', () => {
     ['not of the list', 'E', { oneOf: ['A', 'B'] }, 'not-listed'],
     ['no number', 'dez', { kind: 'number' }, 'not-a-number'],
     ['below the minimum', '-1', { kind: 'number', minimum: 0 }, 'below-minimum'],
-    ['no date', '32/01/2026', { kind: 'date' }, 'not-a-date'],
+    ['no date', 'amanhã', { kind: 'date' }, 'not-a-date'],
     ['no month', '2026', { kind: 'month' }, 'not-a-month'],
     ['no CNPJ', '123', { kind: 'cnpj' }, 'not-a-cnpj'],
   ])('%s is refused with its reason', (_what, cell, given, kind) => {
@@ -122,6 +142,8 @@ describe('a cell', () => {
     ['trimmed text', ' a ', {}, 'a'],
     ['a number where text is wanted', 42, {}, '42'],
     ['counted in characters, not in code units', '💡💡', { maxLength: 2 }, '💡💡'],
+    ['of the list in other letters', 'fss', { oneOf: ['BRANDSITE', 'FSS'] }, 'FSS'],
+    ['of the list with other signs', 'Online partners', { oneOf: ['ONLINE_PARTNERS'] }, 'ONLINE_PARTNERS'],
     ['at the minimum', '0', { kind: 'number', minimum: 0 }, 0],
   ])('%s is taken', (_what, cell, given, value) => {
     expect(check(cell, given)).toEqual(value);

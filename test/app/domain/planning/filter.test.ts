@@ -29,6 +29,14 @@ describe('the planning filter of an address', () => {
     expect(isEmptyFilter(filter('page=3'))).toBe(true);
   });
 
+  it('takes months and channels as screens show them', () => {
+    expect(filter('dateStart=jun/27&dateEnd=Dec+2027&chanel=fss&chanel=FSS')).toMatchObject({
+      dateStart: '2027-06',
+      dateEnd: '2027-12',
+      chanel: ['FSS'],
+    });
+  });
+
   it('counts codes that were pasted and not added yet as picked', () => {
     expect(filter('sku=A&codes=B%0D%0AA%3B+C').sku).toEqual(['A', 'B', 'C']);
   });
