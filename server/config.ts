@@ -1,6 +1,7 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
 import { errorReportingEnvironment, type ErrorReportingSettings } from './error-reporting/settings';
 import { federationEnvironment, type FederationSettings } from './federation/settings';
+import { forecastEnvironment, type ForecastSettings } from './forecast/settings';
 import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
@@ -140,6 +141,7 @@ export interface Config {
   readonly search: SearchSettings;
   readonly storage: StorageSettings;
   readonly panels: PanelsSettings;
+  readonly forecast: ForecastSettings;
   readonly hr: HrSettings;
   readonly errorReporting: ErrorReportingSettings;
   readonly viewer: ViewerSettings;
@@ -182,6 +184,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const search = searchEnvironment.safeParse(settings);
   const federation = federationEnvironment.safeParse(settings);
   const storage = storageEnvironment.safeParse(settings);
+  const forecast = forecastEnvironment.safeParse(settings);
   const hr = hrEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
   const viewer = viewerEnvironment.safeParse(settings);
@@ -193,6 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     mail,
     search,
     storage,
+    forecast,
     hr,
     errorReporting,
     viewer,
@@ -209,6 +213,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     mail.success &&
     search.success &&
     storage.success &&
+    forecast.success &&
     hr.success &&
     errorReporting.success &&
     viewer.success &&
@@ -221,6 +226,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     mail: mail.data,
     search: search.data,
     storage: storage.data,
+    forecast: forecast.data,
     hr: hr.data,
     errorReporting: errorReporting.data,
     viewer: viewer.data,
@@ -238,6 +244,7 @@ function freeze(
     | 'mail'
     | 'search'
     | 'storage'
+    | 'forecast'
     | 'hr'
     | 'errorReporting'
     | 'viewer'

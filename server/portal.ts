@@ -21,6 +21,7 @@ import { openGateway, type GatewayServices } from './gateway/open';
 import { openDashboards, type DashboardServices } from './dashboards/open';
 import { diskDownloads } from './http/disk-download';
 import { Forecast } from './forecast/forecast';
+import { openOpenings, type OpeningServices } from './forecast/opening/open';
 import { Fpa } from './fpa/fpa';
 import { Hr } from './hr/hr';
 import { openIdentity, type IdentityServices } from './identity/open';
@@ -56,7 +57,8 @@ export interface Portal
     JobServices,
     GatewayServices,
     SearchServices,
-    DashboardServices {
+    DashboardServices,
+    OpeningServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -221,6 +223,15 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     ...search,
     ...dashboardServices,
     forecast,
+    ...openOpenings(db, {
+      forecast,
+      background,
+      notices: jobServices.notices,
+      audit,
+      clock,
+      timeZone,
+      settings: config.forecast,
+    }),
     startPage: new StartPage({
       db,
       clock,

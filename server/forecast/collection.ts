@@ -27,6 +27,8 @@ export const forecastSchema = z.object({
   version: z.number().int(),
   /** The change set that wrote the value last; absent where none did. */
   changeSet: z.string().optional(),
+  /** The opening that gave the cell its first figure. */
+  opening: z.string().optional(),
 });
 
 export type ForecastRecord = z.infer<typeof forecastSchema>;

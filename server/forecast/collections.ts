@@ -1,6 +1,7 @@
 import { changeSets } from './change-set';
 import { forecasts } from './collection';
 import { comments } from './comments';
+import { openings } from './opening/collection';
 import { presences } from './presence';
 import { reviewDrafts } from './review-drafts';
 import { reviewStateRecords } from './review-state';
@@ -9,6 +10,7 @@ import { reviewStateRecords } from './review-state';
 export const forecastCollections = [
   forecasts,
   changeSets,
+  openings,
   reviewStateRecords,
   comments,
   reviewDrafts,

@@ -67,6 +67,32 @@ describe('the filter screen', () => {
   });
 });
 
+describe('opening a release point', () => {
+  const address = '/ij/report_create_schneider';
+  it('is offered to SYSTEM ADMIN alone, and fills the review of a release point to come', async () => {
+    const admin = await signIn(accountOf['SYSTEM ADMIN']);
+    expect(await (await gold.get(address)).text()).not.toContain('Abrir release point');
+    expect((await gold.get(`${address}?abrir=1`)).status).toBe(403);
+    expect((await gold.post(address, form({ intent: 'open', rf: 'RF3 2027', source: 'zero' }))).status).toBe(
+      403,
+    );
+    expect(await (await admin.get(address)).text()).toContain('Abrir release point');
+    const wish = { rf: 'RF3 2027', source: 'actual', percent: '10' };
+    const previewed = await admin.post(`${address}?abrir=1`, form({ intent: 'preview', ...wish }));
+    const shown = (await previewed.text()).replaceAll('<!-- -->', '');
+    expect([previewed.status, /Prévia de RF3 2027: [\d.]+ células/.test(shown)]).toEqual([200, true]);
+    const refused = await admin.post(address, form({ intent: 'open', ...wish, percent: '-101' }));
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('Number is not valid'),
+    ]);
+    const opened = await admin.post(address, form({ intent: 'open', ...wish }));
+    expect([opened.status, opened.headers.get('Location')]).toEqual([302, `${address}?abrir=1&feito=aberta`]);
+    const { html } = await page(at('RF3 2027', '1001 - Lojas SP'));
+    expect(html).toContain('RF3 2027 abre em 01/04/2027');
+  });
+});
+
 describe('the review', () => {
   it('has inputs in the open release point, and none in a locked one, which says why', async () => {
     expect((await page(open)).value(field('2026-11'))).toMatch(/^-?[\d.]+,\d\d$/);

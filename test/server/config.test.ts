@@ -46,6 +46,7 @@ describe('a production start', () => {
     ['FEATURE_PLANNING', 'maybe'],
     ['AUX_CURRENT_MONTH', 'maybe'],
     ['HR_EDITING_TYPES', 'USER GOLD,USER PLATINUM'],
+    ['REVIEW_ADMIN_TYPES', 'USER GOLD,USER BRONZE'],
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {
     expect(namesRefused({ ...required, [name]: value })).toEqual([name]);
@@ -71,6 +72,12 @@ describe('a production start', () => {
       'USER GOLD',
       'USER BRONZE',
     ]);
+  });
+
+  it('lists the types that open release points, SYSTEM ADMIN always among them', () => {
+    expect(load(required).forecast.adminTypes).toEqual(['SYSTEM ADMIN']);
+    const named = load({ ...required, REVIEW_ADMIN_TYPES: 'USER GOLD' });
+    expect(named.forecast.adminTypes).toEqual(['SYSTEM ADMIN', 'USER GOLD']);
   });
 
   it('gives what nobody can change afterwards', () => {

@@ -1,33 +1,68 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/server-runtime';
 import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useId, useState } from 'react';
-import { Button } from '~/components/button';
+import { Button, ButtonLink } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { OpeningPage } from '~/components/forecast/opening/opening-page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
+import { useAnswer } from '~/components/use-answer';
 import { useHydrated } from '~/components/use-hydrated';
 import { matching, reviewPath } from '~/domain/forecast';
 import { itemCount } from '~/domain/format';
 import type { ReviewState } from '~/domain/review-workflow';
 import styles from './forecast-filter.module.css';
 
-/** GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (S1 §2, §5). */
+/**
+ * GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (S1 §2, §5). `abrir` shows the
+ * opening of release points instead, to who may.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { forecast, openings } = context.portal;
+  const person = context.person();
   const { searchParams } = new URL(request.url);
+  if (searchParams.has('abrir')) {
+    openings.require(person);
+    const [choices, list] = await Promise.all([openings.drafts.choices(), openings.list()]);
+    return { opening: { id: randomUUID() as string, choices, list }, filter: null };
+  }
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
-  const { periods, costCentres } = await context.portal.forecast.filter(period);
+  const { periods, costCentres } = await forecast.filter(period);
+  const filter = { periods, costCentres, mayOpen: openings.mayOpen(person) };
+  if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
   const complete =
     periods.some(({ name }) => name === period) && costCentres.some(({ name }) => name === costCentre);
-  if (!searchParams.has('generate')) return { periods, costCentres, refusal: null };
   if (complete) throw redirect(reviewPath({ rf: period, costCentre }));
-  return data({ periods, costCentres, refusal: 'Escolha Period e Cost Center da lista.' }, { status: 422 });
+  const refusal = 'Escolha Period e Cost Center da lista.';
+  return data({ opening: null, filter: { ...filter, refusal } }, { status: 422 });
+}
+
+/** POST `intent` (`preview`, `open`, `undo`) of an opening (decisions §5). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const answer = await context.portal.openingForms.submit(context.person(), await request.formData());
+  if ('done' in answer) throw redirect(`/ij/report_create_schneider?abrir=1&feito=${answer.done}`);
+  return data(answer, { status: 'status' in answer ? answer.status : 200 });
 }
 
 export default function ForecastFilter() {
-  const { periods, costCentres, refusal } = useLoaderData<typeof loader>();
+  const { opening, filter } = useLoaderData<typeof loader>();
+  const { answer, turn } = useAnswer<typeof action>();
+  if (opening) return <OpeningPage opening={opening} answer={answer} turn={turn} />;
+  const refused = answer && 'problem' in answer ? answer.problem : null;
+  return filter && <ReviewFilter {...filter} refusal={filter.refusal ?? refused} />;
+}
+
+type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']['filter']>> & {
+  mayOpen: boolean;
+  refusal: string | null;
+};
+
+function ReviewFilter({ periods, costCentres, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -40,7 +75,11 @@ export default function ForecastFilter() {
   const complete = chosen !== undefined && costCentres.some(({ name }) => name === costCentre);
 
   return (
-    <Page title="Revisão de forecast" crumb="Intelligent Journey / Filtering">
+    <Page
+      title="Revisão de forecast"
+      crumb="Intelligent Journey / Filtering"
+      tools={mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
+    >
       <Refusal reason={refusal} />
       <Card padded>
         <Form method="get" className={styles.form}>

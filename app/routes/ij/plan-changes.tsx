@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog-link';
@@ -10,6 +9,7 @@ import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ChangeState } from '~/components/planning/change-state';
 import { RefreshLink } from '~/components/refresh-link';
+import { useLookAgain } from '~/components/use-look-again';
 import { formatNumber } from '~/domain/format';
 import { pagingOf, withParams } from '~/domain/paging';
 import { actsOn, isForeseen, type ChangeAct } from '~/domain/planning/change';
@@ -52,7 +52,6 @@ const backTo = (params: URLSearchParams): URLSearchParams => {
   return kept;
 };
 
-const lookAgainMs = 1_000;
 const columns = [
   'Data',
   'Usuário',
@@ -70,13 +69,7 @@ export default function PlanChanges() {
   const { changes, total, page, pageSize } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const { revalidate, state } = useRevalidator();
-  const busy = changes.some((change) => change.busy);
-  useEffect(() => {
-    if (!busy || state !== 'idle') return;
-    const timer = setTimeout(revalidate, lookAgainMs);
-    return () => clearTimeout(timer);
-  }, [busy, state, revalidate]);
+  useLookAgain(changes.some((change) => change.busy));
   return (
     <Page
       title="Histórico de alterações"
