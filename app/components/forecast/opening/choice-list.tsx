@@ -8,13 +8,15 @@ import styles from './opening.module.css';
 interface ChoiceListProps {
   label: string;
   name: string;
+  /** What nothing ticked stands for. */
+  all: string;
   values: readonly { value: string; under?: string }[];
   chosen: readonly string[];
   error?: string;
 }
 
 /** A long list to tick in; nothing ticked stands for all of it. */
-export function ChoiceList({ label, name, values, chosen, error }: ChoiceListProps) {
+export function ChoiceList({ label, name, all, values, chosen, error }: ChoiceListProps) {
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [searched, setSearched] = useState('');
@@ -36,13 +38,13 @@ export function ChoiceList({ label, name, values, chosen, error }: ChoiceListPro
         {label}{' '}
         <span>
           {ticked.size === 0
-            ? `todos (${formatInteger(values.length)})`
+            ? `${all} (${formatInteger(values.length)})`
             : `${formatInteger(ticked.size)} de ${formatInteger(values.length)}`}
         </span>
       </summary>
       <div className={styles.choices}>
         {error && <p className={styles.error}>{error}</p>}
-        <p className={styles.note}>Nada marcado: todos.</p>
+        <p className={styles.note}>Nada marcado: {all}.</p>
         {hydrated && (
           <TextField
             label={`Buscar em ${label.toLowerCase()}`}

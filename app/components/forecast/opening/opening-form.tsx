@@ -74,6 +74,7 @@ export function OpeningForm({ choices, typed, fields }: OpeningFormProps) {
         <ChoiceList
           label="Centros de custo"
           name="cost_center"
+          all="todos"
           values={costCentres.map((name) => ({ value: name }))}
           chosen={typed?.costCentres ?? []}
           error={fields['cost_center']}
@@ -81,6 +82,7 @@ export function OpeningForm({ choices, typed, fields }: OpeningFormProps) {
         <ChoiceList
           label="Contas"
           name="account"
+          all="todas"
           values={accounts.map(({ account_concat, group_level_2 }) => ({
             value: account_concat,
             under: group_level_2,
