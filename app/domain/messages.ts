@@ -81,6 +81,13 @@ export const messages = {
   unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',
   identityUnavailable: 'O serviço de identidade não respondeu. Tente de novo em instantes.',
   mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
+  recoveryLinkOver: 'Este link já foi usado ou venceu. Peça outro para criar uma senha nova.',
+  recoveryDigitsSpent:
+    'Houve códigos errados demais para este e-mail. Abra o link da mensagem que você recebeu: com ele não é preciso digitar o código.',
+  lettersSent:
+    'Já enviamos várias mensagens a este e-mail nos últimos minutos. Use o link de uma delas, ou peça outra daqui a 15 minutos.',
+  otherWaysIn:
+    'Para entrar já, use um navegador em que você já entrou ou o link que “Esqueci minha senha” envia.',
   tooManyTries: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
   formTooLarge: 'O formulário passa do tamanho permitido.',
   federationRefused:

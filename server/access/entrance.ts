@@ -99,8 +99,8 @@ export class Entrance {
   }
 
   async #sendCode(request: Request, address: string): Promise<Passed> {
-    await this.parts.recovery.request(request, address);
-    return { to: doorOf(request, 'codigo'), headers: [] };
+    const sent = await this.parts.recovery.request(request, address);
+    return { to: doorOf(request, sent ? 'codigo' : 'mensagens'), headers: [] };
   }
 
   async #dropChallenge(request: Request): Promise<Passed> {

@@ -6,30 +6,38 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
+import { networkOf } from './network';
 
 const quarter = 15 * 60;
+const day = 24 * 3_600;
 
 /** How many, and within how many seconds; one more closes the door for `lock` seconds, or until the time is over. */
 const rules = {
   /** Calls of one person: a script that works through a list, not one that runs wild. */
   call: { points: 600, duration: 60, lock: 0 },
-  /** Bad tokens and refused single sign-ons of one address. */
+  /** Bad tokens, links and refused single sign-ons of one address. */
   refusal: { points: 30, duration: quarter, lock: 0 },
-  /** Failed sign-ins for one account, and from one address. */
+  /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */
+  flood: { points: 60, duration: 10, lock: 0 },
+  /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
   'sign-in': { points: 5, duration: quarter, lock: quarter },
-  'sign-in-address': { points: 30, duration: quarter, lock: quarter },
-  /** Recovery codes asked for one account, and from one address. */
-  code: { points: 5, duration: quarter, lock: quarter },
-  'code-address': { points: 30, duration: quarter, lock: quarter },
-  /** Wrong codes for one account, and from one address. */
   reset: { points: 5, duration: quarter, lock: quarter },
-  'reset-address': { points: 30, duration: quarter, lock: quarter },
+  /** The same, where the network or the account sees more guesses than people make. */
+  watched: { points: 2, duration: quarter, lock: quarter },
+  /** Failures of strangers with any account from one network, and with one account from anywhere. */
+  'sign-in-network': { points: 30, duration: quarter, lock: 0 },
+  'sign-in-account': { points: 30, duration: quarter, lock: 0 },
+  'reset-network': { points: 30, duration: quarter, lock: 0 },
+  'reset-account': { points: 20, duration: day, lock: 0 },
+  /** Letters that one guesser has sent to one account, and all strangers together. */
+  letter: { points: 5, duration: quarter, lock: 0 },
+  'letter-account': { points: 10, duration: quarter, lock: 0 },
 } as const;
 
 type Rule = keyof typeof rules;
 
-/** What is tried at the door. */
-export type Door = 'sign-in' | 'code' | 'reset';
+/** What is guessed at: a password, or the digits of a letter. */
+export type Door = 'sign-in' | 'reset';
 
 /** Who tries. */
 export interface Trier {
@@ -37,6 +45,14 @@ export interface Trier {
   readonly address: string;
   /** Names a browser in which the account's owner was signed in before; null for any other. */
   readonly device: string | null;
+}
+
+/** How a try is judged. */
+interface Judgement {
+  /** Whether an error means a wrong guess; others do not count. */
+  readonly guessed: (error: unknown) => boolean;
+  /** Said to strangers once the account has seen all the guesses it takes of them: it names the other way in. */
+  readonly otherWay?: string;
 }
 
 /** The answer to the n-th failure in a row waits this long (ms): guessing is slow before it is locked. */
@@ -64,8 +80,10 @@ export const limitCounts = defineCollection<Count>({
 });
 
 /**
- * Limits of the portal's doors, counted for all containers together. An account's lock keeps strangers out and not
- * its owner: a browser in which the owner was signed in before has a count of its own, and sessions go on.
+ * Limits of the portal's doors, counted for all containers together. Guessing costs who guesses: failures are counted by
+ * account and network, so that nobody can lock an account for the rest of the world, nor a network for its other people.
+ * A browser in which the owner was signed in before has a count of its own. Where a network or an account sees more
+ * failures than people make, strangers get fewer tries there, and none is refused unheard.
  */
 export class Limits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterMongo>>;
@@ -96,12 +114,12 @@ export class Limits {
 
   /** Counts a bad token or assertion; good ones of the same address go on. @throws Problem `throttled` for one too many */
   async refused(address: string): Promise<void> {
-    await this.#take('refusal', address, () => messages.tooManyCalls);
+    await this.#take('refusal', networkOf(address), () => messages.tooManyCalls);
   }
 
   /**
    * Lets somebody try, and counts it before it is known how it ends, so that many at once are no more than one by one.
-   * What succeeds is forgotten, what fails for another reason than `guessed` tells does not count, and the answer to
+   * What succeeds is forgotten, what fails for another reason than a wrong guess does not count, and the answer to
    * a wrong guess comes the later the more there were.
    * @throws Problem `throttled` for one too many, and whatever `attempt` throws
    */
@@ -109,50 +127,82 @@ export class Limits {
     door: Door,
     trier: Trier,
     attempt: () => Promise<T>,
-    guessed: (error: unknown) => boolean,
+    { guessed, otherWay }: Judgement,
   ): Promise<T> {
-    const key = this.#keyOf(trier);
-    const closeness = await this.taking(door, trier);
+    const whose = guesserOf(trier);
+    const stranger = trier.device === null;
+    const network = networkOf(trier.address);
+    if (stranger) await this.flood(trier.address);
+    const locked = stranger && door === 'sign-in' ? lockedToStrangers : waitFor;
+    const closeness = await this.#take(door, whose, locked);
+    const watched = stranger && (await this.#watched(door, trier.email, network, otherWay));
+    if (watched) await this.#take('watched', `${door} ${whose}`, locked);
     try {
       const result = await attempt();
-      await this.#limiters[door].delete(key);
-      await this.#giveBack(door, trier, { addressOnly: true });
+      await this.forget(door, trier);
+      if (stranger) await this.#giveBack(door, trier.email, network);
       return result;
     } catch (error) {
-      if (guessed(error)) await this.pause(slowDownMs[closeness] ?? 0);
-      else await this.#giveBack(door, trier, { addressOnly: false });
+      if (guessed(error)) await this.pause(slowDownMs[watched ? slowDownMs.length - 1 : closeness] ?? 0);
+      else {
+        await this.#limiters[door].reward(whose);
+        if (watched) await this.#limiters.watched.reward(`${door} ${whose}`);
+        if (stranger) await this.#giveBack(door, trier.email, network);
+      }
       throw error;
     }
   }
 
   /**
-   * Counts what somebody does, however it ends.
-   * @returns how close the door is to its lock, from 1 to 5
-   * @throws Problem `throttled` for one too many
+   * Whether another letter goes to an account. Where not, those of the last minutes are there to be used: asking is
+   * refused to nobody.
    */
-  async taking(door: Door, trier: Trier): Promise<number> {
-    const taken = await this.#take(door, this.#keyOf(trier), waitFor);
-    if (trier.device !== null) return taken;
-    const ofAddress = await this.#take(`${door}-address`, trier.address, waitFor);
-    return Math.max(taken, Math.floor((ofAddress * rules[door].points) / rules[`${door}-address`].points));
+  async letter(trier: Trier): Promise<boolean> {
+    if (await this.#over('letter', guesserOf(trier))) return false;
+    return trier.device !== null || !(await this.#over('letter-account', trier.email));
   }
 
-  /** Opens the door of an account again, as somebody who has just set its password by a code may expect. */
+  /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */
+  async flood(address: string): Promise<void> {
+    await this.#take('flood', networkOf(address), () => messages.tooManyCalls);
+  }
+
+  /** Opens the door again to somebody who has just shown to be the account's owner. */
   async forget(door: Door, trier: Trier): Promise<void> {
+    const whose = guesserOf(trier);
     await Promise.all([
-      this.#limiters[door].delete(trier.email),
-      this.#limiters[door].delete(this.#keyOf(trier)),
+      this.#limiters[door].delete(whose),
+      this.#limiters.watched.delete(`${door} ${whose}`),
     ]);
   }
 
-  /** Strangers share an account's count; each of its owner's browsers has one. */
-  #keyOf({ email, device }: Trier): string {
-    return device === null ? email : `${email} ${device}`;
+  /** Counts a stranger's try where others count as well; true where there were more of them than people make. */
+  async #watched(door: Door, email: string, network: string, otherWay?: string): Promise<boolean> {
+    const [ofNetwork, ofAccount] = await Promise.all([
+      this.#over(`${door}-network`, network),
+      this.#over(`${door}-account`, email),
+    ]);
+    if (ofAccount && otherWay !== undefined) throw new Problem('throttled', otherWay);
+    return ofNetwork || ofAccount;
   }
 
-  async #giveBack(door: Door, trier: Trier, { addressOnly }: { addressOnly: boolean }): Promise<void> {
-    if (!addressOnly) await this.#limiters[door].reward(this.#keyOf(trier));
-    if (trier.device === null) await this.#limiters[`${door}-address`].reward(trier.address);
+  async #giveBack(door: Door, email: string, network: string): Promise<void> {
+    await Promise.all([
+      this.#limiters[`${door}-network`].reward(network),
+      this.#limiters[`${door}-account`].reward(email),
+      this.#limiters.flood.reward(network),
+    ]);
+  }
+
+  /** Counts, and says whether it was one too many. */
+  async #over(rule: Rule, whose: string): Promise<boolean> {
+    return this.#take(rule, whose, waitFor).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Problem && error.kind === 'throttled') return true;
+        throw error;
+      },
+    );
   }
 
   async #take(rule: Rule, whose: string, message: (seconds: number) => string): Promise<number> {
@@ -165,6 +215,12 @@ export class Limits {
     }
   }
 }
+
+const lockedToStrangers = (seconds: number): string => `${waitFor(seconds)} ${messages.otherWaysIn}`;
+
+/** Strangers of one network share a count with an account; each browser that the owner knows has one. */
+const guesserOf = ({ email, address, device }: Trier): string =>
+  device === null ? `${email} ${networkOf(address)}` : `${email} ${device}`;
 
 /** Tells a person how long the lock lasts. */
 const waitFor = (seconds: number): string =>

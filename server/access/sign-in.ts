@@ -72,7 +72,7 @@ export class SignIn {
         { email, address, device },
         () =>
           password.length > longestPassword ? Promise.reject(wrong()) : identity.signIn(email, password),
-        (error) => error instanceof Problem && error.kind === 'unauthenticated',
+        { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },
       ),
     );
     return { ...result, proved };

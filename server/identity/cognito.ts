@@ -36,6 +36,7 @@ const challengeSchema = z.object({ session: z.string(), username: z.string() });
 
 /** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its letters itself. */
 export class CognitoIdentity implements Identity {
+  readonly links = null;
   readonly #client: CognitoIdentityProviderClient;
   readonly #tokens: CognitoTokens;
   readonly #pool: CognitoIdentityPool | null;

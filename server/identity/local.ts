@@ -10,7 +10,7 @@ import { insertOnce } from '../mongo/repeated';
 import { z } from '../zod';
 import { RecoveryCodes } from './local-codes';
 import { LocalTokens } from './local-tokens';
-import type { Grant, Identity, SignInResult } from './port';
+import type { Grant, Identity, RecoveryLinks, SignInResult } from './port';
 import { checkStrength } from './strength';
 import { temporaryPassword } from './temporary-password';
 
@@ -52,6 +52,7 @@ interface Parts {
 
 /** Accounts kept by the portal itself, for companies without an identity provider and for the demo. */
 export class LocalIdentity implements Identity {
+  readonly links: RecoveryLinks;
   readonly #accounts: Collection<Credential>;
   readonly #codes: RecoveryCodes;
   readonly #tokens: LocalTokens;
@@ -68,6 +69,10 @@ export class LocalIdentity implements Identity {
     this.#mailer = mailer;
     this.#company = company;
     this.#wallClock = wallClock;
+    this.links = {
+      ownerOf: (token) => this.#codes.ownerOf(token),
+      follow: (email, token, password) => this.#follow(email, token, password),
+    };
   }
 
   async signIn(email: string, password: string): Promise<SignInResult> {
@@ -97,14 +102,15 @@ export class LocalIdentity implements Identity {
   }
 
   async requestCode(email: string, page: string): Promise<void> {
-    const code = await this.#codes.issue(email);
+    const { code, token } = await this.#codes.issue(email);
     const account = await this.#accounts.findOne({ _id: email }, { projection: { _id: 1 } });
-    if (account) await this.#mailer.send(recoveryLetter(email, this.#company, code, page));
+    if (account)
+      await this.#mailer.send(recoveryLetter(email, this.#company, { code, link: `${page}/${token}` }));
   }
 
-  async confirmCode(email: string, code: string, password: string): Promise<void> {
+  async confirmCode(email: string, code: string, password: string, known = false): Promise<void> {
     checkStrength(password);
-    const right = await this.#codes.spend(email, code);
+    const right = await this.#codes.spend(email, code, known);
     if (!right || !(await this.#setPassword({ _id: email }, password)))
       throw new Problem('invalid', messages.recoveryRefused);
   }
@@ -166,6 +172,14 @@ export class LocalIdentity implements Identity {
 
   async deleteAccount(email: string): Promise<void> {
     await this.#accounts.deleteOne({ _id: email });
+    await this.#codes.forget(email);
+  }
+
+  async #follow(email: string, token: string, password: string): Promise<void> {
+    checkStrength(password);
+    const right = await this.#codes.follow(email, token);
+    if (!right || !(await this.#setPassword({ _id: email }, password)))
+      throw new Problem('invalid', messages.recoveryLinkOver);
   }
 
   async #create(

@@ -4,10 +4,10 @@ import type { ErrorReporting } from '../error-reporting/port';
 import type { Mailer } from '../mail/port';
 import { Grants, identityGrants } from './grants';
 import { credentials, LocalIdentity } from './local';
-import { recoveryCodes } from './local-codes';
+import { recoveryCodes, recoveryLinks } from './local-codes';
 import type { Identity } from './port';
 
-export const identityCollections = [credentials, recoveryCodes, identityGrants];
+export const identityCollections = [credentials, recoveryCodes, recoveryLinks, identityGrants];
 
 /** The identity provider, and what it granted the people who are signed in. */
 export interface IdentityServices {

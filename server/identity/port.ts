@@ -21,6 +21,17 @@ export interface TemporaryCredentials {
   readonly expiresAt: Date;
 }
 
+/** Letters whose link opens by itself, so that nothing a stranger does to their digits keeps the owner out. */
+export interface RecoveryLinks {
+  /** The e-mail of a link that still serves; null for any other. */
+  ownerOf(token: string): Promise<string | null>;
+  /**
+   * Sets a new password by the link of a letter.
+   * @throws Problem `invalid`: a spent or old link, one of another e-mail, or too weak a password
+   */
+  follow(email: string, token: string, password: string): Promise<void>;
+}
+
 /**
  * The identity provider as the portal needs it (S0 §7). E-mails are spelled as `normalEmail` spells them. Every method
  * raises Problem `unavailable` when the provider does not answer, and `throttled` when it has had enough.
@@ -35,14 +46,17 @@ export interface Identity {
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
    * Sends a recovery code to the account of an e-mail; says nothing where there is none.
-   * @param page address of the recovery screen, to which the letter's link adds the code
+   * @param page address of the recovery screen, to which the letter's link adds its token
    */
   requestCode(email: string, page: string): Promise<void>;
   /**
-   * Sets a new password by the code of a letter.
+   * Sets a new password by the digits of a letter.
+   * @param known true in a browser in which the account's owner was signed in before
    * @throws Problem `invalid` with the provider's message: a wrong, spent or old code, or too weak a password
    */
-  confirmCode(email: string, code: string, password: string): Promise<void>;
+  confirmCode(email: string, code: string, password: string, known?: boolean): Promise<void>;
+  /** Null for a provider that writes its letters itself. */
+  readonly links: RecoveryLinks | null;
   /** @throws Problem `unauthenticated` when the grant can no longer be renewed */
   refresh(grant: Grant): Promise<Grant>;
   /**

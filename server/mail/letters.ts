@@ -34,18 +34,22 @@ function compose({ to, subject, opening, secret, link, closing }: Letter): Mail 
 }
 
 /**
- * The letter with a code and a link to set a new password (S0 §4).
- * @param page address of the recovery screen, without the code
+ * The letter with a link to set a new password, and a code to type where the link cannot be followed (S0 §4).
+ * @param link address of the recovery screen with the link's token
  */
-export const recoveryLetter = (to: string, company: string, code: string, page: string): Mail =>
+export const recoveryLetter = (
+  to: string,
+  company: string,
+  { code, link }: { readonly code: string; readonly link: string },
+): Mail =>
   compose({
     to,
     subject: `${company}: código para reconfigurar sua senha`,
     opening: `Você pediu para reconfigurar a senha do portal ${company}.`,
     secret: { name: 'Código', value: code },
-    link: { label: 'Reconfigurar a senha', address: `${page}/${code}` },
+    link: { label: 'Reconfigurar a senha', address: link },
     closing:
-      'O código vale por 15 minutos e serve uma vez só. Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.',
+      'O link vale por 30 minutos e o código por 15; servem uma vez só. Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma.',
   });
 
 /**

@@ -80,6 +80,28 @@ describe('a forgotten password', () => {
     expect((await before.get('/conta/sessoes')).headers.get('Location')).toContain('/?next=');
   });
 
+  it('is set anew by the link of the letter without typing, and the browser is known from then on', async () => {
+    const email = await created();
+    await client().post('/', form({ intent: 'forgot', email }));
+    const token = /\/recovery\/([\w-]{43})/.exec(await letterTo(email))?.[1] ?? '';
+    for (let tries = 0; tries < 7; tries += 1) await reset(email, '000000');
+    const page = await (await client().get(`/recovery/${token}`)).text();
+    expect(page).toContain(`value="${email}"`);
+    expect(page).not.toContain('Código');
+    const set = await reset(email, token);
+    expect(set.headers.get('Location')).toBe('/recovery?feito=senha');
+    const owner = client((set.headers.getSetCookie()[0] ?? '').split(';')[0]);
+    for (let tries = 0; tries < 6; tries += 1) await client().post('/', form({ email, password: 'errada' }));
+    expect((await client().post('/', form({ email, password }))).status).toBe(429);
+    expect((await owner.post('/', form({ email, password }))).status).toBe(302);
+    expect(await (await client().get(`/recovery/${token}`)).text()).toContain(
+      'Este link já foi usado ou venceu.',
+    );
+    const again = await reset(email, token);
+    expect(again.status).toBe(422);
+    expect(await again.text()).toContain('Este link já foi usado ou venceu.');
+  });
+
   it.each([
     ['no e-mail', { email: '' }, 'Informe o e-mail do seu cadastro.'],
     ['an operator for a code', { code: '', 'code[$gt]': '' }, 'O código tem 6 dígitos.'],

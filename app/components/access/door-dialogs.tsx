@@ -49,12 +49,15 @@ export function ForgotDialog({ closeTo, refusal }: { closeTo: string; refusal: D
   );
 }
 
-/** Says that the letter is on its way (S0 §8); the code can be typed where the link cannot be followed. */
-export function CodeSentDialog({ closeTo }: { closeTo: string }) {
+/** Says that the letter is on its way (S0 §8), or that there are letters enough (`again`); the code can be typed where the link cannot be followed. */
+export function CodeSentDialog({ closeTo, again }: { closeTo: string; again: boolean }) {
   return (
     <Dialog title="Verifique seu e-mail" closeTo={closeTo}>
-      <Notice tone="info">{messages.codeSent}</Notice>
-      <p>O código vale por 15 minutos. Se nada chegar, veja a caixa de spam ou confira o e-mail informado.</p>
+      <Notice tone="info">{again ? messages.lettersSent : messages.codeSent}</Notice>
+      <p>
+        O link vale por 30 minutos e o código por 15. Se nada chegar, veja a caixa de spam ou confira o e-mail
+        informado.
+      </p>
       <DialogActions>
         <ButtonLink look="primary" to="/recovery">
           Digitar o código

@@ -7,17 +7,19 @@ import { NewPasswordFields } from '~/components/access/new-password-fields';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
+import { messages } from '~/domain/messages';
 
-/** Without a code in the address, the person types the one of the letter. */
-export function loader({ params }: LoaderFunctionArgs) {
-  return { code: (params['code'] ?? '').slice(0, 20) };
+/** Without a letter's link in the address, the person types the code. */
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return context.portal.recovery.arrival(params['code'] ?? '');
 }
 
 /** POST `email`, `code`, `password`, `confirmation` (decisions §1). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const typed = await request.clone().formData();
   const result = await context.portal.recovery.confirm(request, context.address);
-  if (!('problem' in result)) return redirect('/recovery?feito=senha');
+  if (!('problem' in result))
+    return redirect('/recovery?feito=senha', { headers: { 'Set-Cookie': result.cookie } });
   const { message, status, fields, retryAfter } = result.problem;
   if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
   const text = (name: string) => String(typed.get(name) ?? '').slice(0, 254);
@@ -25,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Recovery() {
-  const { code } = useLoaderData<typeof loader>();
+  const arrived = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
@@ -45,30 +47,40 @@ export default function Recovery() {
           {refusal.message}
         </Notice>
       )}
-      <Form method="post" className={styles.fields} noValidate>
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={refusal?.email}
-          error={refusal?.fields['email']}
-          required
-        />
-        <TextField
-          label="Código"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          defaultValue={refusal?.code ?? code}
-          error={refusal?.fields['code']}
-          required
-        />
-        <NewPasswordFields errors={refusal?.fields} />
-        <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
-      </Form>
+      {arrived.kind === 'link-over' && !general && <Notice tone="info">{messages.recoveryLinkOver}</Notice>}
+      {arrived.kind !== 'link-over' && (
+        <Form method="post" className={styles.fields} noValidate>
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={arrived.kind === 'link' ? arrived.email : refusal?.email}
+            readOnly={arrived.kind === 'link'}
+            error={refusal?.fields['email']}
+            required
+          />
+          {arrived.kind === 'link' ? (
+            <input type="hidden" name="code" value={arrived.code} />
+          ) : (
+            <TextField
+              label="Código"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              defaultValue={refusal?.code ?? arrived.code}
+              error={refusal?.fields['code']}
+              required
+            />
+          )}
+          <NewPasswordFields errors={refusal?.fields} />
+          <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
+        </Form>
+      )}
       <p className={styles.links}>
-        <Link to="/?dialogo=esqueci">Pedir outro código</Link>
+        <Link to="/?dialogo=esqueci">
+          {arrived.kind === 'digits' ? 'Pedir outro código' : 'Pedir outro link'}
+        </Link>
         <Link to="/">Voltar para a entrada</Link>
       </p>
     </EntrancePage>

@@ -56,7 +56,9 @@ export default function SignIn() {
   return (
     <EntrancePage>
       {forgot && <ForgotDialog closeTo={closeTo} refusal={refusal} />}
-      {done === 'codigo' && <CodeSentDialog closeTo={closeTo} />}
+      {(done === 'codigo' || done === 'mensagens') && (
+        <CodeSentDialog closeTo={closeTo} again={done === 'mensagens'} />
+      )}
       {done === 'senha' && <PasswordSetDialog closeTo={closeTo} />}
       {firstAccess && refusal?.form !== 'sign-in' ? (
         <FirstAccess email={firstAccess} refusal={forgot ? undefined : refusal} />

@@ -47,6 +47,10 @@ async function newCode(): Promise<string> {
   return letters.lastSecret(email) ?? '';
 }
 
+/** The token of the newest letter's link. */
+const newestLink = (): string =>
+  new RegExp(`${page}/(\\S+)`).exec(letters.sent.at(-1)?.text ?? '')?.[1] ?? '';
+
 const another = (code: string) => (code === '000000' ? '000001' : '000000');
 const refused = { kind: 'invalid' };
 
@@ -65,6 +69,14 @@ describe('a recovery code', () => {
     for (let tried = 0; tried < 5; tried += 1)
       await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
     await expect(identity.confirmCode(email, code, second)).rejects.toMatchObject(refused);
+  });
+
+  it('has tries of its own for the owner’s browsers, which strangers do not use up', async () => {
+    const code = await newCode();
+    for (let tried = 0; tried < 6; tried += 1)
+      await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
+    await expect(identity.confirmCode(email, code, second)).rejects.toMatchObject(refused);
+    await identity.confirmCode(email, code, second, true);
   });
 
   it('is worth nothing once another was asked for', async () => {
@@ -97,17 +109,64 @@ describe('a recovery code', () => {
 
   it('is not to be read from the database, nor is the password', async () => {
     const code = await newCode();
+    const token = newestLink();
     const held = await Promise.all(
-      ['recovery_codes', 'credentials'].map((name) => database.db.collection(name).find().toArray()),
+      ['recovery_codes', 'recovery_links', 'credentials'].map((name) =>
+        database.db.collection(name).find().toArray(),
+      ),
     );
     expect(JSON.stringify(held)).not.toContain(code);
+    expect(JSON.stringify(held)).not.toContain(token);
     expect(JSON.stringify(held)).not.toContain(first);
   });
+});
 
-  it('comes in a letter with a link that holds it', async () => {
+describe('the link of a letter', () => {
+  const follow = (token: string, password = second, whose = email) =>
+    identity.links.follow(whose, token, password);
+
+  it('opens by a token of its own, in both forms of the letter', async () => {
     const code = await newCode();
-    expect(letters.sent.at(-1)?.text).toContain(`${page}/${code}`);
-    expect(letters.sent.at(-1)?.html).toContain(`href="${page}/${code}"`);
+    expect(newestLink()).toMatch(/^[\w-]{43}$/);
+    expect(letters.sent.at(-1)?.html).toContain(`href="${page}/${newestLink()}"`);
+    expect(letters.sent.at(-1)?.text).not.toContain(`${page}/${code}`);
+    await follow(newestLink());
+    await expect(identity.signIn(email, second)).resolves.toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('serves once, for half an hour, and for its own e-mail', async () => {
+    await newCode();
+    await expect(follow(newestLink(), second, 'eva@demo.example')).rejects.toMatchObject(refused);
+    await expect(follow(newestLink(), 'fraca')).rejects.toMatchObject(refused);
+    expect(await identity.links.ownerOf(newestLink())).toBe(email);
+    await follow(newestLink());
+    expect(await identity.links.ownerOf(newestLink())).toBeNull();
+    await expect(follow(newestLink(), first)).rejects.toMatchObject(refused);
+    await newCode();
+    pass(30 * minutes);
+    expect(await identity.links.ownerOf(newestLink())).toBeNull();
+    await expect(follow(newestLink())).rejects.toMatchObject(refused);
+  });
+
+  it('is good whatever strangers do: with the digits used up, and other letters asked for', async () => {
+    const code = await newCode();
+    const token = newestLink();
+    for (let tried = 0; tried < 6; tried += 1)
+      await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
+    await newCode();
+    await follow(token);
+  });
+
+  it('ends with every other letter once one was used, and with the account', async () => {
+    await newCode();
+    const older = newestLink();
+    const code = await newCode();
+    await identity.confirmCode(email, code, second);
+    await expect(follow(older)).rejects.toMatchObject(refused);
+    await newCode();
+    await identity.deleteAccount(email);
+    await identity.createAccount(email, first, { temporary: false });
+    await expect(follow(newestLink())).rejects.toMatchObject(refused);
   });
 });
 

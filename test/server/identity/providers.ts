@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { vi } from 'vitest';
 import { CognitoIdentity } from '../../../server/identity/cognito';
 import { credentials, LocalIdentity } from '../../../server/identity/local';
-import { recoveryCodes } from '../../../server/identity/local-codes';
+import { recoveryCodes, recoveryLinks } from '../../../server/identity/local-codes';
 import type { Identity } from '../../../server/identity/port';
 import type { Mail, Mailer } from '../../../server/mail/port';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
@@ -35,7 +35,7 @@ export class Letters implements Mailer {
 }
 
 export const identityDatabase = (): Promise<TestDatabase> =>
-  testDatabase([credentials, recoveryCodes] as unknown as CollectionDefinition<Document>[]);
+  testDatabase([credentials, recoveryCodes, recoveryLinks] as unknown as CollectionDefinition<Document>[]);
 
 export async function localProvider(): Promise<Provider> {
   const database = await identityDatabase();

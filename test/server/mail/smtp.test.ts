@@ -56,12 +56,10 @@ async function mailServer() {
   return { deliveries, mailerOf };
 }
 
-const letter = recoveryLetter(
-  'ana@demo.example',
-  'Energia & Varejo',
-  '123456',
-  'https://portal.example/recovery',
-);
+const letter = recoveryLetter('ana@demo.example', 'Energia & Varejo', {
+  code: '123456',
+  link: 'https://portal.example/recovery/abc',
+});
 
 /** Quoted-printable text without the line breaks that the encoding puts in. */
 const unfolded = (content = '') => content.replace(/=\r\n/g, '');
@@ -79,7 +77,7 @@ describe('SmtpMailer', () => {
     expect(deliveries[0]?.content).toMatch(/^From: Portal <portal@demo\.example>$/m);
     expect(deliveries[0]?.content).toContain('Content-Type: text/plain; charset=utf-8');
     expect(deliveries[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
-    expect(unfolded(deliveries[0]?.content)).toContain('https://portal.example/recovery/123456');
+    expect(unfolded(deliveries[0]?.content)).toContain('https://portal.example/recovery/abc');
   });
 
   it('reads an address as one address, whatever it holds', async () => {
