@@ -3,6 +3,7 @@ import { CircleUser, LogOut, Menu } from 'lucide-react';
 import { Bell } from './notices/bell';
 import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';
+import { leaveSession } from './session-watch';
 import { sideNavId } from './side-nav';
 import { usePlainLinks } from './use-plain-links';
 
@@ -87,7 +88,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
               </button>
             ))}
           </Form>
-          <Form method="post" action="/logout">
+          <Form method="post" action="/logout" reloadDocument onSubmit={leaveSession}>
             <button className={styles.panelItem}>
               <LogOut aria-hidden />
               Logout

@@ -47,13 +47,19 @@ function release(): void {
   for (const go of held) go();
 }
 
-/** Tells the browser's other pages that somebody has signed in. */
+/** Tells the browser's other pages that somebody has signed in, or is about to sign out. */
 const channel =
   typeof window !== 'undefined' && 'BroadcastChannel' in window
     ? new BroadcastChannel('portal-session')
     : null;
 
 export const tellSignedIn = (): void => channel?.postMessage('signed-in');
+
+/** The person signs out: the browser's other pages go as well. */
+export const leaveSession = (): void => channel?.postMessage('signing-out');
+
+/** How often and how long (ms) a page looks whether the sign-out that was begun in another one has come about. */
+const leavingLooksMs = [200, 400, 800, 1_600, 3_200];
 
 /** Address that says who is signed in in this browser. */
 export const sessionProbe = '/sessao';
@@ -63,36 +69,61 @@ const activeEveryMs = 15_000;
 
 /**
  * Looks whether the page of `email` still has its session: every minute, when it comes into sight, while somebody
- * works in it, and when another page of the browser signs in. Another person's session is not the page's.
+ * works in it, and when another page of the browser signs in. Another person's session is not the page's. Where
+ * the person signs out in another page, this one goes too.
  * @returns what ends the watch
  */
 export function watchSession(email: string): () => void {
   let askedAt = Date.now();
-  const ask = async () => {
-    if (document.visibilityState !== 'visible') return;
+  const holder = async (): Promise<string | null | undefined> => {
     askedAt = Date.now();
     const answer = await fetch(sessionProbe).catch(() => null);
-    if (answer?.status !== 200 && answer?.status !== 401) return;
+    if (answer?.status !== 200 && answer?.status !== 401) return undefined;
     const who = (await answer.json().catch(() => null)) as { email?: string } | null;
-    const own = who?.email === email;
-    if (own && ended) release();
-    if (!own) endSession(who?.email ?? null);
+    return who?.email ?? null;
+  };
+  const ask = async () => {
+    if (document.visibilityState !== 'visible') return;
+    const who = await holder();
+    if (who === undefined) return;
+    if (who === email && ended) release();
+    if (who !== email) endSession(who);
   };
   const whileActive = () => {
     if (Date.now() - askedAt > activeEveryMs) void ask();
+  };
+  const leave = async () => {
+    for (const waitMs of leavingLooksMs) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const who = await holder();
+      if (who !== undefined && who !== email) return vanish();
+    }
+  };
+  const hear = ({ data }: MessageEvent) => void (data === 'signing-out' ? leave() : ask());
+  // A page that the browser kept whole and shows again after a sign-out.
+  const shown = async ({ persisted }: PageTransitionEvent) => {
+    if (persisted && (await holder()) !== email) vanish();
   };
   const timer = setInterval(ask, probeEveryMs);
   document.addEventListener('visibilitychange', ask);
   document.addEventListener('input', whileActive);
   document.addEventListener('pointerdown', whileActive);
-  channel?.addEventListener('message', ask);
+  window.addEventListener('pageshow', shown);
+  channel?.addEventListener('message', hear);
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', ask);
     document.removeEventListener('input', whileActive);
     document.removeEventListener('pointerdown', whileActive);
-    channel?.removeEventListener('message', ask);
+    window.removeEventListener('pageshow', shown);
+    channel?.removeEventListener('message', hear);
   };
+}
+
+/** Takes a page of somebody who has signed out from the screen, whether or not its forms let go of it. */
+function vanish(): void {
+  document.documentElement.style.visibility = 'hidden';
+  window.location.reload();
 }
 
 /** Says that the session has ended, and resolves when the person has signed in again over the page. */

@@ -19,6 +19,7 @@ import { samlConsumer } from './saml';
 import { resumableUploads } from './resumable-uploads';
 import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
+import { uncached } from './uncached';
 import { uploads } from './uploads';
 
 export interface Frontend {
@@ -42,7 +43,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.post(consumerPath, samlConsumer(portal));
   app.use(sameOriginMutations(portal.config));
   if (portal.downloads) app.use(portal.downloads);
-  app.use(identified(portal));
+  app.use(uncached, identified(portal));
   app.use(uploads(portal));
   app.use(fiscalUploads(portal));
   app.use(resumableUploads(portal));

@@ -45,10 +45,23 @@ export function useBrowser() {
     browser = await (chromiumOfWorker ??= chromium.launch(launch));
   });
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return visitsTo(() => browser);
+}
 
+/** A Chromium that keeps whole pages to go back to, as people's do; for tests it is told not to. */
+export function useKeepingBrowser() {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ ...launch, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  });
+  afterAll(() => browser.close());
+  return visitsTo(() => browser);
+}
+
+function visitsTo(browserNow: () => Browser) {
   return {
     async visit(options: Visit = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-      const context = await browser.newContext({
+      const context = await browserNow().newContext({
         baseURL: portalUrl(),
         viewport: desktop,
         userAgent,
