@@ -46,6 +46,7 @@ export class JobViews {
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
     ]);
     const over = !isActive(file.phase);
+    const kept = file.phase === 'completed' && file.reading === null && file.rows.read === 0;
     return {
       id,
       name: file.originalName,
@@ -70,7 +71,7 @@ export class JobViews {
       may: {
         cancel: !over && file.phase !== 'reverting' && file.stoppedBy === '',
         again: over && file.corrects === null,
-        map: over && file.corrects === null && base !== null,
+        map: over && !kept && file.corrects === null && base !== null,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
         repair: errors.open > 0 && (file.phase === 'completed' || file.phase === 'cancelled'),
         download: over && errors.open > 0,

@@ -62,7 +62,7 @@ export function FileDrop({ error, onFiles }: FileDropProps) {
       )}
       {error && <p className={styles.error}>{error}</p>}
       <p className={styles.hint} id={`${id}-hint`}>
-        Vários de uma vez.
+        Vários de uma vez. Arquivos de outro tipo são guardados, e não lidos.
         {hydrated && ' O envio começa assim que são escolhidos e continua mesmo que a conexão caia.'}
       </p>
     </div>

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import type { Readable } from 'node:stream';
 import type { SaxesParser } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { Unreadable } from './failure';
+import { NoArchive, Unreadable } from './failure';
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
@@ -17,10 +17,10 @@ export class Archive {
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** @throws Unreadable for what is no ZIP, or a broken one */
+  /** @throws NoArchive for what is no ZIP, Unreadable for a broken one */
   static async open(file: string): Promise<Archive> {
     const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-      throw new Unreadable('O arquivo está danificado.', { cause });
+      throw new NoArchive('O arquivo está danificado.', { cause });
     });
     try {
       return new Archive(zip, await entriesOf(zip));

@@ -16,6 +16,14 @@ export class NoWorkbook extends Unreadable {
   }
 }
 
+/** A file that begins like an archive and is none, or half of one. */
+export class NoArchive extends Unreadable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NoArchive';
+  }
+}
+
 /** A stored file that is no longer what its sender sent. */
 export class DamagedFile extends Unreadable {
   constructor() {

@@ -13,7 +13,7 @@ import type { Storage } from '../../storage/port';
 import { enrichmentFor } from './enrichment';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
-import { Cancelled, HandedBack, Unreadable } from './failure';
+import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
@@ -44,27 +44,31 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
   const inspected = async () => inspect(await parts.storage.open(file.originalFile), file.digests);
   if (file.collection === null) {
     if (!parts.storage.verifies) await inspected();
-    return ledger.complete('Arquivo guardado. Nenhuma base foi escolhida, e ele não foi lido.');
+    return ledger.complete('Arquivo guardado e não lido: nenhuma base foi escolhida.');
   }
   const inspection = await inspected();
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
-  if (inspection.kind === 'binary') return keepUnread(ledger);
+  if (inspection.kind === 'other') return keepUnread(ledger, noTable);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
     const content = await parts.storage.open(file.originalFile);
     const table = await openTable(content, file.size, inspection, folder, file.layout);
     await load(parts, ledger, table, inspection.fingerprint, stop);
+  } catch (error) {
+    if (!(error instanceof NoWorkbook || error instanceof NoArchive)) throw error;
+    await keepUnread(ledger, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** A file of another kind is kept; one that calls itself a table and is none is refused. */
-async function keepUnread(ledger: JobLedger): Promise<void> {
-  if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName))
-    throw new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
-  await ledger.complete('Arquivo guardado. Ele não é CSV nem XLSX, e não foi lido.');
+async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
+  if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName)) throw reason;
+  await ledger.complete('Arquivo guardado e não lido: ele não é CSV nem XLSX.');
 }
+
+const noTable = new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
 
 async function load(
   parts: IngestParts,

@@ -7,7 +7,8 @@ import { DamagedFile } from './failure';
 export interface Inspection {
   /** Names the content (`fingerprintOf`). */
   readonly fingerprint: string;
-  readonly kind: 'text' | 'zip' | 'binary' | 'empty';
+  /** `other` is neither: a picture, a PDF document, a page. */
+  readonly kind: 'text' | 'zip' | 'other' | 'empty';
   readonly encoding: Encoding;
   /** The first bytes, for guesses. */
   readonly head: Buffer;
@@ -50,6 +51,12 @@ function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encod
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return { kind: 'zip', encoding: 'utf8' };
   if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf16le' };
   if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf16be' };
-  if (head.includes(0)) return { kind: 'binary', encoding: 'utf8' };
+  if (head.includes(0) || isDocument(head)) return { kind: 'other', encoding: 'utf8' };
   return { kind: 'text', encoding: utf8 ? 'utf8' : 'win1252' };
 }
+
+/** How documents that are written in plain text begin: PDF, PostScript, RTF, pages and drawings, XML, JSON. */
+const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[]\s*["{[\]}])/i;
+
+const isDocument = (head: Buffer): boolean =>
+  documentStart.test(head.toString('latin1', 0, 1_024).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, ''));

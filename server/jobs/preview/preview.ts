@@ -56,9 +56,10 @@ export async function previewOf(
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
   const inspection = await inspect(Readable.from([bytes]), null);
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
-  if (inspection.kind === 'binary') throw new Unreadable('O conteúdo não é CSV nem XLSX.');
+  if (inspection.kind === 'other')
+    throw new Unreadable('O conteúdo não é CSV nem XLSX: o arquivo pode ser guardado, mas não lido.');
   if (inspection.kind === 'zip' && !source.whole)
-    throw new Unreadable('A planilha é grande demais para uma prévia; ela pode ser enviada assim mesmo.');
+    throw new Unreadable('O arquivo é grande demais para uma prévia; ele pode ser enviado assim mesmo.');
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
     const layout = { header: true, columns: {}, ...wanted };

@@ -133,6 +133,7 @@ describe('a file that cannot be loaded', () => {
       'faltam as colunas channel, marca, yearMonthDay, valor',
     ],
     ['a ZIP that calls itself CSV', zipOf('dados.csv'), 'x.csv', 'não uma planilha'],
+    ['a PDF that calls itself CSV', '%PDF-1.4\n1 0 obj', 'x.csv', 'não é CSV nem XLSX'],
     ['a picture that calls itself CSV', Buffer.from([0x89, 0x50, 0, 0, 0]), 'x.csv', 'não é CSV nem XLSX'],
   ])('%s is refused with the reason', async (_what, content, name, reason) => {
     const run = shop.run(await shop.send(content, 'planejamento_spend', name));
@@ -153,9 +154,13 @@ describe('a file that cannot be loaded', () => {
       Buffer.from([0x25, 0x50, 0x44, 0x46, 0]),
       'produto',
       'manual.pdf',
-      'não foi lido',
+      'guardado e não lido',
     ],
-    ['no base', 'a;b\n1;2', null, 'x.csv', 'não foi lido'],
+    ['a PDF of text alone', '%PDF-1.4\n1 0 obj', 'planejamento_spend', 'nota.pdf', 'guardado e não lido'],
+    ['a ZIP', zipOf('dados.csv'), 'planejamento_spend', 'dados.zip', 'guardado e não lido'],
+    ['half a ZIP', zipOf('dados.csv').subarray(0, 40), 'planejamento_spend', 'x.zip', 'guardado e não lido'],
+    ['a document of Word', zipOf('word/document.xml'), 'planejamento_spend', 'x.docx', 'guardado e não lido'],
+    ['no base', 'a;b\n1;2', null, 'x.csv', 'guardado e não lido'],
   ])('with %s completes and says so', async (_what, content, base, name, message) => {
     const done = await shop.run(await shop.send(content, base, name));
     expect(done).toMatchObject({ phase: 'completed', status: 0, progress: 100, rows: { read: 0 } });

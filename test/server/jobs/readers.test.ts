@@ -226,7 +226,13 @@ describe('what a file is', () => {
     ['nothing', Buffer.alloc(0), 'empty'],
     ['text', Buffer.from('a;b'), 'text'],
     ['a ZIP', Buffer.from(zipSync({ a: strToU8('b') })), 'zip'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]), 'binary'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]), 'other'],
+    ['a PDF of text alone', Buffer.from('%PDF-1.4\n1 0 obj\n'), 'other'],
+    ['a drawing', Buffer.from('\ufeff\n<?xml version="1.0"?><svg/>'), 'other'],
+    ['a page', Buffer.from('<!DOCTYPE html><table>'), 'other'],
+    ['JSON', Buffer.from('[{"sku": 1}]'), 'other'],
+    ['a rich text', Buffer.from('{\\rtf1 a;b}'), 'other'],
+    ['a header in brackets', Buffer.from('[sku];<marca>\n1;2'), 'text'],
   ])('%s', async (_what, bytes, kind) => {
     expect((await inspect(Readable.from([bytes]), null)).kind).toBe(kind);
   });
