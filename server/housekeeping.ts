@@ -1,11 +1,11 @@
 import type { ErrorReporting } from './error-reporting/port';
 
-const everyMs = 10 * 60_000;
+const everyMs = 60_000;
 
-/** Something that removes what it no longer needs; safe to run in several processes at once. */
+/** Something that removes or finishes what was left behind; safe to run in several processes at once. */
 export type Chore = () => Promise<unknown>;
 
-/** Runs the chores of a serving process now and every ten minutes: what requests that died left behind goes. */
+/** Runs the chores of a serving process now and every minute: what requests that died left behind goes. */
 export class Housekeeping {
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();

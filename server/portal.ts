@@ -73,7 +73,7 @@ export interface Portal
   readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
   readonly masterTables: MasterTables;
-  /** Removes what died before it became a file; started by the serving process. */
+  /** Removes or finishes what requests that died left behind; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
   readonly fpa: Fpa;
@@ -172,14 +172,18 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     named,
   });
   const { resumable, unclaimed } = fileServices;
-  const housekeeping = new Housekeeping(
-    [() => resumable.sweep(), () => unclaimed.sweep(), () => userAdministration.resume()],
-    errors,
-  );
   const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
-  const finished = (await forecast.saves.finishInterrupted()) + (await hr.finishInterrupted());
-  if (finished > 0) log.info({ saves: finished }, 'saves that were cut short are finished');
+  const housekeeping = new Housekeeping(
+    [
+      () => resumable.sweep(),
+      () => unclaimed.sweep(),
+      () => userAdministration.resume(),
+      () => forecast.saves.finishInterrupted(),
+      () => hr.finishInterrupted(),
+    ],
+    errors,
+  );
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, log });

@@ -34,6 +34,8 @@ const changeSetSchema = z.object({
   undoes: z.string().nullable(),
   changes: z.array(changeSchema),
   phase: z.enum(['recorded', 'applied']),
+  /** Until then the process that applies it is taken to live; others leave it alone. */
+  heldUntil: z.date().optional(),
   /** Positions of the changes that somebody else's newer value kept out. */
   lost: z.array(z.number().int()),
 });

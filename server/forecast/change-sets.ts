@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { collection } from '../mongo/collection';
+import { finishAbandoned, heldFromNow, holding, type Recorded } from '../mongo/held';
 import { insertOnce, repeatedPositions } from '../mongo/repeated';
 import { changeSets, type Change, type ChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';
@@ -23,7 +24,7 @@ export class ChangeSets {
 
   /** Records a set before it is applied; where its id is there already, answers the one that is. */
   async record(set: ChangeSet): Promise<ChangeSet> {
-    if (await insertOnce(this.#sets, set)) return set;
+    if (await insertOnce(this.#sets, { ...set, heldUntil: heldFromNow() })) return set;
     const recorded = await this.find(set._id);
     if (!recorded) throw new Error(`Change set ${set._id} vanished`);
     return recorded;
@@ -35,9 +36,16 @@ export class ChangeSets {
    */
   async apply(set: ChangeSet): Promise<ChangeSet> {
     if (set.phase === 'applied') return set;
+    return holding(this.#sets as unknown as Collection<Recorded>, set._id, () => this.#settle(set));
+  }
+
+  async #settle(set: ChangeSet): Promise<ChangeSet> {
     const written = await this.#write(set);
     const lost = written === set.changes.length ? [] : await this.#lostOf(set);
-    await this.#sets.updateOne({ _id: set._id }, { $set: { phase: 'applied', lost } });
+    await this.#sets.updateOne(
+      { _id: set._id },
+      { $set: { phase: 'applied', lost }, $unset: { heldUntil: '' } },
+    );
     return { ...set, phase: 'applied', lost };
   }
 
@@ -93,12 +101,9 @@ export class ChangeSets {
     return next?.changes.find((change) => change.cell.equals(cell) && change.version === version)?.from;
   }
 
-  /** Settles what a process that died had recorded, oldest first; answers those sets. */
-  async finishInterrupted(): Promise<ChangeSet[]> {
-    const settled: ChangeSet[] = [];
-    for await (const set of this.#sets.find({ phase: 'recorded' }).sort({ at: 1 }))
-      settled.push(await this.apply(set));
-    return settled;
+  /** Settles what a process that died had recorded, oldest first, and tells of each; answers how many. */
+  finishInterrupted(told: (set: ChangeSet) => Promise<void>): Promise<number> {
+    return finishAbandoned(this.#sets, async (set) => told(await this.#settle(set)));
   }
 
   /** What new cells of a set are besides their amount, by the other cells of their accounts. */

@@ -45,10 +45,8 @@ export class Saves {
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the cells; answers how many. */
-  async finishInterrupted(): Promise<number> {
-    const finished = await this.#changes.finishInterrupted();
-    for (const set of finished) await this.#announce(set);
-    return finished.length;
+  finishInterrupted(): Promise<number> {
+    return this.#changes.finishInterrupted((set) => this.#announce(set));
   }
 
   /**

@@ -26,6 +26,8 @@ const changeSetSchema = z.object({
   at: z.date(),
   changes: z.array(changeSchema),
   phase: z.enum(['recorded', 'applied']),
+  /** Until then the process that applies it is taken to live; others leave it alone. */
+  heldUntil: z.date().optional(),
   /** Rows in which somebody else's save stood when this one was settled. */
   lost: z.array(z.instanceof(ObjectId)),
 });

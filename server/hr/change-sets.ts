@@ -1,6 +1,7 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import { collection } from '../mongo/collection';
+import { finishAbandoned, heldFromNow, holding, type Recorded } from '../mongo/held';
 import { insertOnce } from '../mongo/repeated';
 import { hrChanges, type ChangeSet } from './change-set';
 import { hrRecords, type HrRecord } from './collection';
@@ -24,24 +25,21 @@ export class ChangeSets {
 
   /** Records a set, then writes it; answers its rows in which somebody else's save stands. Recorded before, it is that one. */
   async save(set: ChangeSet): Promise<readonly ObjectId[]> {
-    const recorded = (await insertOnce(this.#sets, set)) ? set : await this.find(set._id);
+    const held = { ...set, heldUntil: heldFromNow() };
+    const recorded = (await insertOnce(this.#sets, held)) ? held : await this.find(set._id);
     if (!recorded) throw new Error(`Change set ${set._id} vanished`);
     return this.settle(recorded);
   }
 
   /** Writes a recorded set unless that was done; answers its rows in which somebody else's save stood. */
   async settle(set: ChangeSet): Promise<readonly ObjectId[]> {
-    return set.phase === 'applied' ? set.lost : this.#apply(set);
+    if (set.phase === 'applied') return set.lost;
+    return holding(this.#sets as unknown as Collection<Recorded>, set._id, () => this.#apply(set));
   }
 
   /** Settles what a process that died had recorded, oldest first; answers how many. */
-  async finishInterrupted(): Promise<number> {
-    let finished = 0;
-    for await (const set of this.#sets.find({ phase: 'recorded' }).sort({ at: 1 })) {
-      await this.#apply(set);
-      finished += 1;
-    }
-    return finished;
+  finishInterrupted(): Promise<number> {
+    return finishAbandoned(this.#sets, (set) => this.#apply(set));
   }
 
   /** One bulk write, each row only over the version that its change was made on. Doing it again changes nothing. */
@@ -58,7 +56,7 @@ export class ChangeSets {
       { ordered: false },
     );
     const lost = modifiedCount === changes.length ? [] : await this.#lostOf(set);
-    await this.#sets.updateOne({ _id }, { $set: { phase: 'applied', lost } });
+    await this.#sets.updateOne({ _id }, { $set: { phase: 'applied', lost }, $unset: { heldUntil: '' } });
     if (lost.length < changes.length)
       await this.audit.record([
         {
