@@ -25,6 +25,8 @@ const sweepJob = 'sweep';
 const lookEveryMs = 300;
 /** A worker that has not been heard of for this long has lost its jobs. */
 const leaseMs = 15_000;
+/** Longer than any correction takes over the rows that it writes at once. */
+const correctionMs = 60_000;
 /** Tries at the same place of a file. */
 const mostTries = 3;
 const retryAfterMs = 1_000;
@@ -116,9 +118,13 @@ export class Jobs {
     await this.enqueue((await this.#queue.waiting()).map((id) => id.toHexString()));
   }
 
-  /** Takes the counts anew that a correction left behind when its process died. */
+  /** Takes the counts anew that a correction left behind when its process died: a living one takes them itself. */
   async #settleCounts(): Promise<void> {
-    const unsettled = await this.#files.find({ recount: true }).limit(100).toArray();
+    const before = new Date(this.parts.clock.stamp().getTime() - correctionMs);
+    const unsettled = await this.#files
+      .find({ recount: true, statusChangeDate: { $lte: before } })
+      .limit(100)
+      .toArray();
     for (const { _id, collection: base } of unsettled)
       if (base !== null) await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
   }

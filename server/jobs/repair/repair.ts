@@ -80,7 +80,10 @@ export class Repair {
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
     if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
     await noteForSearch(this.parts.db, 'file', [this.file._id.toHexString()]);
-    await collection(this.parts.db, files).updateOne({ _id: this.file._id }, { $set: { recount: true } });
+    await collection(this.parts.db, files).updateOne(
+      { _id: this.file._id },
+      { $set: { recount: true, statusChangeDate: this.parts.clock.stamp() } },
+    );
     const wanted = new Map(corrections.map(({ row, cells }) => [row.toHexString(), cells]));
     const rows = await this.#nok
       .find({

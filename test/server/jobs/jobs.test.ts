@@ -32,6 +32,7 @@ const over = (file: FileRecord, timeout = 60_000) =>
     .toMatch(/completed|failed/);
 
 const idOf = ({ _id }: FileRecord) => _id.toHexString();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const newContent = (good: number, bad = 0) =>
   spendFile(good, bad).replaceAll('Marca', `Marca ${randomUUID()}`);
 
@@ -124,7 +125,15 @@ describe('the job queue', () => {
     await shop.run(file);
     await collection(shop.db, files).updateOne(
       { _id: file._id },
-      { $set: { recount: true, 'rows.ok': 0, 'rows.nok': 12 } },
+      {
+        $set: { recount: true, statusChangeDate: minutesAgo(2), 'rows.ok': 0, 'rows.nok': 12 },
+      },
+    );
+    const corrected = await shop.send(newContent(3, 1), 'planejamento_spend');
+    await shop.run(corrected);
+    await collection(shop.db, files).updateOne(
+      { _id: corrected._id },
+      { $set: { recount: true, statusChangeDate: minutesAgo(0), 'rows.ok': 0, 'rows.nok': 4 } },
     );
     const stuck = await shop.send(newContent(5), 'planejamento_spend');
     await queue().enqueue([idOf(stuck)]);
@@ -138,6 +147,8 @@ describe('the job queue', () => {
       recount: false,
       rows: { read: 12, ok: 10, nok: 2, ignored: 0 },
     });
+    // Somebody is in the middle of this one's correction, and counts when that is done.
+    expect(await shop.look(corrected)).toMatchObject({ recount: true, rows: { ok: 0, nok: 4 } });
   });
 
   it('stops a running job that somebody cancels, with counts that agree with the bases', async () => {
