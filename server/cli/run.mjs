@@ -10,41 +10,41 @@ import {
   fail,
   home,
   run,
+  setUp,
 } from './setup.mjs';
 import { runTests } from './test.mjs';
 
+const [, , name, ...args] = process.argv;
 const node = process.execPath;
 const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
 /** The image's own: a young generation that holds the garbage of many pages. */
 const server = ['--max-semi-space-size=64', 'build/main.js'];
 
+/** What each command needs made in the checkout, and what it does then. */
 const commands = {
-  demo: () => (ensureBuild(), become(node, [...server, 'demo'], 'production')),
-  start: () => (ensureBuild(), become(node, server, 'production')),
-  worker: () => (ensureBuild(), become(node, ['build/worker.js', ...process.argv.slice(3)], 'production')),
-  reindex: () => (
-    ensureSomeBuild(),
-    become(node, ['build/reindex.js', ...process.argv.slice(3)], 'production')
-  ),
-  appoint: () => (
-    ensureSomeBuild(),
-    become(node, ['build/appoint.js', ...process.argv.slice(3)], 'production')
-  ),
+  demo: [[ensureBuild], () => become(node, [...server, 'demo'], 'production')],
+  start: [[ensureBuild], () => become(node, server, 'production')],
+  worker: [[ensureBuild], () => become(node, ['build/worker.js', ...args], 'production')],
+  reindex: [[ensureSomeBuild], () => become(node, ['build/reindex.js', ...args], 'production')],
+  appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
-  dev: () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
-  test: async () => (ensureBrowser(), ensureBuild(), process.exit(await runTests(process.argv.slice(3)))),
-  bench: () => (
-    ensureBrowser(),
-    ensureBuild(),
-    process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...process.argv.slice(3)]))
-  ),
+  dev: [
+    [],
+    () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
+  ],
+  test: [[ensureBrowser, ensureBuild], async () => process.exit(await runTests(args))],
+  bench: [
+    [ensureBrowser, ensureBuild],
+    () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),
+  ],
 };
 
-const command = commands[process.argv[2]];
-if (!command) fail(`Comandos: ${Object.keys(commands).join(', ')}.`);
+const [needs, command] = commands[name] ?? fail(`Comandos: ${Object.keys(commands).join(', ')}.`);
 ensureNode();
-ensurePackages();
+setUp(() => {
+  for (const ensure of [ensurePackages, ...needs]) ensure();
+});
 command();
 
 /** Lets a long-running process take this one's place: signals reach it, and its end is this one's. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { locked } from './lock.mjs';
 
 export const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,6 +39,14 @@ export function ensureNode() {
   const fits = major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!fits) fail(`Node ${process.versions.node} não serve: use 20.19, 22.12, 24 ou mais novo.`);
 }
+
+/** Sets a checkout up for a command, after whatever other command is setting it up at the moment. */
+export const setUp = (work) =>
+  locked(
+    path.join(home, '.cache', 'setup.lock'),
+    (holder) => say(`Outro comando (processo ${holder}) está preparando esta pasta; este espera por ele…`),
+    work,
+  );
 
 /** Installs the locked packages where one is missing or of another version. */
 export function ensurePackages() {

@@ -1,11 +1,13 @@
 /** `npm test`: all tests and checks, then one closing line with the true totals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { home, say } from './setup.mjs';
 
+/** Where the results of the run that ended last are, and those of this one until it ends. */
 const results = path.join(home, 'build', 'test-results.json');
+const ownResults = path.join(home, 'build', `test-results.${process.pid}.json`);
 
 const checks = [
   ['Tipos', ['run', '--silent', 'typecheck']],
@@ -19,9 +21,8 @@ const checks = [
  */
 export async function runTests(args) {
   const checking = runChecks();
-  rmSync(results, { force: true });
   const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${ownResults}`];
   const tests = await ended(process.execPath, [vitest, 'run', ...report, ...args], { stdio: 'inherit' });
   const failed = await checking;
   for (const { name, output } of failed) say(`${output}\nFalhou: ${name}`);
@@ -50,7 +51,8 @@ async function ended(program, args, options) {
 
 function readTotals() {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8'));
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(ownResults, 'utf8'));
+    renameSync(ownResults, results);
     return { passed: numPassedTests, failed: numFailedTests };
   } catch (error) {
     say(`Os resultados dos testes não puderam ser lidos: ${error.message}`);

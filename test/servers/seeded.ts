@@ -17,8 +17,13 @@ export async function seed(dataDir: string, start: (dataDir: string) => Promise<
     await mkdir(fresh, { recursive: true });
     await start(fresh);
     for (const old of await readdir(kept))
-      if (!old.startsWith('new-')) await rm(path.join(kept, old), { recursive: true, force: true });
-    await rename(fresh, folder);
+      if (!old.startsWith('new-') && path.join(kept, old) !== folder)
+        await rm(path.join(kept, old), { recursive: true, force: true });
+    // Another run in this checkout may have been first.
+    await rename(fresh, folder).catch(async (error: unknown) => {
+      if (!existsSync(folder)) throw error;
+      await rm(fresh, { recursive: true, force: true });
+    });
   }
   await cp(folder, dataDir, { recursive: true, verbatimSymlinks: true });
 }
