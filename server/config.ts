@@ -1,12 +1,14 @@
 import { flags, type Flag, type Flags } from '../app/domain/access';
 import { errorReportingEnvironment, type ErrorReportingSettings } from './error-reporting/settings';
-import { federationEnvironment, type FederationSettings } from './federation/settings';
+import { federationEnvironment, federationSchema, type FederationSettings } from './federation/settings';
 import { forecastEnvironment, type ForecastSettings } from './forecast/settings';
 import { hrEnvironment, type HrSettings } from './hr/settings';
 import { identityEnvironment, type IdentitySettings } from './identity/settings';
 import { mailEnvironment, type MailSettings } from './mail/settings';
 import { searchEnvironment, type SearchSettings } from './search/settings';
 import { panelsEnvironment, type PanelsSettings } from './panels/settings';
+import { secretFileNames, withSecretsOfFiles } from './secret-files';
+import { misspelt, settingNames } from './setting-names';
 import { storageEnvironment, type StorageSettings } from './storage/settings';
 import { switchable } from './switchable';
 import { viewerEnvironment, type ViewerSettings } from './viewer/settings';
@@ -47,15 +49,21 @@ const secretList = z
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(z.string().min(32, 'cada segredo precisa de 32 caracteres ou mais')).min(1));
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URI: z
-    .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'use um endereço mongodb:// ou mongodb+srv://')
-    .optional(),
+    .string({
+      error: 'falta: informe o endereço do banco, ou embedded para o banco embutido, que fica em DATA_DIR',
+    })
+    .regex(
+      /^(mongodb(\+srv)?:\/\/.+|embedded)$/,
+      'use um endereço mongodb:// ou mongodb+srv://, ou embedded',
+    ),
   MONGODB_DATABASE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,38}$/, 'use letras, dígitos, _ ou -, até 38 caracteres')
@@ -80,7 +88,7 @@ const environment = z.object({
   UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { error: `use um de ${logLevels.join(', ')}` }).default('info'),
   PORTAL_NOW: z.iso
     .datetime({ offset: true, error: 'use um instante ISO, como 2026-11-16T15:00:00Z' })
     .optional(),
@@ -96,6 +104,27 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
+/** Every name that the start understands. */
+export const knownSettings: ReadonlySet<string> = new Set([
+  ...[
+    environment,
+    identityEnvironment,
+    federationSchema,
+    mailEnvironment,
+    searchEnvironment,
+    storageEnvironment,
+    hrEnvironment,
+    forecastEnvironment,
+    errorReportingEnvironment,
+    viewerEnvironment,
+    panelsEnvironment,
+  ].flatMap(settingNames),
+  ...secretFileNames,
+]);
+
+/** The address by which settings ask for the embedded engine. */
+const embeddedUri = 'embedded';
+
 /** Parts with a choice of adapters bring their settings themselves; these are the choices without one made. */
 const adapterDefaults: Record<string, string> = {
   IDENTITY: 'local',
@@ -106,6 +135,7 @@ const adapterDefaults: Record<string, string> = {
 };
 
 const demoDefaults: Record<string, string> = {
+  MONGODB_URI: embeddedUri,
   TENANT_ID: 'energia-varejo',
   TENANT_NAME: 'Energia Varejo',
   PORTAL_NOW: '2026-11-16T15:00:00Z',
@@ -124,6 +154,7 @@ export interface Config {
   readonly host: string;
   readonly publicUrl?: string;
   readonly dataDir: string;
+  /** Absent: the embedded engine, on `dataDir`. */
   readonly mongodbUri?: string;
   readonly mongodbDatabase: string;
   readonly tenant: {
@@ -161,14 +192,20 @@ export interface LoadOptions {
   readonly ownSecret?: (dataDir: string) => string;
 }
 
+/** What the environment gives. Empty variables count as absent, and so does a login shell's own `MAIL`, a mailbox. */
+const givenBy = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      !value || (name === 'MAIL' && value.startsWith('/')) ? [] : [[name, value]],
+    ),
+  );
+
 /**
- * Environment → one validated, frozen object. Empty variables count as absent.
+ * Environment → one validated, frozen object.
  * @throws ConfigError naming every bad or missing setting
  */
 export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSecret }: LoadOptions): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const { settings: given, problems: ofFiles } = withSecretsOfFiles(givenBy(env));
   const defaults = {
     ...adapterDefaults,
     ...(worker ? workerDefaults : {}),
@@ -204,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   ].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
+  problems.push(...ofFiles, ...misspelt(Object.keys(given), knownSettings));
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
   const usable =
@@ -257,7 +295,7 @@ function freeze(
     host: e.HOST,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir: e.DATA_DIR,
-    mongodbUri: e.MONGODB_URI,
+    mongodbUri: e.MONGODB_URI === embeddedUri ? undefined : e.MONGODB_URI,
     mongodbDatabase: e.MONGODB_DATABASE,
     tenant: Object.freeze({
       id: e.TENANT_ID,

@@ -6,6 +6,7 @@ import type { ErrorReporting } from './error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
 import type { Log } from './log';
 import { isOutage } from './mongo/client';
+import { reasonOf } from './reason';
 
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
 const handoverMs = 60_000;
@@ -102,7 +103,7 @@ export function failWith(what: string, error: unknown): never {
   const causes = [error, error instanceof Error ? error.cause : undefined].filter(
     (cause) => cause instanceof Error,
   );
-  process.stderr.write(`${what}: ${causes.map(({ message }) => message).join(' — ')}\n`);
+  process.stderr.write(`${what}: ${[...new Set(causes.map(reasonOf))].join(' — ')}\n`);
   process.exit(1);
 }
 

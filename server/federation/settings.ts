@@ -81,7 +81,7 @@ const inline = valueOrFile((given) => given.trimStart().startsWith('<'))
 
 const isPem = (given: string) => given.includes('-----BEGIN ');
 
-const environment = z.object({
+export const federationSchema = z.object({
   PUBLIC_URL: z.string().optional(),
   SAML_IDP_METADATA: z
     .union([atAddress, inline], {
@@ -115,13 +115,13 @@ const environment = z.object({
   SAML_TOKEN_KEYS_URL: secureAddress.optional(),
 });
 
-type Environment = z.infer<typeof environment>;
+type Environment = z.infer<typeof federationSchema>;
 
 /** `SAML_*` of the environment; null for a portal without single sign-on. Every problem is named at once. */
 export const federationEnvironment = z
   .record(z.string(), z.unknown())
   .transform((given, context): FederationSettings | null => {
-    const parsed = environment.safeParse(given);
+    const parsed = federationSchema.safeParse(given);
     const problems = [
       ...(parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const),
       ...missing(new Set(Object.keys(given))),

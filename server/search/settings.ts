@@ -5,6 +5,8 @@ export type SearchSettings =
   /** `index` names the Atlas Search index on `search_entries` (server/search/atlas.ts has its definition). */
   | { readonly kind: 'atlas'; readonly index: string };
 
+const needsAtlas = 'falta: a busca do Atlas precisa de um banco no Atlas';
+
 /** `SEARCH` and `SEARCH_ATLAS_INDEX` of the environment. */
 export const searchEnvironment = z
   .discriminatedUnion(
@@ -17,7 +19,9 @@ export const searchEnvironment = z
           .string()
           .regex(/^[A-Za-z0-9_-]{1,60}$/, 'use letras, dígitos, _ ou -, até 60 caracteres')
           .default('explorer'),
-        MONGODB_URI: z.string({ error: 'falta: a busca do Atlas precisa de um banco no Atlas' }),
+        MONGODB_URI: z
+          .string({ error: needsAtlas })
+          .refine((address) => address !== 'embedded', { error: needsAtlas }),
       }),
     ],
     { error: 'use builtin ou atlas' },

@@ -26,7 +26,11 @@ async function run(
   return { code, said };
 }
 
-const required = { TENANT_ID: 'empresa', SESSION_SECRETS: 'a-secret-of-thirty-two-characters!' };
+const required = {
+  TENANT_ID: 'empresa',
+  SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
+  MONGODB_URI: 'embedded',
+};
 
 describe('npm start', () => {
   it('refuses to serve without its settings, and names them', async () => {
@@ -65,7 +69,9 @@ describe('npm start', () => {
     });
     other.close();
     expect(code).toBe(1);
-    expect(said).toContain('EADDRINUSE');
+    expect(said).toBe(
+      `O portal não iniciou: o endereço já está em uso por outro programa (EADDRINUSE 127.0.0.1:${port})\n`,
+    );
   });
 
   it('says that its folder cannot be written', async () => {
@@ -73,7 +79,10 @@ describe('npm start', () => {
     await writeFile(file, '');
     const { code, said } = await run(['build/main.js'], { ...required, DATA_DIR: file });
     expect(code).toBe(1);
-    expect(said).toMatch(/^O portal não iniciou: /);
+    expect(said).toBe(
+      `O portal não iniciou: O banco embutido em ${file} não abriu: ` +
+        `há um arquivo onde devia haver uma pasta (ENOTDIR ${path.join(file, 'database')}).\n`,
+    );
   });
 
   it('does not know other words than demo and dev', async () => {

@@ -1,24 +1,34 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, type LoadOptions } from '../../server/config';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, knownSettings, loadConfig, type LoadOptions } from '../../server/config';
+import { secretNames } from '../../server/secret-files';
 
-const required = { TENANT_ID: 'empresa', SESSION_SECRETS: 'a-secret-of-thirty-two-characters!' };
+const required = {
+  TENANT_ID: 'empresa',
+  SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
+  MONGODB_URI: 'embedded',
+};
 const load = (settings: Record<string, string>, options: LoadOptions = { mode: 'production' }) =>
   loadConfig({ NODE_ENV: 'test', ...settings }, options);
 
-function namesRefused(settings: Record<string, string>, options?: LoadOptions): string[] {
+function problemsOf(settings: Record<string, string>, options?: LoadOptions): readonly string[] {
   try {
     load(settings, options);
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems.map((problem) => problem.split(':')[0] ?? '');
+    if (error instanceof ConfigError) return error.problems;
     throw error;
   }
   return [];
 }
 
+const namesRefused = (settings: Record<string, string>, options?: LoadOptions): string[] =>
+  problemsOf(settings, options).map((problem) => problem.split(':')[0] ?? '');
+
 describe('a production start', () => {
   it('asks for what it cannot invent', () => {
-    expect(namesRefused({}).sort()).toEqual(['SESSION_SECRETS', 'TENANT_ID']);
+    expect(namesRefused({}).sort()).toEqual(['MONGODB_URI', 'SESSION_SECRETS', 'TENANT_ID']);
   });
 
   it('reports every bad setting at once', () => {
@@ -50,6 +60,26 @@ describe('a production start', () => {
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {
     expect(namesRefused({ ...required, [name]: value })).toEqual([name]);
+  });
+
+  it('takes the embedded database only where it is asked for by name', () => {
+    expect(load({ ...required, MONGODB_URI: 'embedded' }).mongodbUri).toBeUndefined();
+    expect(load({ ...required, MONGODB_URI: 'mongodb://mongo' }).mongodbUri).toBe('mongodb://mongo');
+    expect(problemsOf({ ...required, MONGODB_URI: '' })).toEqual([
+      'MONGODB_URI: falta: informe o endereço do banco, ou embedded para o banco embutido, que fica em DATA_DIR',
+    ]);
+  });
+
+  it('says everything in Portuguese', () => {
+    const long = 'x'.repeat(61);
+    expect(problemsOf({ ...required, LOG_LEVEL: 'loud', TENANT_NAME: long })).toEqual([
+      'TENANT_NAME: Grande demais: esperava que o texto tivesse <= 60 caracteres',
+      'LOG_LEVEL: use um de fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+
+  it('does not take the mailbox that a login shell names for a setting', () => {
+    expect(load({ ...required, MAIL: '/var/mail/ana' }).mail.kind).toBe('outbox');
   });
 
   it('takes an empty value for an absent one', () => {
@@ -87,9 +117,77 @@ describe('a production start', () => {
   });
 });
 
+describe('a name that is no setting', () => {
+  it.each([
+    ['STORAGEE', 'STORAGE'],
+    ['STROAGE', 'STORAGE'],
+    ['MONGO_URI', 'MONGODB_URI'],
+    ['MONGODB_URL', 'MONGODB_URI'],
+    ['mongodb_uri', 'MONGODB_URI'],
+    ['port', 'PORT'],
+    ['SESSION_SECRET', 'SESSION_SECRETS'],
+    ['SESSION_SECRETS_FILES', 'SESSION_SECRETS_FILE'],
+    ['TENANT_COLOUR', 'TENANT_COLOR'],
+    ['S3_BUKET', 'S3_BUCKET'],
+    ['SAML_IDP_METADATE', 'SAML_IDP_METADATA'],
+    ['QUICKSIGHT_ACOUNT_ID', 'QUICKSIGHT_ACCOUNT_ID'],
+  ])('%s stops the start and is told from %s', (name, meant) => {
+    expect(problemsOf({ ...required, [name]: 'x' })).toEqual([
+      `${name}: não é uma configuração; quis dizer ${meant}?`,
+    ]);
+  });
+
+  it('stops the start where it has a prefix of the portal alone', () => {
+    expect(problemsOf({ ...required, S3_ACL: 'private' })).toEqual(['S3_ACL: não é uma configuração']);
+  });
+
+  it('stops a demo too', () => {
+    expect(namesRefused({ STORAGEE: 's3' }, { mode: 'demo', ownSecret: () => 'x'.repeat(64) })).toEqual([
+      'STORAGEE',
+    ]);
+  });
+
+  it("passes where it is the machine's own", () => {
+    const machine = [
+      'PATH HOME USER SHELL TERM LANG LC_ALL PWD HOSTNAME HOSTTYPE EMAIL EDITOR MAILTO MAILCHECK VISUAL TZ',
+      'NODE_ENV NODE_OPTIONS npm_config_loglevel CI PORTS HTTP_PROXY https_proxy NO_PROXY LOGNAME',
+      'AWS_REGION AWS_ACCESS_KEY_ID AWS_ROLE_ARN SENTRY_RELEASE SENTRY_ENVIRONMENT MONGODB_VERSION SMTP_HOST',
+      'KUBERNETES_SERVICE_HOST PORTAL_PORT_3000_TCP_ADDR S3_SERVICE_HOST S3_SERVICE_PORT_API S3_PORT TENANT_PORT',
+      'OTEL_SERVICE_NAME DD_AGENT_HOST SEARCH_PATH PUBLIC_KEY INVOCATION_ID JOURNAL_STREAM XDG_RUNTIME_DIR',
+    ].flatMap((line) => line.split(' '));
+    expect(problemsOf({ ...required, ...Object.fromEntries(machine.map((name) => [name, 'x'])) })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a secret in a file', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'portal-secrets-')), 'secrets');
+  afterAll(() => rmSync(path.dirname(file), { recursive: true }));
+  const { SESSION_SECRETS: secret, ...others } = required;
+
+  it('is read from the file that its name with _FILE gives', () => {
+    writeFileSync(file, `${secret}\n`);
+    expect(load({ ...others, SESSION_SECRETS_FILE: file }).sessionSecrets).toEqual([secret]);
+  });
+
+  it('is refused where it is given twice, empty or nowhere', () => {
+    writeFileSync(file, '\n');
+    expect(problemsOf({ ...required, SESSION_SECRETS_FILE: file })).toEqual([
+      'SESSION_SECRETS_FILE: SESSION_SECRETS também foi informado; use um dos dois',
+      `SESSION_SECRETS_FILE: o arquivo ${file} está vazio`,
+    ]);
+    expect(problemsOf({ ...required, SMTP_URL_FILE: '/nowhere' })).toEqual([
+      'SMTP_URL_FILE: o arquivo não pode ser lido: não existe (ENOENT /nowhere)',
+    ]);
+  });
+});
+
 describe('a worker', () => {
   it('needs no tenant and no secret', () => {
-    expect(namesRefused({}, { mode: 'production', worker: true })).toEqual([]);
+    const worker = { mode: 'production', worker: true } as const;
+    expect(namesRefused({ MONGODB_URI: 'mongodb://mongo' }, worker)).toEqual([]);
+    expect(namesRefused({}, worker)).toEqual(['MONGODB_URI']);
   });
 });
 
@@ -123,6 +221,11 @@ describe('.env.example', () => {
 
   it('names every setting of the code, and no other', () => {
     expect([...documented].sort()).toEqual([...known].sort());
+  });
+
+  it('names what the start understands, and what is a secret among it', () => {
+    const files = secretNames.map((name) => `${name}_FILE`);
+    expect([...knownSettings].sort()).toEqual([...known, ...files].sort());
   });
 
   it('is summed up in the README, setting by setting', () => {

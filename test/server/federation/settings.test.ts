@@ -6,7 +6,11 @@ import { ConfigError, loadConfig } from '../../../server/config';
 import { keyPair } from '../../servers/certificates';
 import { TestIdp } from '../../servers/saml-idp';
 
-const required = { TENANT_ID: 'empresa', SESSION_SECRETS: 'a-secret-of-thirty-two-characters!' };
+const required = {
+  TENANT_ID: 'empresa',
+  SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
+  MONGODB_URI: 'embedded',
+};
 const load = (settings: Record<string, string>) =>
   loadConfig({ NODE_ENV: 'test', ...required, ...settings }, { mode: 'production' });
 

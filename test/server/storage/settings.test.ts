@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../../server/config';
 
-const required = { TENANT_ID: 'empresa', SESSION_SECRETS: 'a-secret-of-thirty-two-characters!' };
+const required = {
+  TENANT_ID: 'empresa',
+  SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
+  MONGODB_URI: 'embedded',
+};
 const load = (settings: Record<string, string>) =>
   loadConfig({ NODE_ENV: 'test', ...required, ...settings }, { mode: 'production' }).storage;
 

@@ -1,0 +1,68 @@
+import type { z } from './zod';
+
+/** Names that only the portal's settings begin with. */
+const ownPrefixes = ['COGNITO_', 'FEATURE_', 'QUICKSIGHT_', 'S3_', 'SAML_', 'TENANT_'];
+
+/** What container platforms add for each of their services, whatever its name. */
+const ofPlatform = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/;
+
+/** Names that a schema of the environment reads, wherever in it they stand. */
+export function settingNames(schema: z.core.$ZodType): string[] {
+  const { def } = schema._zod as { def: z.core.$ZodTypeDef };
+  if (isObject(def)) return Object.keys(def.shape);
+  if (isUnion(def)) return def.options.flatMap(settingNames);
+  return isPipe(def) ? settingNames(def.in) : [];
+}
+
+const isObject = (def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef => def.type === 'object';
+const isUnion = (def: z.core.$ZodTypeDef): def is z.core.$ZodUnionDef => def.type === 'union';
+const isPipe = (def: z.core.$ZodTypeDef): def is z.core.$ZodPipeDef => def.type === 'pipe';
+
+/**
+ * Variables that were meant as settings and are none, each with the setting that was probably meant: those with a
+ * prefix of the portal's own, and those a slip away from a setting's name. Whatever else a machine has passes.
+ */
+export function misspelt(given: readonly string[], known: ReadonlySet<string>): string[] {
+  return given
+    .filter((name) => !known.has(name) && !ofPlatform.test(name))
+    .flatMap((name) => {
+      const meant = nearest(name, known);
+      if (meant) return [`${name}: não é uma configuração; quis dizer ${meant}?`];
+      return ownPrefixes.some((prefix) => name.startsWith(prefix)) ? [`${name}: não é uma configuração`] : [];
+    });
+}
+
+/** Slips that make another word of a short name, and may be two in a long one. */
+const slips = ({ length }: string): number => (length < 6 ? 0 : length < 10 ? 1 : 2);
+
+function nearest(name: string, known: ReadonlySet<string>): string | null {
+  const upper = name.toUpperCase();
+  let best: string | null = null;
+  let least = Infinity;
+  for (const candidate of known) {
+    const distance = editDistance(upper, candidate);
+    if (distance <= slips(candidate) && distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Letters to add, drop, change or swap with the next one to make one word of the other (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let at = 1; at <= b.length; at += 1) {
+      const same = a[row - 1] === b[at - 1] ? 0 : 1;
+      const swapped = row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1];
+      line[at] = Math.min(
+        (above[at] ?? 0) + 1,
+        (line[at - 1] ?? 0) + 1,
+        (above[at - 1] ?? 0) + same,
+        swapped ? (before[at - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [before, above] = [above, line];
+  }
+  return above[b.length] ?? 0;
+}
