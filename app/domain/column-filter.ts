@@ -1,4 +1,6 @@
 import { monthOfYear, parseMonth, yearOf } from './month';
+import { decimalOf } from './notation';
+import { readNumber } from './written-number';
 
 /** What a column holds, as far as filtering it goes. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'instant';
@@ -36,14 +38,10 @@ export function readColumnFilter(kind: ColumnKind, typed: string): ColumnConditi
   return kind === 'number' ? numbersThan(sign, operand) : daysThan(sign, operand);
 }
 
-const grouped = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-const plain = /^-?\d+(?:[.,]\d+)?$/;
-
 /** A number as people in Brazil type it; null for anything else. */
 function numberOf(text: string): number | null {
-  if (text.length > 20) return null;
-  if (grouped.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'));
-  return plain.test(text) ? Number(text.replace(',', '.')) : null;
+  const exact = text.length > 20 ? null : readNumber(text, ',');
+  return exact && decimalOf(exact);
 }
 
 function numbersThan(sign: string, operand: string): ColumnCondition | null {

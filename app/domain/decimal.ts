@@ -10,28 +10,6 @@ export type Decimals = 0 | 2;
 /** Integer units of one decimal place are held exactly up to this: R$ 90 trillion in cents. */
 const exactLimit = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Which sign a text uses for decimals where a number can be read both ways, such as `1.234`. */
-export type DecimalSign = ',' | '.';
-
-const plain = /^[+-]?\d+(?:[.,]\d+)?$/;
-const groupedByPoint = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
-const groupedByComma = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
-
-/**
- * The digits of a written number with thousands taken out and a point before its decimals: `1.234,56`, `1234.56` and
- * `1,234.56` are all `1234.56`. Where both readings fit (`1.234`), `sign` decides. Null for what is no number.
- */
-export function canonicalDecimal(text: string, sign: DecimalSign): string | null {
-  const thousands = sign === ',' ? groupedByPoint : groupedByComma;
-  const others = sign === ',' ? groupedByComma : groupedByPoint;
-  if (thousands.test(text)) return ungroup(text, sign);
-  if (plain.test(text)) return text.replace(',', '.');
-  return others.test(text) ? ungroup(text, sign === ',' ? '.' : ',') : null;
-}
-
-const ungroup = (text: string, decimal: DecimalSign): string =>
-  decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
-
 /** An exact decimal: `digits` / 10^`scale`. */
 export interface Exact {
   readonly digits: bigint;

@@ -1,5 +1,6 @@
 import { entryWays } from './grid/edit-state';
 import { parseMonth, shortMonth } from './month';
+import type { Notation } from './notation';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -135,17 +136,26 @@ export interface ReviewComparison {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
+/** A cell that a workbook gives another value. */
+export interface ImportChange {
+  readonly account: string;
+  readonly month: string;
+  readonly from: number | null;
+  readonly to: number;
+  readonly version: number;
+}
+
 /** What a workbook would change in a review, and what in it cannot be taken. */
 export interface ImportPlan {
-  readonly changes: readonly {
-    readonly account: string;
-    readonly month: string;
-    readonly from: number | null;
-    readonly to: number;
-    readonly version: number;
-  }[];
+  readonly changes: readonly ImportChange[];
+  /** How its numbers are written that stand as text; true numbers have no notation. */
+  readonly notation: Notation;
+  /** Where the notation is open: the changes as they are in English notation, those above being in Brazilian. */
+  readonly english: readonly ImportChange[] | null;
   /** Cells of the review's months that say what is there anyway. */
   readonly unchanged: number;
+  /** Changes that take fewer decimals than the workbook has. */
+  readonly rounded: readonly string[];
   /** Cells that differ and are closed, and cells that hold no amount: both stay as they are. */
   readonly locked: number;
   readonly unreadable: number;

@@ -1,5 +1,10 @@
 /** Field names by which a form tells how a file is to be read. */
-export const layoutFields = { encoding: 'codificacao', separator: 'separador', header: 'cabecalho' } as const;
+export const layoutFields = {
+  encoding: 'codificacao',
+  separator: 'separador',
+  header: 'cabecalho',
+  sign: 'notacao',
+} as const;
 
 export const columnField = (key: string): string => `coluna[${key}]`;
 
@@ -8,6 +13,7 @@ export interface LayoutForm {
   readonly encoding?: string;
   readonly separator?: string;
   readonly header?: boolean;
+  readonly sign?: string;
   readonly columns?: Readonly<Record<string, number>>;
 }
 
@@ -30,20 +36,23 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   const header = given.get(layoutFields.header);
   const encoding = given.get(layoutFields.encoding);
   const separator = given.get(layoutFields.separator);
+  const sign = given.get(layoutFields.sign);
   return {
     ...(encoding ? { encoding } : {}),
     ...(separator ? { separator: separator === 'tab' ? '\t' : separator } : {}),
     ...(header === undefined ? {} : { header: header === '1' }),
+    ...(sign ? { sign } : {}),
     ...(mapped ? { columns } : {}),
   };
 }
 
 /** The same as parameters of an address. */
-export function layoutParams({ encoding, separator, header, columns }: LayoutForm): URLSearchParams {
+export function layoutParams({ encoding, separator, header, sign, columns }: LayoutForm): URLSearchParams {
   const params = new URLSearchParams();
   if (encoding) params.set(layoutFields.encoding, encoding);
   if (separator) params.set(layoutFields.separator, separator === '\t' ? 'tab' : separator);
   if (header !== undefined) params.set(layoutFields.header, header ? '1' : '0');
+  if (sign) params.set(layoutFields.sign, sign);
   if (!columns) return params;
   // An empty mapping is a choice too, and no column has this key.
   params.set(columnField('-'), '');
@@ -63,4 +72,10 @@ export const separatorChoices = [
   [',', 'Vírgula ,'],
   ['tab', 'Tabulação'],
   ['|', 'Barra |'],
+] as const;
+
+export const signChoices = [
+  ['', 'A que cada coluna prova'],
+  [',', 'Brasileira: 1.234,56'],
+  ['.', 'Inglesa: 1,234.56'],
 ] as const;

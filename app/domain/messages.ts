@@ -57,6 +57,7 @@ export const messages = {
   correctionFile:
     'Este arquivo trouxe correções; as linhas são do arquivo de origem, e é a carga dele que pode ser desfeita.',
   repairLater: 'As linhas recusadas se corrigem depois que o processamento termina.',
+  chooseNotation: 'Escolha a notação dos números: o arquivo não diz em qual delas estão.',
   previewTooLarge: 'A planilha é grande demais para uma prévia; ela pode ser enviada assim mesmo.',
   unknownColumn: 'Escolha uma coluna da lista.',
   tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',

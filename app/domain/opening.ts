@@ -1,5 +1,5 @@
 import { changedByPercent } from './decimal';
-import { readEntry } from './decimal-entry';
+import { readField } from './decimal-entry';
 import type { Month } from './month';
 import { percentRefusal } from './planning/percent';
 import { parseReleasePoint, releaseName } from './release-point';
@@ -42,7 +42,7 @@ const mostPercent = 1_000;
 
 /** A typed percentage with its sign, `-2,5` or `3 %`; nothing is 0. */
 export function readPercent(text: string): { value: number } | { refusal: string } {
-  const entry = readEntry(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: mostPercent });
+  const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: mostPercent });
   return entry.ok ? { value: entry.value } : { refusal: `${percentRefusal}: ${entry.reason}` };
 }
 

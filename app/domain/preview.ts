@@ -1,3 +1,5 @@
+import { isOpen, type Notation } from './notation';
+import type { DecimalSign } from './written-number';
 import type { BaseField, ColumnMap } from './column-mapping';
 import type { SheetRead } from './job';
 
@@ -15,6 +17,10 @@ export interface PreviewData {
   readonly map: ColumnMap;
   /** Labels of required columns without a place. */
   readonly missing: readonly string[];
+  /** How the sender says that numbers are written; null: as the columns prove. */
+  readonly sign: DecimalSign | null;
+  /** Columns of numbers that prove both notations or, where it matters, none. */
+  readonly doubts: readonly { readonly label: string; readonly notation: Notation }[];
   readonly rows: readonly {
     readonly line: number;
     readonly cells: readonly string[];
@@ -22,3 +28,7 @@ export interface PreviewData {
     readonly faults: readonly { readonly at: number; readonly message: string }[];
   }[];
 }
+
+/** Whether the sender has to say how the file's numbers are written before they can be read. */
+export const asksNotation = ({ sign, doubts }: Pick<PreviewData, 'sign' | 'doubts'>): boolean =>
+  sign === null && doubts.some(({ notation }) => isOpen(notation));

@@ -1,18 +1,18 @@
 import { ObjectId } from 'mongodb';
 import { digestsSchema } from './digests';
-import { encodings, layoutSchema, separators } from './layout';
+import { encodings, layoutSchema, separators, signSchema } from './layout';
 import { jobPhases } from '../../app/domain/job';
 import { z } from '../zod';
 
-/** Sign for decimals where a number can be read both ways. */
-const sign = z.enum([',', '.']);
+/** By the base's key, how the numbers of a column were read that both notations read. */
+const signs = z.record(z.string(), signSchema).default({});
 
 /** What a worker read a file as, for people and for the checks of rows that are corrected later. */
 const readingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('csv'), encoding: z.enum(encodings), separator: z.enum(separators), sign }),
+  z.object({ kind: z.literal('csv'), encoding: z.enum(encodings), separator: z.enum(separators), signs }),
   z.object({
     kind: z.literal('xlsx'),
-    sign,
+    signs,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
   }),

@@ -6,6 +6,9 @@ export type Encoding = (typeof encodings)[number];
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
+/** The sign before decimals: a comma in Brazilian notation, a point in English. */
+export const signSchema = z.enum([',', '.']);
+
 /**
  * How a person wants a file read. What is absent is guessed. `columns` gives the position in the file (from 0) of each
  * key of the base; a key that is absent from it is left empty.
@@ -15,6 +18,8 @@ export const layoutSchema = z.object({
   separator: z.enum(separators).optional(),
   /** False where the first line is data already. */
   header: z.boolean(),
+  /** How numbers are written in columns that do not prove it themselves. */
+  sign: signSchema.optional(),
   columns: z.record(z.string(), z.number().int().min(0).max(1_999)),
 });
 

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { amountRule, readEntry } from '../../app/domain/decimal-entry';
+import { amountRule, readField } from '../../app/domain/decimal-entry';
 import { itemColumns, longestObservations, valueField, type ItemColumn } from '../../app/domain/fiscal-asset';
 import { formatBytes, formatDateTime } from '../../app/domain/format';
 import { messages } from '../../app/domain/messages';
@@ -209,7 +209,7 @@ function readForm(asset: FiscalAsset, { typed, observations }: AssetForm) {
       const field = valueField(line.key, year);
       const text = typed[field];
       if (text === undefined) return line.cents[index] ?? 0;
-      const entry = readEntry(text, amountRule);
+      const entry = readField(text, amountRule);
       if (entry.ok) return Math.round(entry.value * 100);
       faults[field] = entry.reason;
       return 0;

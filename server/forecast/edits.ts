@@ -6,7 +6,7 @@ import {
   type ChangeKind,
 } from '../../app/domain/forecast';
 import { rounded } from '../../app/domain/decimal';
-import { amountRule, largestAmount, readEntry } from '../../app/domain/decimal-entry';
+import { amountRule, largestAmount, readField } from '../../app/domain/decimal-entry';
 import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
 import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
@@ -130,7 +130,7 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
     const [before, version] = held[field] ?? [null, null];
     if (before !== null && text.trim() === before) continue;
     const { account, day } = cellOfField(field) ?? { account: '', day: '' };
-    const entry = readEntry(text, amountRule);
+    const entry = readField(text, amountRule);
     if (entry.ok) cells.push({ account_concat: account, data_ref: day, forecast: entry.value, version });
     else faults[field] = entry.reason;
   }

@@ -1,7 +1,8 @@
 import { formatDecimal } from '../../app/domain/decimal';
-import { amountRule, readEntry } from '../../app/domain/decimal-entry';
+import { amountRule, readEntry, type Entry } from '../../app/domain/decimal-entry';
 import {
   monthColumns,
+  type ImportChange,
   type ImportPlan,
   type MonthColumn,
   type Review,
@@ -9,7 +10,9 @@ import {
   type ReviewRow,
 } from '../../app/domain/forecast';
 import { monthCode, monthOfDate, parseMonth } from '../../app/domain/month';
+import { isOpen, NotationProof } from '../../app/domain/notation';
 import { reviewLines } from '../../app/domain/review-lines';
+import type { DecimalSign } from '../../app/domain/written-number';
 import type { Cell } from '../jobs/ingest/checks';
 import type { Row } from '../jobs/ingest/rows';
 
@@ -33,17 +36,40 @@ interface SheetCell {
  * Sums are reckoned: one that was written over stays as it is, as in a paste.
  */
 export function importPlan(review: Review, header: readonly Cell[], lines: readonly Row[]): ImportPlan {
+  const strangers: string[] = [];
+  const found = [...cellsOf(review, header, lines, (label) => strangers.push(label))];
+  const proof = new NotationProof();
+  for (const { cell } of found) if (typeof cell === 'string') proof.note(cell);
+  const notation = proof.notation();
+  const read = readingOf(review, found, notation.sign);
+  const problems = [
+    ...read.problems,
+    ...strangers.map((label) => `"${label}" não é uma conta desta revisão.`),
+  ];
+  return {
+    ...read,
+    notation,
+    english: isOpen(notation) ? readingOf(review, found, '.').changes : null,
+    unknown: strangers.length,
+    problems: problems.slice(0, mostProblems),
+    moreProblems: Math.max(0, problems.length - mostProblems),
+  };
+}
+
+/** The cells read in one notation. */
+function readingOf(review: Review, found: readonly SheetCell[], sign: DecimalSign) {
   const at = new Map(monthColumns(review.columns).map(({ key }, index) => [key, index]));
-  const changes: ImportPlan['changes'][number][] = [];
-  const counts = { unchanged: 0, locked: 0, unreadable: 0, unknown: 0, totals: 0 };
+  const changes: ImportChange[] = [];
+  const counts = { unchanged: 0, locked: 0, unreadable: 0, totals: 0 };
   const problems: string[] = [];
+  const rounded: string[] = [];
   const problem = (kind: keyof typeof counts, what: string) => {
     counts[kind] += 1;
     problems.push(what);
   };
   const take = (row: ReviewRow, column: MonthColumn, cell: Cell) => {
     const index = at.get(column.key) ?? -1;
-    const entry = readEntry(textOf(cell), amountRule);
+    const entry = amountIn(cell, sign);
     const from = row.values[index] ?? null;
     const place = `${row.account}, ${column.label}`;
     if (!entry.ok) problem('unreadable', `${place}: ${entry.reason}.`);
@@ -52,28 +78,27 @@ export function importPlan(review: Review, header: readonly Cell[], lines: reado
     else {
       const version = row.versions[index] ?? 0;
       changes.push({ account: row.account, month: column.key, from, to: entry.value, version });
+      if (entry.rounded)
+        rounded.push(`${place}: ${textOf(cell)} entra como ${formatDecimal(entry.value, 2)}`);
     }
   };
   const overwritten: SheetCell[] = [];
-  for (const found of cellsOf(review, header, lines, (label) =>
-    problem('unknown', `"${label}" não é uma conta desta revisão.`),
-  )) {
-    const { row, column, cell, isFormula } = found;
+  for (const each of found) {
+    const { row, column, cell, isFormula } = each;
     if (row && column.kind !== 'total') take(row, column, cell);
-    else if (!isFormula) overwritten.push(found);
+    else if (!isFormula) overwritten.push(each);
   }
-  for (const { label, column, cell } of withoutTrueSums(overwritten, review, changes))
+  for (const { label, column, cell } of withoutTrueSums(overwritten, review, changes, sign))
     problem(
       'totals',
       `${label}, ${column.label}: ${typeof cell === 'number' ? formatDecimal(cell, 2) : `"${textOf(cell)}"`} foi escrito sobre uma soma, que é sempre calculada.`,
     );
-  return {
-    changes,
-    ...counts,
-    problems: problems.slice(0, mostProblems),
-    moreProblems: Math.max(0, problems.length - mostProblems),
-  };
+  return { changes, ...counts, rounded, problems };
 }
+
+/** A true number needs no notation; a text has the one that the workbook's texts prove. */
+const amountIn = (cell: Cell, sign: DecimalSign): Entry =>
+  readEntry(textOf(cell), amountRule, typeof cell === 'number' ? ',' : sign);
 
 function* cellsOf(
   review: Review,
@@ -120,7 +145,8 @@ function columnOf({ columns }: Review, title: Cell): ReviewColumn | undefined {
 function withoutTrueSums(
   overwritten: readonly SheetCell[],
   review: Review,
-  changes: ImportPlan['changes'],
+  changes: readonly ImportChange[],
+  sign: DecimalSign,
 ): readonly SheetCell[] {
   if (overwritten.length === 0) return [];
   const changed = new Map(changes.map(({ account, month, to }) => [`${account}|${month}`, to]));
@@ -131,7 +157,7 @@ function withoutTrueSums(
   }));
   const sums = [sumsOf(review), sumsOf({ columns: review.columns, rows })];
   return overwritten.filter(({ label, turn, column, cell }) => {
-    const entry = readEntry(textOf(cell), amountRule);
+    const entry = amountIn(cell, sign);
     return !entry.ok || sums.every((sum) => sum(label, turn, column) !== entry.value);
   });
 }
@@ -143,8 +169,8 @@ function sumsOf(review: Review): (label: string, turn: number, column: ReviewCol
     lines.filter((line) => line.label === label)[turn]?.amounts[review.columns.indexOf(column)] ?? 0;
 }
 
-/** As a person would type it: a true number with a decimal comma, which no thousands can be mistaken for. */
+/** As a person would type it: a true number with a decimal comma and the digits that spreadsheets show. */
 const textOf = (cell: Cell): string => {
   if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'number' ? String(cell).replace('.', ',') : String(cell);
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))).replace('.', ',') : String(cell);
 };

@@ -140,6 +140,7 @@ function readingText({ reading }: FileRecord): string {
   if (!reading) return '';
   if (reading.kind === 'xlsx')
     return reading.sheet ? `Planilha XLSX, aba "${reading.sheet.name}"` : 'Planilha XLSX';
-  const sign = reading.sign === ',' ? 'vírgula' : 'ponto';
-  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}, decimais com ${sign}`;
+  const signs = new Set(Object.values(reading.signs).map((sign) => (sign === ',' ? 'vírgula' : 'ponto')));
+  const decimals = signs.size > 0 ? `, decimais com ${[...signs].join(' ou ')}` : '';
+  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}`;
 }

@@ -3,7 +3,7 @@ import { messages } from '../../app/domain/messages';
 import type { RowConflict } from '../../app/domain/planning/conflict';
 import type { Draft, Drafts } from '../../app/domain/planning/draft';
 import { planMessages } from '../../app/domain/planning/messages';
-import { quantityOf, quantityRefusal } from '../../app/domain/planning/quantity';
+import { quantityFault, quantityOf } from '../../app/domain/planning/quantity';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
@@ -65,7 +65,7 @@ export class RowEdits {
       throw new Problem(
         'invalid',
         planMessages.quantitiesRefused,
-        Object.fromEntries(faults.map(({ id }) => [`valor[${id}]`, quantityRefusal])),
+        Object.fromEntries(faults.map(({ id, typed }) => [`valor[${id}]`, quantityFault(typed)])),
       );
     const rows = await this.#read(edits.map(({ id }) => id));
     const absent = edits.filter(({ id }) => !rows.has(id)).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
 import { TextAreaField } from '~/components/field';
 import { Notice } from '~/components/notice';
-import { amountRule, readEntry } from '~/domain/decimal-entry';
+import { amountRule, readField } from '~/domain/decimal-entry';
 import { formatDecimal } from '~/domain/decimal';
 import { longestObservations, valueField } from '~/domain/fiscal-asset';
 import { formatCents } from '~/domain/statements/model';
@@ -38,7 +38,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
   );
   const total = (year: number) =>
     lines.reduce((sum, { key }) => {
-      const entry = readEntry(texts[valueField(key, year)] ?? '', amountRule);
+      const entry = readField(texts[valueField(key, year)] ?? '', amountRule);
       return sum + (entry.ok ? Math.round(entry.value * 100) : 0);
     }, 0);
   return (

@@ -7,11 +7,12 @@ import field from '~/components/field.module.css';
 import { Figure } from '~/components/grid/figure';
 import grid from '~/components/grid/dialogs.module.css';
 import { ListTable } from '~/components/list';
-import { Refusal } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { formatDecimal } from '~/domain/decimal';
-import type { ImportPlan } from '~/domain/forecast';
+import type { ImportChange, ImportPlan } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { parseMonth, shortMonth } from '~/domain/month';
+import { doubtText } from '~/domain/notation';
 
 interface ImportDialogProps {
   plan: ImportPlan | null;
@@ -57,6 +58,7 @@ export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportD
 }
 
 const previewed = 100;
+const roundedShown = 5;
 const cells = (many: number) => count(many, 'célula', 'células');
 
 interface ImportPreviewProps {
@@ -67,7 +69,15 @@ interface ImportPreviewProps {
 }
 
 function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
-  const { changes, unchanged, locked, unreadable, totals, unknown, problems, moreProblems } = plan;
+  const { changes, english, notation, unchanged, rounded, locked, unreadable, totals } = plan;
+  const { unknown, problems, moreProblems } = plan;
+  const inEnglish = new Map(english?.map(({ account, month, to }) => [`${account}|${month}`, to]));
+  const ways: Way[] = english
+    ? [
+        { changes, how: ' em notação brasileira' },
+        { changes: english, how: ' em notação inglesa' },
+      ]
+    : [{ changes, how: '' }];
   return (
     <>
       <dl className={grid.figures}>
@@ -78,6 +88,18 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
         <Figure label="Totais e fórmulas" value={totals} warn />
         <Figure label="Contas de fora" value={unknown} warn />
       </dl>
+      {notation.doubt && <Notice tone="info">{doubtText('de texto da planilha', notation)}</Notice>}
+      {rounded.length > 0 && (
+        <div className={grid.refusals}>
+          <h3>{cells(rounded.length)} com mais de duas casas decimais</h3>
+          <ul>
+            {rounded.slice(0, roundedShown).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {rounded.length > roundedShown && <li>e mais {rounded.length - roundedShown}</li>}
+          </ul>
+        </div>
+      )}
       {problems.length > 0 && (
         <div className={grid.refusals}>
           <h3>Não são importadas e ficam como estão</h3>
@@ -94,7 +116,13 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
       {changes.length > 0 && (
         <ListTable
           label="Células que mudam"
-          columns={['Conta', 'Mês', 'Valor atual', 'Valor novo']}
+          columns={[
+            'Conta',
+            'Mês',
+            'Valor atual',
+            english ? 'Valor novo (brasileira)' : 'Valor novo',
+            ...(english ? ['Valor novo (inglesa)'] : []),
+          ]}
           rows={changes.slice(0, previewed).map(({ account, month, from, to }) => ({
             key: `${account}|${month}`,
             cells: [
@@ -102,26 +130,45 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
               shortMonth(parseMonth(month) ?? 0),
               from === null ? 'vazio' : formatDecimal(from, 2),
               formatDecimal(to, 2),
+              ...(english ? [formatDecimal(inEnglish.get(`${account}|${month}`) ?? to, 2)] : []),
             ],
           }))}
         />
       )}
       {onTake ? (
         <DialogActions>
-          <Button type="button" disabled={changes.length === 0} onClick={() => onTake(plan)} data-focus-first>
-            {changes.length === 0 ? 'Nada a importar' : `Levar ${cells(changes.length)} para a grade`}
-          </Button>
+          {ways.map((way, index) => (
+            <Button
+              key={way.how}
+              type="button"
+              disabled={way.changes.length === 0}
+              onClick={() => onTake({ ...plan, changes: way.changes })}
+              data-focus-first={index === 0 || undefined}
+            >
+              {way.changes.length === 0
+                ? 'Nada a importar'
+                : `Levar ${cells(way.changes.length)} para a grade${way.how}`}
+            </Button>
+          ))}
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       ) : (
         <Form method="post" replace preventScrollReset>
           <input type="hidden" name="id" value={saveId} />
           <input type="hidden" name="kind" value="import" />
-          <input type="hidden" name="cells" value={JSON.stringify(changes.map(asEdit))} />
+          <input type="hidden" name="intent" value="save" />
           <DialogActions>
-            <Button name="intent" value="save" disabled={busy || changes.length === 0}>
-              Salvar {cells(changes.length)}
-            </Button>
+            {ways.map((way) => (
+              <Button
+                key={way.how}
+                name="cells"
+                value={JSON.stringify(way.changes.map(asEdit))}
+                disabled={busy || way.changes.length === 0}
+              >
+                Salvar {cells(way.changes.length)}
+                {way.how}
+              </Button>
+            ))}
             <DialogClose>Cancelar</DialogClose>
           </DialogActions>
         </Form>
@@ -130,7 +177,13 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
   );
 }
 
-const asEdit = ({ account, month, to, version }: ImportPlan['changes'][number]) => ({
+/** One notation in which a workbook's texts can be read, and what it would change. */
+interface Way {
+  readonly changes: readonly ImportChange[];
+  readonly how: string;
+}
+
+const asEdit = ({ account, month, to, version }: ImportChange) => ({
   account_concat: account,
   data_ref: `${month}-01`,
   forecast: to,

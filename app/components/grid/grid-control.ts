@@ -4,10 +4,11 @@ import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
 import type { CellEntry, EntryWay } from '~/domain/grid/edit-state';
 import { grown, repeated } from '~/domain/grid/fill';
 import { kindOf, lockOf, type GridColumn, type GridRow } from '~/domain/grid/model';
-import { planPaste, type PastePlan, type View } from '~/domain/grid/paste';
+import { planPaste, roundedTo, type PastePlan, type View } from '~/domain/grid/paste';
 import { inRange, type Motion, type Place, type Range } from '~/domain/grid/selection';
 import { partsOf } from '~/domain/grid/spread-target';
 import { cleared, filled } from '~/domain/grid/tools';
+import type { DecimalSign } from '~/domain/written-number';
 import { GridCursor, type Cell } from './grid-cursor';
 
 /** An open editor. Started by typing, arrows leave the cell; opened by F2 or a double click they move in the text. */
@@ -19,7 +20,7 @@ export interface Editing {
 }
 
 export type GridDialog =
-  | { readonly kind: 'paste'; readonly plan: PastePlan }
+  | { readonly kind: 'paste'; readonly plan: PastePlan; readonly cells: readonly (readonly string[])[] }
   | { readonly kind: 'spread'; readonly rowIndex: number; readonly columnId: string; readonly total: number }
   | { readonly kind: 'mass'; readonly columnId: string }
   | { readonly kind: 'conflicts' }
@@ -67,7 +68,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   }
 
   private enter(row: Row, column: GridColumn<Row>, text: string): void {
-    const entry = entryFor(column, text);
+    const { entry, rounded } = entryFor(column, text);
     if (lockOf(row, column) !== null) {
       if ('reason' in entry) return this.say(entry.reason);
       const rowIndex = this.store.model.rowIndex.get(row.id) ?? -1;
@@ -77,6 +78,7 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     }
     this.apply(`Editar ${column.label}`, [{ rowId: row.id, columnId: column.id, entry }]);
     if ('reason' in entry) this.say(`${entry.reason}. O valor não será salvo.`);
+    else if (rounded) this.say(`${roundedTo(text, column, entry.value)}: a coluna tem duas casas decimais`);
   }
 
   apply(label: string, entries: readonly CellEntry[], how?: EntryWay): void {
@@ -202,7 +204,14 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     if (cells.length === 0) return;
     const plan = planPaste(cells, this.range, this.view);
     if (plan.plain) this.takePaste(plan);
-    else this.open({ kind: 'paste', plan });
+    else this.open({ kind: 'paste', plan, cells });
+  }
+
+  /** The paste that is being asked about, read in the notation that the person says it is in. */
+  readPasteAs(sign: DecimalSign): void {
+    if (this.dialog?.kind !== 'paste') return;
+    const { cells } = this.dialog;
+    this.open({ kind: 'paste', plan: planPaste(cells, this.range, this.view, sign), cells });
   }
 
   takePaste({ entries, rows, columns }: PastePlan): void {

@@ -4,6 +4,7 @@ import type { PastePlan, Refusal } from '~/domain/grid/paste';
 import { Button } from '../button';
 import { DialogActions } from '../dialog-link';
 import { Figure } from './figure';
+import { NotationChoice } from './notation-choice';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import type { Grid } from './use-grid';
@@ -26,13 +27,20 @@ export function PastePreview<Row extends GridRow>({ grid, plan, onClose }: Previ
       size="medium"
       onClose={onClose}
     >
+      <NotationChoice notation={plan.notation} onChoose={(sign) => grid.control.readPasteAs(sign)} />
       <dl className={styles.figures}>
         <Figure label="Valores lidos" value={read} />
+        {plan.rounded.length > 0 && <Figure label="Arredondados" value={plan.rounded.length} warn />}
         <Figure label="Ilegíveis" value={plan.unreadable.length} warn />
         <Figure label="Bloqueadas" value={plan.locked.length} warn />
         <Figure label="Totais e fórmulas" value={plan.totals.length} warn />
         <Figure label="Fora da grade" value={plan.beyond} warn />
       </dl>
+      <Refusals
+        grid={grid}
+        title="Arredondados: a coluna tem menos casas decimais que o valor colado"
+        refusals={plan.rounded}
+      />
       <Refusals grid={grid} title="Ilegíveis: entram marcadas e não são salvas" refusals={plan.unreadable} />
       <Refusals grid={grid} title="Bloqueadas: ficam como estão" refusals={plan.locked} />
       <Refusals grid={grid} title="Calculadas: ficam como estão" refusals={plan.totals} />

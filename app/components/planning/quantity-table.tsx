@@ -3,7 +3,9 @@ import { formatInteger, formatNumber } from '~/domain/format';
 import { planColumns, textOf, type PlanRow } from '~/domain/planning/columns';
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/draft';
 import { scaledQuantity, type PercentChange } from '~/domain/planning/percent';
-import { quantityOf, quantityRefusal } from '~/domain/planning/quantity';
+import { quantityRule, readEntry } from '~/domain/decimal-entry';
+import { NotationProof } from '~/domain/notation';
+import { quantityFault, quantityOf } from '~/domain/planning/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
 import { Seen } from './row-edit';
@@ -99,7 +101,7 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
     );
   }
   const shown = draft?.typed ?? String(row.valor);
-  const wrong = draft && quantityOf(draft.typed) === null ? quantityRefusal : error;
+  const wrong = draft && quantityOf(draft.typed) === null ? quantityFault(draft.typed) : error;
   const errorId = `erro-${row.id}`;
   return (
     <>
@@ -158,9 +160,15 @@ function pasteColumn(
   if (lines.length < 2) return;
   event.preventDefault();
   const start = rows.indexOf(from);
-  lines.forEach((line, index) => {
+  const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim());
+  const proof = new NotationProof();
+  for (const text of texts) proof.note(text);
+  const { sign, doubt } = proof.notation();
+  texts.forEach((text, index) => {
     const row = rows[start + index];
-    if (row) keep(store, row, (line.split('\t')[0] ?? '').trim());
+    // Fields are typed in Brazilian notation: what the block proves to be English is written so.
+    const read = sign === '.' && doubt === null ? readEntry(text, quantityRule, sign) : null;
+    if (row) keep(store, row, read?.ok ? String(read.value) : text);
   });
 }
 

@@ -1,6 +1,6 @@
 import { layoutParams, type LayoutForm } from '~/domain/layout-form';
 import { messages } from '~/domain/messages';
-import type { PreviewData } from '~/domain/preview';
+import { asksNotation, type PreviewData } from '~/domain/preview';
 
 /** Bytes of a CSV file that are enough for a preview; a workbook is read whole, up to a limit of the server's. */
 const sampleBytes = 256 * 1024;
@@ -40,8 +40,8 @@ export async function askPreview(
 }
 
 /**
- * True for a file that could only fail: a table in which required columns of the base have no place yet. What cannot be
- * told soon is left to the job.
+ * True for a file that could only fail: a table in which required columns of the base have no place yet, or
+ * whose numbers could be others. What cannot be told soon is left to the job.
  */
 export async function lacksColumns(file: File, base: string): Promise<boolean> {
   const late = AbortSignal.timeout(lookMs);
@@ -49,5 +49,6 @@ export async function lacksColumns(file: File, base: string): Promise<boolean> {
     askPreview(file, base, {}, late),
     new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null))),
   ]);
-  return (answer?.preview?.missing.length ?? 0) > 0;
+  const preview = answer?.preview;
+  return preview ? preview.missing.length > 0 || asksNotation(preview) : false;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { formatBytes } from '~/domain/format';
 import { layoutFields, layoutOf, type LayoutForm } from '~/domain/layout-form';
 import { messages } from '~/domain/messages';
-import type { PreviewData } from '~/domain/preview';
+import { asksNotation, type PreviewData } from '~/domain/preview';
 import { Button } from '../button';
 import { Notice } from '../notice';
 import { Card } from '../page';
@@ -56,7 +56,7 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
         {!preview && !message && <p role="status">Lendo o começo do arquivo…</p>}
         {preview && <PreviewFields preview={preview} />}
         <div className={styles.actions}>
-          <Button disabled={busy || (!preview && !message) || (preview?.missing.length ?? 0) > 0}>
+          <Button disabled={busy || (!preview && !message) || isUnsettled(preview)}>
             {message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
           </Button>
           <Button type="button" look="secondary" onClick={onLeave}>
@@ -84,13 +84,18 @@ function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer
 
 /** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
-  const { encoding, separator, header, columns } = layoutOf(form);
+  const { encoding, separator, header, sign, columns } = layoutOf(form);
   const reading = { ...before, columns: undefined };
   if (changed === layoutFields.encoding) return { ...reading, encoding };
   if (changed === layoutFields.separator) return { ...reading, separator };
   if (changed === layoutFields.header) return { ...reading, header };
+  if (changed === layoutFields.sign) return { ...before, sign };
   return { ...before, columns };
 }
+
+/** A column without a place, or numbers that could be others: the file would only fail. */
+const isUnsettled = (preview: PreviewData | null): boolean =>
+  preview !== null && (preview.missing.length > 0 || asksNotation(preview));
 
 /** Tells the server how the file that is about to come is to be read; the refusal where it does not take it. */
 async function choose(

@@ -1,6 +1,12 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { sheetRead } from '~/domain/job';
-import { columnField, encodingChoices, layoutFields, separatorChoices } from '~/domain/layout-form';
+import {
+  columnField,
+  encodingChoices,
+  layoutFields,
+  separatorChoices,
+  signChoices,
+} from '~/domain/layout-form';
 import { SelectField } from '../field';
 import { Notice } from '../notice';
 import type { PreviewData } from '~/domain/preview';
@@ -8,7 +14,7 @@ import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
-  const { encoding, separator, sheet, header, fields, titles, map } = preview;
+  const { encoding, separator, sheet, header, sign, fields, titles, map } = preview;
   return (
     <>
       {sheet && <Notice tone="info">{sheetRead(sheet)}</Notice>}
@@ -38,6 +44,13 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
         <SelectField label="Primeira linha" name={layoutFields.header} defaultValue={header ? '1' : '0'}>
           <option value="1">Títulos das colunas</option>
           <option value="0">Já são dados</option>
+        </SelectField>
+        <SelectField label="Notação dos números" name={layoutFields.sign} defaultValue={sign ?? ''}>
+          {signChoices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </SelectField>
       </div>
       {/* Another way of reading finds other columns; a choice of a column leaves the focus where it is. */}

@@ -2,10 +2,11 @@ import { count } from '~/domain/format';
 import { Notice } from '../notice';
 import type { PreviewData } from '~/domain/preview';
 import styles from './preview.module.css';
+import { doubtText, isOpen } from '~/domain/notation';
 
 /** What the first rows say of the file, and the rows with what each column feeds and what would be refused. */
 export function PreviewTable({ preview }: { preview: PreviewData }) {
-  const { titles, rows, fields, map, missing } = preview;
+  const { titles, rows, fields, map, missing, doubts } = preview;
   const labels = new Map(
     fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
   );
@@ -25,6 +26,11 @@ export function PreviewTable({ preview }: { preview: PreviewData }) {
               : `As ${rows.length} primeiras linhas passam na conferência.`}
         </p>
       )}
+      {doubts.map(({ label, notation }) => (
+        <Notice tone={isOpen(notation) && preview.sign === null ? 'bad' : 'info'} key={label}>
+          {doubtText(label, notation)}
+        </Notice>
+      ))}
       <div className={styles.frame} role="region" aria-label="Prévia do arquivo" tabIndex={0}>
         <table className={styles.table}>
           <thead>

@@ -1,18 +1,30 @@
 import { editableDecimal, formatDecimal } from '../decimal';
-import { readEntry } from '../decimal-entry';
+import { readEntry, readTyped } from '../decimal-entry';
+import type { DecimalSign } from '../written-number';
 import type { Entry } from './edit-state';
 import type { CellValue, GridColumn } from './model';
 
-/** Reads what was typed or pasted for a column; a text that it does not take stays as it is, with the reason. */
-export function entryFor<Row>(column: GridColumn<Row>, text: string): Entry {
+/** A text read for a column; `rounded` where decimals were lost, which the person is to be told. */
+export interface ReadText {
+  readonly entry: Entry;
+  readonly rounded: boolean;
+}
+
+/**
+ * Reads a text for a column: typed into one cell, or a cell of a block whose notation `sign` is known. A text that the
+ * column does not take stays as it is, with the reason.
+ */
+export function entryFor<Row>(column: GridColumn<Row>, text: string, sign?: DecimalSign): ReadText {
   if (column.kind === 'text') {
     const { maxLength } = column;
-    return maxLength !== undefined && [...text].length > maxLength
-      ? { text, reason: `Passa de ${maxLength} caracteres` }
-      : { value: text };
+    const long = maxLength !== undefined && [...text].length > maxLength;
+    const entry = long ? { text, reason: `Passa de ${maxLength} caracteres` } : { value: text };
+    return { entry, rounded: false };
   }
-  const entry = readEntry(text, column.rule);
-  return entry.ok ? { value: entry.value } : { text, reason: entry.reason };
+  const read = sign ? readEntry(text, column.rule, sign) : readTyped(text, column.rule);
+  return read.ok
+    ? { entry: { value: read.value }, rounded: read.rounded === true }
+    : { entry: { text, reason: read.reason }, rounded: false };
 }
 
 /** A value as the grid shows it; nothing where there is none. */

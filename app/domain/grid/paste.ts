@@ -1,6 +1,8 @@
-import { entryFor } from './entries';
+import { NotationProof, type Notation } from '../notation';
+import type { DecimalSign } from '../written-number';
+import { copiedText, entryFor } from './entries';
 import type { CellEntry } from './edit-state';
-import type { GridColumn, GridRow } from './model';
+import type { CellValue, GridColumn, GridRow } from './model';
 import { kindOf, lockOf } from './model';
 import type { Range } from './selection';
 
@@ -11,7 +13,7 @@ export interface View<Row extends GridRow> {
   readonly columns: readonly GridColumn<Row>[];
 }
 
-/** A pasted cell that will not be taken, and why. */
+/** A pasted cell that will not be taken, or not as it stands, and why. */
 export interface Refusal {
   readonly rowId: string;
   readonly columnId: string;
@@ -27,6 +29,10 @@ export interface PastePlan {
   /** Values read, and texts that could not be read: these can be pasted, marked, and put right. */
   readonly entries: readonly CellEntry[];
   readonly unreadable: readonly Refusal[];
+  /** Cells that take their value with fewer decimals than were pasted. */
+  readonly rounded: readonly Refusal[];
+  /** How the block's numbers are written. */
+  readonly notation: Notation;
   /** Cells that take no entry: locked, or read-only columns in the middle. */
   readonly locked: readonly Refusal[];
   /** Cells of group and total rows and of reckoned columns. */
@@ -40,21 +46,25 @@ export interface PastePlan {
 /**
  * Lays clipboard cells over the grid from the selection's top left cell; consecutive cells fill consecutive columns
  * and rows on show (S1 §5). One cell fills the whole selection, and so does a block that fits into it a whole number
- * of times. Nothing is written: the plan says what would be.
+ * of times. Numbers are read in the notation that the block proves; where it proves none or both, by the one that was
+ * `chosen`. Nothing is written: the plan says what would be.
  */
 export function planPaste<Row extends GridRow>(
   cells: readonly (readonly string[])[],
   { top, bottom, left, right }: Range,
   view: View<Row>,
+  chosen?: DecimalSign,
 ): PastePlan {
   const height = cells.length;
   const width = cells.reduce((widest, line) => Math.max(widest, line.length), 0);
   const down = repeats(bottom - top + 1, height);
   const across = repeats(right - left + 1, width);
   const tiled = down > 0 && across > 0 ? { down, across } : { down: 1, across: 1 };
+  const notation = notationUnder(cells, view.columns.slice(left), chosen);
   const plan = {
     entries: [] as CellEntry[],
     unreadable: [] as Refusal[],
+    rounded: [] as Refusal[],
     locked: [] as Refusal[],
     totals: [] as Refusal[],
   };
@@ -70,22 +80,42 @@ export function planPaste<Row extends GridRow>(
     for (let column = 0; column < line.length * tiled.across; column += 1) {
       const text = line[column % line.length] ?? '';
       const under = view.columns[left + column];
-      if (under) place(plan, target, under, text);
+      if (under) place(plan, target, under, text, notation.sign);
       else beyond += 1;
     }
   }
-  const refused = plan.unreadable.length + plan.locked.length + plan.totals.length;
-  return { ...plan, rows: height, columns: width, beyond, plain: refused === 0 && beyond === 0 };
+  const told = plan.unreadable.length + plan.rounded.length + plan.locked.length + plan.totals.length;
+  const plain = told === 0 && beyond === 0 && notation.doubt === null;
+  return { ...plan, notation, rows: height, columns: width, beyond, plain };
+}
+
+/** What a block says of its notation, by its cells over columns of numbers. */
+function notationUnder<Row>(
+  cells: readonly (readonly string[])[],
+  columns: readonly GridColumn<Row>[],
+  chosen: DecimalSign | undefined,
+): Notation {
+  const proof = new NotationProof();
+  for (const line of cells)
+    line.forEach((text, column) => {
+      if (columns[column]?.kind === 'number') proof.note(text);
+    });
+  return proof.notation(chosen);
 }
 
 /** How often a block fits a selection; 0 where it does not fit evenly. */
 const repeats = (room: number, size: number): number => (size > 0 && room % size === 0 ? room / size : 0);
 
+/** What a person is told of decimals that a cell does not take. */
+export const roundedTo = <Row>(text: string, column: GridColumn<Row>, value: CellValue): string =>
+  `"${text.trim()}" entra como ${copiedText(column, value)}`;
+
 function place<Row extends GridRow>(
-  plan: { entries: CellEntry[]; unreadable: Refusal[]; locked: Refusal[]; totals: Refusal[] },
+  plan: Record<'unreadable' | 'rounded' | 'locked' | 'totals', Refusal[]> & { entries: CellEntry[] },
   row: Row,
   column: GridColumn<Row>,
   text: string,
+  sign: DecimalSign,
 ): void {
   const at = { rowId: row.id, columnId: column.id };
   const lock = lockOf(row, column);
@@ -94,7 +124,8 @@ function place<Row extends GridRow>(
     (derived || kindOf(row) !== 'row' ? plan.totals : plan.locked).push({ ...at, text, reason: lock });
     return;
   }
-  const entry = entryFor(column, text);
+  const { entry, rounded } = entryFor(column, text, sign);
   plan.entries.push({ ...at, entry });
   if ('reason' in entry) plan.unreadable.push({ ...at, text, reason: entry.reason });
+  else if (rounded) plan.rounded.push({ ...at, text, reason: roundedTo(text, column, entry.value) });
 }

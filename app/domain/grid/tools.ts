@@ -1,5 +1,5 @@
 import { changedByPercent, formatDecimal, sum, type Change } from '../decimal';
-import { readEntry, type NumberRule } from '../decimal-entry';
+import { readEntry, readField, type NumberRule } from '../decimal-entry';
 import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, takesValue, type CellValue, type GridModel, type GridRow } from './model';
 
@@ -60,11 +60,11 @@ export function massChange<Row extends GridRow>(
 }
 
 const within = (value: number, rule: NumberRule): boolean =>
-  readEntry(formatDecimal(value, rule.decimals), rule).ok;
+  readEntry(formatDecimal(value, rule.decimals), rule, ',').ok;
 
 /** A typed percentage: `10`, `12,5`; at least 0, at most 1 000 000, and at most 100 for a decrease (decisions §3). */
 export function percentOf(text: string, action: Change['action']): number | null {
-  const read = readEntry(text.replace(/%\s*$/, ''), { decimals: 2, minimum: 0, maximum: 1_000_000 });
+  const read = readField(text.replace(/%\s*$/, ''), { decimals: 2, minimum: 0, maximum: 1_000_000 });
   if (!read.ok || text.trim() === '' || (action === 'decrease' && read.value > 100)) return null;
   return read.value;
 }

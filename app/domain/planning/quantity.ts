@@ -1,14 +1,19 @@
+import { quantityRule, readField } from '../decimal-entry';
 import { formatNumber } from '../format';
-import { largestQuantity } from './percent';
+import { notationOf } from '../written-number';
 
 export const quantityRefusal = 'Informe um número inteiro a partir de 0, sem casas decimais.';
 
-/** A typed quantity: whole, from 0 to twelve digits, thousands with or without points (`1.234`); null for anything else. */
+/** A typed quantity: whole, from 0 to twelve digits, written as amounts are (`1.234`, `300,00`); null for anything else. */
 export function quantityOf(typed: string): number | null {
-  const text = typed.trim();
-  if (!/^\d{1,15}$/.test(text) && !/^\d{1,3}(\.\d{3})+$/.test(text)) return null;
-  const quantity = Number(text.replaceAll('.', ''));
-  return quantity <= largestQuantity ? quantity : null;
+  const entry = typed.trim() === '' ? null : readField(typed, quantityRule);
+  return entry?.ok ? entry.value : null;
+}
+
+/** Why a typed text is no quantity; one that reads in two ways is told both. */
+export function quantityFault(typed: string): string {
+  const entry = readField(typed, quantityRule);
+  return !entry.ok && notationOf(typed.trim()) === 'either' ? `${entry.reason}.` : quantityRefusal;
 }
 
 /** A typed quantity as people read numbers; what is none stays as it was typed. */

@@ -43,6 +43,12 @@ export class Archive {
     return this.entries.get(part)?.uncompressedSize ?? 0;
   }
 
+  /** The bytes of a part; none of one that is not there. @throws Unreadable as `parse` */
+  async *chunks(part: string, most: number): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(part);
+    if (entry) yield* contentOf(this.zip, entry, most);
+  }
+
   /**
    * Feeds a part to a parser in pieces, whose bytes it yields; document types and entities, which no workbook has, are
    * refused. A part that is not there has no pieces.
@@ -55,10 +61,9 @@ export class Archive {
     parser.on('error', (cause) => {
       throw new Unreadable('A planilha está danificada.', { cause });
     });
-    const entry = this.entries.get(part);
-    if (!entry) return;
+    if (!this.has(part)) return;
     const decoder = new TextDecoder('utf-8');
-    for await (const chunk of contentOf(this.zip, entry, most)) {
+    for await (const chunk of this.chunks(part, most)) {
       parser.write(decoder.decode(chunk, { stream: true }));
       yield chunk.length;
     }

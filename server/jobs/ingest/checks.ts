@@ -1,10 +1,9 @@
 import { canonicalCnpj } from '../../../app/domain/cnpj';
-import { canonicalDecimal, type DecimalSign } from '../../../app/domain/decimal';
 import { listedAs } from '../../../app/domain/listed';
 import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../app/domain/month';
+import { bothReadings, decimalOf } from '../../../app/domain/notation';
+import { notationOf, readNumber, type DecimalSign } from '../../../app/domain/written-number';
 import type { CellRule } from '../../master-data/base';
-
-export type { DecimalSign };
 
 /** Why a cell was refused; errors are grouped by kind. */
 export type FaultKind =
@@ -38,8 +37,14 @@ const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 
  * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
  * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
  * listed value as its list writes it, an empty cell as null; or its Fault.
+ * @param sign before the column's decimals; where it is unknown, a number that both notations read is a Fault
  */
-export function checkCell(cell: Cell, rule: CellRule, header: string, sign: DecimalSign): Value | Fault {
+export function checkCell(
+  cell: Cell,
+  rule: CellRule,
+  header: string,
+  sign: DecimalSign | undefined,
+): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
   if (typeof cell === 'string' && text === '')
     return rule.required ? new Fault('required', `${header}: falta o valor`) : null;
@@ -47,8 +52,10 @@ export function checkCell(cell: Cell, rule: CellRule, header: string, sign: Deci
     case 'text':
       return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
     case 'number':
+      if (sign === undefined && notationOf(text) === 'either')
+        return new Fault('not-a-number', `${header}: ${shown(text)} ${bothReadings(text)}`);
       return checkNumber(
-        typeof cell === 'number' ? cell : parseNumber(text, sign),
+        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
         textOf(cell),
         rule,
         header,
@@ -131,20 +138,18 @@ const textOf = (cell: Cell): string =>
 
 const digitsOnly = /^\d+$/;
 
-/**
- * A number with decimal comma or point, with or without thousands: `1.234,56`, `1234.56`, `1,234.56`. Where both
- * readings fit (`1.234`), the file's decimal sign decides. Null for anything else, and for what a double cannot hold.
- */
+/** What nearly every cell of a column of numbers looks like. */
+const everyday = /^-?\d+[.,]\d{1,2}$/;
+
+/** A written number (`readNumber`) as a file's column of this notation has it; null also for what a double cannot hold. */
 export function parseNumber(text: string, sign: DecimalSign): number | null {
-  if (digitsOnly.test(text)) return finite(text);
-  const canonical = canonicalDecimal(text, sign);
-  return canonical === null ? null : finite(canonical);
+  if (digitsOnly.test(text)) return finite(Number(text));
+  if (everyday.test(text)) return finite(Number(text.replace(',', '.')));
+  const exact = readNumber(text, sign);
+  return exact ? finite(decimalOf(exact)) : null;
 }
 
-function finite(text: string): number | null {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
+const finite = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
 /**
  * A day as UTC midnight: `DD/MM/YYYY`, `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for

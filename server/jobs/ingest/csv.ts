@@ -10,8 +10,7 @@ import { mostColumns, Reach, type Row, type Table } from './rows';
 const longestRecord = 1024 * 1024;
 
 /**
- * Opens a CSV file: separator by the header line where none is given, decimal sign by the separator (a comma between
- * cells leaves the point for decimals), quoted cells with line breaks, empty lines passed over.
+ * Opens a CSV file: separator by the header line where none is given, quoted cells with line breaks, empty lines passed over.
  * @throws Unreadable from `blocks` for a record of over 1 MB or quotes that never close
  */
 export function openCsv(
@@ -20,14 +19,14 @@ export function openCsv(
   encoding: Encoding,
   head: Buffer,
   separator: Separator = guessSeparator(iconv.decode(head, encoding)),
-): Table {
+): Omit<Table, 'readsBothWays'> {
   const reach = new Reach();
   // The parser counts what it gets, which is UTF-8: two bytes of UTF-16 are mostly one of it.
   const parsedSize = Math.max(1, encoding.startsWith('utf16') ? size / 2 : size);
   const onBlock = (bytes: number, line: number) => reach.note(bytes / parsedSize, line);
   return {
     blocks: csvBlocks(content, encoding, separator, onBlock),
-    reading: { kind: 'csv', encoding, separator, sign: separator === ',' ? '.' : ',' },
+    reading: { kind: 'csv', encoding, separator, signs: {} },
     read: (line) => reach.upTo(line),
   };
 }

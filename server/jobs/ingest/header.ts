@@ -4,9 +4,11 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../app/domain/column-mapping';
+import type { DecimalSign } from '../../../app/domain/written-number';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { checkCell, Fault, type Cell, type DecimalSign, type FaultKind, type Value } from './checks';
+import { checkCell, Fault, type Cell, type FaultKind, type Value } from './checks';
 import { Unreadable } from './failure';
+import type { Signs } from './notations';
 
 interface MappedColumn {
   readonly key: string;
@@ -14,6 +16,7 @@ interface MappedColumn {
   readonly rule: CellRule;
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
+  readonly sign: DecimalSign | undefined;
 }
 
 /** A refusal with the column (the base's key) that it is about. */
@@ -46,12 +49,7 @@ export class RowChecker {
   readonly #columns: readonly MappedColumn[];
 
   /** @throws Unreadable naming the required columns that the file lacks */
-  constructor(
-    base: Base,
-    header: readonly Cell[],
-    private readonly sign: DecimalSign,
-    map?: ColumnMap,
-  ) {
+  constructor(base: Base, header: readonly Cell[], signs: Signs, map?: ColumnMap) {
     const fields = fieldsOf(base);
     const places = map ?? mapColumns(fields, header.map(String));
     const missing = missingFields(fields, places);
@@ -61,7 +59,7 @@ export class RowChecker {
       );
     this.#columns = fields.flatMap(({ key, label }) => {
       const rule = base.checks[key];
-      return rule ? [{ key, rule, header: label, at: places[key] ?? -1 }] : [];
+      return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
     });
   }
 
@@ -69,8 +67,8 @@ export class RowChecker {
   check(cells: readonly Cell[]): CheckedRow {
     const values: Record<string, Value> = {};
     let faults: RowFault[] = noFaults;
-    for (const { key, header, rule, at } of this.#columns) {
-      const checked = checkCell(cells[at] ?? '', rule, header, this.sign);
+    for (const { key, header, rule, at, sign } of this.#columns) {
+      const checked = checkCell(cells[at] ?? '', rule, header, sign);
       if (!(checked instanceof Fault)) {
         values[key] = checked;
         continue;

@@ -10,6 +10,7 @@ import type { MasterData } from '../../master-data/master-data';
 import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
+import type { Cell } from './checks';
 import { enrichmentFor } from './enrichment';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
@@ -17,10 +18,11 @@ import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './fail
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
+import { mixtures, numberColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
 import type { Row, Table } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import { openTable, withHeader } from './table';
+import { closeTable, tableSource } from './table';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 1_000;
@@ -51,9 +53,9 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
   if (inspection.kind === 'other') return keepUnread(ledger, noTable);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
-    const content = await parts.storage.open(file.originalFile);
-    const table = await openTable(content, file.size, inspection, folder, file.layout);
-    await load(parts, ledger, table, inspection.fingerprint, stop);
+    const content = () => parts.storage.open(file.originalFile);
+    const open = await tableSource(content, file.size, inspection, folder, file.layout);
+    await load(parts, ledger, open, inspection.fingerprint, stop);
   } catch (error) {
     if (!(error instanceof NoWorkbook || error instanceof NoArchive)) throw error;
     await keepUnread(ledger, error);
@@ -73,7 +75,7 @@ const noTable = new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome
 async function load(
   parts: IngestParts,
   ledger: JobLedger,
-  table: Table,
+  open: () => Promise<Table>,
   fingerprint: string,
   stop: AbortSignal,
 ): Promise<void> {
@@ -83,20 +85,37 @@ async function load(
     parts.masterData.base(base, true),
     parts.masterData.base(base, false),
   ]);
-  const { header, blocks } = await withHeader(table, file.layout?.header ?? true);
-  const reference = referenceColumn(header);
-  if (reference >= 0) {
-    await ledger.begin(fingerprint, table.reading);
-    return loadCorrections(parts, ledger, { table, header, blocks, reference }, stop);
-  }
   const remembered = await new Mappings(parts.db).titles(file.user, base);
-  const map = file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
-  const checker = new RowChecker(ok, header, table.reading.sign, map);
-  const enrich = enrichmentFor(ok, parts.db);
-  const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
-  const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
-  await ledger.begin(fingerprint, table.reading);
+  const mapOf = (header: readonly Cell[]) =>
+    file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
+  const columnsOf = (header: readonly Cell[]) => numberColumns(ok, mapOf(header));
+  const source = await surveyed(open, file.layout?.header ?? true, columnsOf, stop);
+  const { table, header, proofs } = source;
+  try {
+    const reference = referenceColumn(header);
+    const corrects = reference >= 0;
+    const signs = corrects ? proofs.signs(file.layout?.sign) : signsOf(proofs, file.layout?.sign);
+    const checker = corrects ? null : new RowChecker(ok, header, signs, mapOf(header));
+    await ledger.begin(fingerprint, { ...table.reading, signs });
+    if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
+    const enrich = enrichmentFor(ok, parts.db);
+    const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
+    const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
+    await loadRows(ledger, source, writer, checker, stop);
+  } finally {
+    await closeTable(table);
+  }
+}
 
+/** Reads, checks and writes rows in batches; the ledger counts each once it is written. */
+async function loadRows(
+  ledger: JobLedger,
+  { table, blocks, proofs }: Surveyed,
+  writer: BaseWriter,
+  checker: RowChecker,
+  stop: AbortSignal,
+): Promise<void> {
+  const { file } = ledger;
   // While one batch is written, the next is read and checked, and the one before is counted.
   let written: Promise<unknown> = Promise.resolve();
   let counted: Promise<unknown> = Promise.resolve();
@@ -120,7 +139,7 @@ async function load(
   } finally {
     await counted;
   }
-  await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)));
+  await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));
 }
 
 async function* batches(

@@ -10,12 +10,16 @@ export interface Inspection {
   /** `other` is neither: a picture, a PDF document, a page. */
   readonly kind: 'text' | 'zip' | 'other' | 'empty';
   readonly encoding: Encoding;
+  /** False where nothing in a text can be a number that both notations read: one separator before three digits. */
+  readonly readsBothWays: boolean;
   /** The first bytes, for guesses. */
   readonly head: Buffer;
 }
 
 const headBytes = 64 * 1024;
 const newline = 0x0a;
+const eitherWay = /\d[.,]\d{3}(?!\d)/;
+const eitherLength = 6;
 
 /**
  * Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. Held against what
@@ -27,9 +31,16 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
   let head: Buffer = Buffer.alloc(0);
   let tail: Buffer = Buffer.alloc(0);
   let utf8 = true;
+  let readsBothWays = false;
+  let before = '';
   for await (const chunk of content) {
     digester.update(chunk);
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    if (!readsBothWays) {
+      const text = before + chunk.toString('latin1');
+      readsBothWays = eitherWay.test(text);
+      before = text.slice(-eitherLength);
+    }
     if (!utf8) continue;
     // A line break never stands inside a multi-byte character, so whole lines can be judged by themselves.
     const end = chunk.lastIndexOf(newline) + 1;
@@ -43,7 +54,13 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
   if (utf8) utf8 = isUtf8(tail);
   const digests = digester.end();
   if (arrived && !isSame(digests, arrived)) throw new DamagedFile();
-  return { fingerprint: fingerprintOf(digests), head, ...natureOf(head, utf8) };
+  const nature = natureOf(head, utf8);
+  return {
+    fingerprint: fingerprintOf(digests),
+    head,
+    ...nature,
+    readsBothWays: readsBothWays || nature.encoding.startsWith('utf16'),
+  };
 }
 
 function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encoding'> {

@@ -11,28 +11,34 @@ import type { Row, Table } from './rows';
 import { openXlsx } from './xlsx';
 
 /**
- * Opens a file's content as its inspection says, or as the sender's layout wants it. A workbook is read from a copy in
- * `folder`, because its directory stands at its end. `size` in bytes.
- * @throws Unreadable for a workbook that is none
+ * A file's content as its inspection says, or as the sender's layout wants it, to be opened as often as it is read. A
+ * workbook is read from a copy in `folder`, because its directory stands at its end. `size` in bytes.
  */
-export async function openTable(
-  content: Readable,
+export async function tableSource(
+  content: () => Promise<Readable>,
   size: number,
-  { kind, encoding, head }: Pick<Inspection, 'kind' | 'encoding' | 'head'>,
+  { kind, encoding, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
   folder: string,
   layout: Layout | null,
-): Promise<Table> {
-  if (kind !== 'zip') return openCsv(content, size, layout?.encoding ?? encoding, head, layout?.separator);
+): Promise<() => Promise<Table>> {
+  if (kind !== 'zip')
+    return async () => ({
+      ...openCsv(await content(), size, layout?.encoding ?? encoding, head, layout?.separator),
+      readsBothWays: () => Promise.resolve(readsBothWays),
+    });
   const copy = path.join(folder, 'workbook.xlsx');
-  await pipeline(content, createWriteStream(copy));
-  return openXlsx(copy);
+  await pipeline(await content(), createWriteStream(copy));
+  return () => openXlsx(copy);
+}
+
+/** The header line, and the rows below it. */
+export interface Opened {
+  readonly header: readonly Cell[];
+  readonly blocks: AsyncIterable<readonly Row[]>;
 }
 
 /** Parts the header line from the rows below it; without one (`has` false) every row is data and the header is empty. */
-export async function withHeader(
-  table: Table,
-  has: boolean,
-): Promise<{ header: readonly Cell[]; blocks: AsyncIterable<readonly Row[]> }> {
+export async function withHeader(table: Table, has: boolean): Promise<Opened> {
   const iterator = table.blocks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
   for (;;) {
@@ -52,4 +58,9 @@ async function* after(
 ): AsyncGenerator<readonly Row[]> {
   yield first;
   yield* rest;
+}
+
+/** Lets go of a file that may not have been read to its end. */
+export async function closeTable({ blocks }: Table): Promise<void> {
+  await blocks[Symbol.asyncIterator]().return?.();
 }

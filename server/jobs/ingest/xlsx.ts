@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { notationOf } from '../../../app/domain/written-number';
 import { Archive, localName } from './archive';
 import type { Cell } from './checks';
 import { NoWorkbook, Unreadable } from './failure';
@@ -69,7 +70,8 @@ async function openFirstSheet(archive: Archive): Promise<Table> {
   };
   return {
     blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
-    reading: { kind: 'xlsx', sign: '.', ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
+    reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
+    readsBothWays: () => holdsEither(book, part),
     read: (line) => reach.upTo(line),
   };
 }
@@ -80,6 +82,27 @@ async function isFilled(book: Book, part: string, most: number): Promise<boolean
   const count = (bytes: number) => (read += bytes);
   for await (const rows of sheetBlocks(book, part, limits.sheet, count))
     if (rows.length > 0 || read >= most) return rows.length > 0;
+  return false;
+}
+
+/** A text that both notations read as a number, as it stands in a sheet. */
+const eitherInXml = />[^<]*\d[.,]\d{3}(?!\d)[^<]*</;
+/** No such text is longer than the number and what is written around it. */
+const longestAcross = 256;
+
+/** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
+async function holdsEither({ archive, strings }: Book, part: string): Promise<boolean> {
+  if (strings.some((text) => notationOf(text) === 'either')) return true;
+  let before = '';
+  let inline = false;
+  let either = false;
+  for await (const chunk of archive.chunks(part, limits.sheet)) {
+    const xml = before + chunk.toString('latin1');
+    inline ||= /t="(?:inlineStr|str)"/.test(xml);
+    either ||= eitherInXml.test(xml);
+    if (inline && either) return true;
+    before = xml.slice(-longestAcross);
+  }
   return false;
 }
 

@@ -16,12 +16,15 @@ import type { Cell } from '../ingest/checks';
 import { Unreadable } from '../ingest/failure';
 import { fieldsOf, RowChecker } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
+import { ColumnProofs, numberColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
-import { openTable } from '../ingest/table';
+import { tableSource } from '../ingest/table';
 import { cellText } from '../repair/cell-text';
 
 /** Rows that a preview shows. */
 export const previewRows = 20;
+/** Rows that a preview reads for how numbers are written. */
+const provingRows = 5_000;
 /** Bytes from a CSV file's beginning that a preview reads. */
 export const previewBytes = 256 * 1024;
 /** A workbook is read whole, because its directory stands at its end: larger ones have no preview. */
@@ -63,14 +66,16 @@ export async function previewOf(
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
     const layout = { header: true, columns: {}, ...wanted };
-    const table = await openTable(Readable.from([bytes]), bytes.length, inspection, folder, layout);
-    const first = await firstRows(table.blocks, previewRows + 1);
-    const { reading } = table;
+    const content = () => Promise.resolve(Readable.from([bytes]));
+    const { blocks, reading } = await (
+      await tableSource(content, bytes.length, inspection, folder, layout)
+    )();
+    const first = await firstRows(blocks, provingRows);
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
       sheet: sheetOf(reading) ?? null,
-      ...fitted(base, first, reading.sign, wanted, remembered),
+      ...fitted(base, first, wanted, remembered),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -97,7 +102,6 @@ async function firstRows(blocks: AsyncIterable<readonly Row[]>, count: number): 
 function fitted(
   base: Base,
   first: readonly Row[],
-  sign: ',' | '.',
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
 ): Omit<Preview, 'encoding' | 'separator' | 'sheet'> {
@@ -105,18 +109,25 @@ function fitted(
   const top = (first[0]?.cells ?? []).map((cell) => cellText(cell, undefined));
   const byTitle = mapColumns(fields, top, remembered);
   const header = wanted.header ?? (Object.keys(byTitle).length > 0 || !first[0]?.cells.some(looksLikeData));
-  const width = Math.max(...first.map(({ cells }) => cells.length));
+  const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const titles = Array.from({ length: width }, (_, at) => (header && top[at]) || `Coluna ${at + 1}`);
   const map = wanted.columns ?? (header ? byTitle : inOrder(fields, width));
   const missing = missingFields(fields, map);
-  const checker = missing.length === 0 ? new RowChecker(base, [], sign, map) : null;
-  const rows = first.slice(header ? 1 : 0).slice(0, previewRows);
+  const below = first.slice(header ? 1 : 0);
+  const proofs = new ColumnProofs(numberColumns(base, map));
+  proofs.note(below);
+  const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted.sign), map) : null;
+  const rows = below.slice(0, previewRows);
   return {
     header,
     fields,
     titles,
     map,
     missing: missing.map(({ label }) => label),
+    sign: wanted.sign ?? null,
+    doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
+      notation.doubt ? [{ label, notation }] : [],
+    ),
     rows: rows.map(({ line, cells }) => ({
       line,
       cells: titles.map((_, at) => cellText(cells[at], undefined)),

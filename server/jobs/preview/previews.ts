@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { mapColumns } from '../../../app/domain/column-mapping';
 import { messages } from '../../../app/domain/messages';
+import { asksNotation } from '../../../app/domain/preview';
 import type { Clock } from '../../clock';
 import { Problem } from '../../errors';
 import type { ChosenLayouts } from '../../files/chosen-layouts';
@@ -121,6 +122,7 @@ export class Previews {
     if (encoding && encoding !== preview.encoding) Object.assign(layout, { encoding });
     if (preview.missing.length > 0)
       throw new Problem('invalid', `Falta dizer onde está: ${preview.missing.join(', ')}.`);
+    if (asksNotation(preview)) throw new Problem('invalid', messages.chooseNotation);
     await this.parts.control.processAgain(person, id, layout);
     await this.#remember(file.user, file.collection ?? '', layout, preview.titles);
   }

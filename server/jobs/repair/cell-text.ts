@@ -1,4 +1,5 @@
 import { formatDate } from '../../../app/domain/format';
+import { notationOf, type DecimalSign } from '../../../app/domain/written-number';
 import type { CellRule } from '../../master-data/base';
 import { parseNumber, type Cell } from '../ingest/checks';
 
@@ -13,6 +14,15 @@ export function cellText(cell: unknown, rule: CellRule | undefined): string {
   return rule?.kind === 'month' ? day.slice(3) : day;
 }
 
-/** What a person typed, as a cell: numbers in pt-BR become numbers, so that no file's decimal sign is asked again. */
+/**
+ * A corrected number, so that no file's notation is asked again; what its own column does not settle stays a text, to be
+ * read as the numbers beside it in the file that it was refused in.
+ */
+export function correctedNumber(text: string, sign: DecimalSign | undefined): Cell {
+  const open = sign === undefined && notationOf(text.trim()) === 'either';
+  return open ? text : (parseNumber(text.trim(), sign ?? ',') ?? text);
+}
+
+/** What a person typed, as a cell: thousands have points, as the portal writes them. */
 export const typedCell = (text: string, rule: CellRule): Cell =>
-  rule.kind === 'number' ? (parseNumber(text.trim(), ',') ?? text) : text;
+  rule.kind === 'number' ? correctedNumber(text, text.includes(',') ? undefined : ',') : text;

@@ -8,15 +8,16 @@ import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
 import { Users } from '../../users/users';
-import { parseNumber, type Cell, type DecimalSign } from '../ingest/checks';
+import type { Cell } from '../ingest/checks';
 import { Cancelled, HandedBack, Unreadable } from '../ingest/failure';
 import { fieldsOf } from '../ingest/header';
 import type { IngestParts } from '../ingest/ingest';
 import type { JobLedger } from '../ingest/ledger';
+import type { Signs } from '../ingest/notations';
 import { retryOutages } from '../ingest/outage';
 import type { Row, Table } from '../ingest/rows';
 import type { BatchResult } from '../ingest/writer';
-import { cellText } from './cell-text';
+import { cellText, correctedNumber } from './cell-text';
 import { parseReference } from './correction-file';
 import { repairedRows } from './repaired-rows';
 import { Repair, type Correction } from './repair';
@@ -49,11 +50,12 @@ export async function loadCorrections(
     readonly header: readonly Cell[];
     readonly blocks: AsyncIterable<readonly Row[]>;
     readonly reference: number;
+    readonly signs: Signs;
   },
   stop: AbortSignal,
 ): Promise<void> {
-  const { table, header, blocks, reference } = source;
-  const load = new CorrectionLoad(parts, ledger, header.map(String), table.reading.sign);
+  const { table, header, blocks, reference, signs } = source;
+  const load = new CorrectionLoad(parts, ledger, header.map(String), signs);
   let batch: Row[] = [];
   const flush = async () => {
     if (stop.aborted) throw new HandedBack();
@@ -85,7 +87,7 @@ class CorrectionLoad {
     private readonly parts: IngestParts,
     private readonly ledger: JobLedger,
     private readonly header: readonly string[],
-    private readonly sign: DecimalSign,
+    private readonly signs: Signs,
   ) {}
 
   /** Says how the batch's lines ended; said again after an outage, it counts what it had moved before. */
@@ -145,9 +147,7 @@ class CorrectionLoad {
       // An apostrophe keeps spreadsheets from running a text as a formula.
       if (!rule || now === was || now === `'${was}`) continue;
       changed[key] =
-        rule.kind === 'number' && typeof cell === 'string'
-          ? (parseNumber(cell.trim(), this.sign) ?? cell)
-          : cell;
+        rule.kind === 'number' && typeof cell === 'string' ? correctedNumber(cell, this.signs[key]) : cell;
     }
     return changed;
   }

@@ -71,7 +71,7 @@ export class Repair {
     this.#nok = db.collection<RefusedRecord>(nok.records);
     this.#repaired = collection(db, repairedRows);
     this.#keys = Object.keys(ok.checks);
-    this.#checker = new RowChecker(ok, this.#keys, file.reading?.sign ?? ',');
+    this.#checker = new RowChecker(ok, this.#keys, file.reading?.signs ?? {});
     this.#at = clock.stamp();
     const target = { db, audit, ok, nok, enrich: enrichmentFor(ok, db), checker: this.#checker };
     this.#writer = new BaseWriter(target, file, file.sha256 ?? '', this.#at);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editableDecimal, formatDecimal } from '../../../app/domain/decimal';
-import { amountRule, quantityRule, readEntry } from '../../../app/domain/decimal-entry';
+import { amountRule, quantityRule, readEntry, readField, readTyped } from '../../../app/domain/decimal-entry';
+import { writtenBy, writtenCases } from './written-numbers';
 
-const amount = (text: string) => readEntry(text, amountRule);
+const amount = (text: string) => readTyped(text, amountRule);
 const value = (text: string) => {
   const entry = amount(text);
   return entry.ok ? entry.value : entry.reason;
@@ -41,8 +42,8 @@ describe('a typed amount', () => {
     ['=1.000-250,50+1k', 1749.5],
     ['=-5+3', -2],
     ['=7', 7],
-    ['1,005', 1.01],
-    ['-1,005', -1.01],
+    ['1,0050', 1.01],
+    ['-1,0050', -1.01],
     ['0,0049', 0],
     ['-0,001', 0],
     ['99.999.999.999,99', 99_999_999_999.99],
@@ -72,6 +73,8 @@ describe('a typed amount', () => {
     ['100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
     ['-100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
     ['99.999.999.999,995', 'Passa do limite de 99.999.999.999,99'],
+    ['1,234', '"1,234" pode ser 1,23 ou 1.234,00: escreva 1,23 ou 1234'],
+    ['(12,500)', '"(12,500)" pode ser -12,50 ou -12.500,00: escreva -12,5 ou -12500'],
     [`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}…" é longo demais para um número`],
   ])('%j is refused: %s', (text, reason) => {
     expect(amount(text)).toEqual({ ok: false, reason });
@@ -113,14 +116,60 @@ describe('a typed quantity', () => {
     ['2k', 2000],
     ['', 0],
   ])('%j is %d', (text, expected) => {
-    expect(readEntry(text, quantityRule)).toEqual({ ok: true, value: expected });
+    expect(readTyped(text, quantityRule)).toEqual({ ok: true, value: expected });
   });
 
   it.each([
     ['1,5', 'Informe um número inteiro, sem casas decimais'],
     ['-1', 'Informe no mínimo 0'],
+    ['2,000', '"2,000" pode ser 2 ou 2.000: escreva 2 ou 2000'],
+    ['1,234', '"1,234" pode ser 1.234: escreva 1234'],
     ['1.000.000.000.000', 'Passa do limite de 999.999.999.999'],
   ])('%j is refused: %s', (text, reason) => {
-    expect(readEntry(text, quantityRule)).toEqual({ ok: false, reason });
+    expect(readTyped(text, quantityRule)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('a cell of a block', () => {
+  it.each(writtenCases)('%j is read by the notation of its block', (text, brazilian, english) => {
+    const cents = (value: number | null) => value !== null && Math.round(value * 100) / 100;
+    const read = (sign: ',' | '.') => {
+      const entry = readEntry(text, amountRule, sign);
+      return entry.ok && entry.value;
+    };
+    expect([read(','), read('.')]).toEqual([cents(brazilian), cents(english)]);
+  });
+
+  it('says that it lost decimals, and only then', () => {
+    expect(readEntry('1,234', amountRule, ',')).toEqual({ ok: true, value: 1.23, rounded: true });
+    expect(readEntry('12.345678', amountRule, ',')).toEqual({ ok: true, value: 12.35, rounded: true });
+    expect(readEntry('1,500', amountRule, ',')).toEqual({ ok: true, value: 1.5 });
+    expect(readEntry('1,234', amountRule, '.')).toEqual({ ok: true, value: 1234 });
+  });
+
+  it('with a sum is read by what the sum proves', () => {
+    expect(readEntry('=1,000.50+2,000', amountRule, ',')).toEqual({ ok: true, value: 3000.5 });
+  });
+
+  it('of a form that is saved at once loses no decimals', () => {
+    expect(readField('12,3456', amountRule)).toEqual({
+      ok: false,
+      reason: '"12,3456" tem mais de duas casas decimais: escreva 12,35',
+    });
+    expect(readField('12,3400', amountRule)).toEqual({ ok: true, value: 12.34 });
+  });
+
+  it('is the same in either notation, with thousands or without', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }),
+        fc.constantFrom<',' | '.'>(',', '.'),
+        fc.boolean(),
+        (cents, sign, grouped) => {
+          const read = readEntry(writtenBy(sign, cents, grouped), amountRule, sign);
+          expect(read).toEqual({ ok: true, value: cents / 100 + 0 });
+        },
+      ),
+    );
   });
 });

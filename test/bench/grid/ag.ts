@@ -22,7 +22,7 @@ const columns: ColDef<BenchRow>[] = [
     valueGetter: ({ data }) => data?.figures[index],
     valueFormatter: ({ value }) => formatDecimal(value as number, 2),
     valueParser: ({ newValue, oldValue }) => {
-      const entry = readEntry(String(newValue), amountRule);
+      const entry = readEntry(String(newValue), amountRule, ',');
       return entry.ok ? entry.value : oldValue;
     },
     valueSetter: ({ data, newValue }) => {

@@ -44,6 +44,9 @@ describe('the workbook', () => {
     expect(cell(sheet, 'Remuneração', '2026-11').formula).toMatch(/^SUBTOTAL\(9,/);
     const nothing = {
       changes: [],
+      notation: { sign: ',', doubt: null, proofs: {}, either: [] },
+      english: null,
+      rounded: [],
       problems: [],
       moreProblems: 0,
       locked: 0,

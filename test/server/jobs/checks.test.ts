@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkCell,
-  parseDate,
-  parseNumber,
-  type Cell,
-  type DecimalSign,
-} from '../../../server/jobs/ingest/checks';
+import { checkCell, parseDate, parseNumber, type Cell } from '../../../server/jobs/ingest/checks';
+import type { DecimalSign } from '../../../app/domain/written-number';
 import type { CellRule } from '../../../server/master-data/base';
+import { writtenCases } from '../../app/domain/written-numbers';
 
 const rule = (given: Partial<CellRule> = {}): CellRule => ({
   kind: 'text',
@@ -19,30 +15,17 @@ const check = (cell: Cell, given?: Partial<CellRule>) => checkCell(cell, rule(gi
 const utc = (...parts: [number, number, number]) => new Date(Date.UTC(...parts));
 
 describe('numbers', () => {
-  it.each<[string, DecimalSign, number | null]>([
-    ['1234', ',', 1234],
-    ['1234,56', ',', 1234.56],
-    ['1.234,56', ',', 1234.56],
-    ['1.234', ',', 1234],
-    ['1.234', '.', 1.234],
-    ['1234.56', ',', 1234.56],
-    ['1,234.56', ',', 1234.56],
-    ['1,234', '.', 1234],
-    ['1,234', ',', 1.234],
-    ['1.234.567', '.', 1_234_567],
-    ['-0,5', ',', -0.5],
-    ['+7', ',', 7],
-    ['1.23.4', ',', null],
-    ['1,2,3', ',', null],
-    ['12.34,5', ',', null],
-    ['dez', ',', null],
-    ['1e5', ',', null],
-    ['0x10', ',', null],
-    ['Infinity', ',', null],
-    ['--1', ',', null],
-    [`1${'0'.repeat(400)}`, ',', null],
-  ])('%s with %s is %s', (text, sign, expected) => {
-    expect(parseNumber(text, sign)).toBe(expected);
+  it.each(writtenCases)('%j is read by the notation of its column', (text, brazilian, english) => {
+    expect([parseNumber(text, ','), parseNumber(text, '.')]).toEqual([brazilian, english]);
+  });
+
+  it('that both notations read are refused where nothing says which', () => {
+    const fault = checkCell('1,234', rule({ kind: 'number' }), 'Valor', undefined);
+    expect(fault).toMatchObject({
+      kind: 'not-a-number',
+      message: 'Valor: "1,234" pode ser 1,234 (notação brasileira) ou 1.234,00 (inglesa)',
+    });
+    expect(checkCell('1,23', rule({ kind: 'number' }), 'Valor', undefined)).toBe(1.23);
   });
 
   it('reads back every amount that pt-BR writes', () => {

@@ -44,6 +44,20 @@ describe('a preview before sending', () => {
     expect(mapped.rows[1]?.faults[0]).toMatchObject({ at: 0 });
   });
 
+  it('asks for the notation of numbers that read in two ways, and shows them in the one that is chosen', async () => {
+    const text = 'channel;marca;yearMonthDay;valor\nFSS;Aurora;01/11/2026;1,234';
+    const asked = await preview(text);
+    expect(asked).toMatchObject({
+      sign: null,
+      doubts: [{ label: 'Value', notation: { either: ['1,234'] } }],
+    });
+    expect(asked.rows[0]?.faults).toMatchObject([{ at: 3 }]);
+    const settled = await preview(text, { sign: '.' });
+    expect(settled).toMatchObject({ sign: '.', rows: [{ faults: [] }] });
+    const proven = await preview(`${text}\nFSS;Aurora;01/11/2026;0.5`);
+    expect(proven).toMatchObject({ doubts: [], rows: [{ faults: [] }, { faults: [] }] });
+  });
+
   it('is not misled by a cut line or a cut character at the end of what it got', async () => {
     const text = `channel;marca;yearMonthDay;valor\nFSS;Maçã;01/11/2026;1\nFSS;Maç`;
     const bytes = Buffer.from(text).subarray(0, -1);

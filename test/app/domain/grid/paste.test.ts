@@ -62,6 +62,37 @@ describe('a paste', () => {
     ]);
   });
 
+  it('is read in the notation that its block proves', () => {
+    const block = '1,234\t12,500\n2,345.67\t(1,250)';
+    expect(taken(block, at(2, 2))).toEqual([
+      ['a1.nov', 1234],
+      ['a1.dez', 12_500],
+      ['a2.nov', 2345.67],
+      ['a2.dez', -1250],
+    ]);
+    expect(plan(block, at(2, 2)).plain).toBe(true);
+  });
+
+  it('that could be read in two ways is asked about, and read as the person says', () => {
+    const cells = readTsv('1,234\t12');
+    const asked = planPaste(cells, at(2, 2), view);
+    expect(asked).toMatchObject({ plain: false, notation: { doubt: 'unproven', either: ['1,234'] } });
+    const english = planPaste(cells, at(2, 2), view, '.');
+    expect(english.entries.map(({ entry }) => 'value' in entry && entry.value)).toEqual([1234, 12]);
+  });
+
+  it('proves nothing by what falls on a column of texts', () => {
+    expect(plan('1,234\t2\t3\t1.234,5', at(2, 2)).notation.doubt).toBe('unproven');
+  });
+
+  it('tells the decimals that it drops', () => {
+    const result = plan('12,3456\t7', at(2, 2));
+    expect(result.plain).toBe(false);
+    expect(result.rounded).toEqual([
+      { rowId: 'a1', columnId: 'nov', text: '12,3456', reason: '"12,3456" entra como 12,35' },
+    ]);
+  });
+
   it('checks the length of texts', () => {
     expect(plan('curta', at(2, 5)).unreadable).toEqual([]);
     expect(plan('comprida', at(2, 5)).unreadable[0]?.reason).toBe('Passa de 5 caracteres');

@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
-import { quantityOf, shownQuantity } from '../../../../app/domain/planning/quantity';
+import {
+  quantityFault,
+  quantityOf,
+  quantityRefusal,
+  shownQuantity,
+} from '../../../../app/domain/planning/quantity';
 
 it.each([
   ['0', 0],
   [' 120 ', 120],
   ['1.234', 1234],
+  ['300,00', 300],
+  ['R$ 300', 300],
+  ['2,000', null],
   ['1.234.567', 1_234_567],
   ['999999999999', 999_999_999_999],
   ['1000000000000', null],
@@ -28,4 +36,9 @@ it.each([
   ['', ''],
 ])('the typed quantity "%s" is shown as "%s"', (typed, shown) => {
   expect(shownQuantity(typed)).toBe(shown);
+});
+
+it('a quantity that reads in two ways is told both', () => {
+  expect(quantityFault('2,000')).toBe('"2,000" pode ser 2 ou 2.000: escreva 2 ou 2000.');
+  expect(quantityFault('1,5')).toBe(quantityRefusal);
 });

@@ -1,0 +1,128 @@
+import { addExact, type Exact } from './decimal';
+
+/** Which sign a text puts before its decimals: the comma in Brazilian notation, the point in English. */
+export type DecimalSign = ',' | '.';
+
+/** What the separators of one number say of its notation: one of the two, nothing, or that it reads in both (`1,234`). */
+export type Said = DecimalSign | 'nothing' | 'either';
+
+const other = { ',': '.', '.': ',' } as const;
+const digits = /^\d+$/;
+const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const shapes: Readonly<Record<DecimalSign, RegExp>> = {
+  ',': /^(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)$/,
+  '.': /^(?:\d+\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/,
+};
+
+/** Null for what is no number in either notation. */
+function saidBy(figures: string): Said | null {
+  if (digits.test(figures)) return 'nothing';
+  if (eitherWay.test(figures)) return 'either';
+  if (shapes[','].test(figures)) return ',';
+  return shapes['.'].test(figures) ? '.' : null;
+}
+
+/** Characters that a number may be written with. */
+export const longestNumber = 200;
+const hidden = /[\u200b\ufeff]+/g;
+const spaces = /[\s\u00a0\u202f]+/g;
+const spacedThousands = /^\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
+const figuresWithSpaces = /\d[\d.,\s\u00a0\u202f]*\d/g;
+/** Zero in Excel's accounting format. */
+const dash = /^(?:-|-R\$|R\$-)$/i;
+const signed: readonly { readonly pattern: RegExp; readonly negative: boolean }[] = [
+  { pattern: /^\(([^()+-]+)\)$/, negative: true },
+  { pattern: /^-([^()+-]+)$/, negative: true },
+  { pattern: /^([^()+-]+)-$/, negative: true },
+  { pattern: /^\+?([^()+-]+)$/, negative: false },
+];
+const units: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, mil: 1_000n, mi: 1_000_000n };
+
+interface Parts {
+  readonly figures: string;
+  readonly negative: boolean;
+  readonly times: bigint;
+}
+
+/** A number with its spaces taken out; null where they stand between digits and part no thousands. */
+function withoutSpaces(text: string): string | null {
+  const shown = text.trim().replace(hidden, '').replaceAll('\u2212', '-');
+  spaces.lastIndex = 0;
+  if (!spaces.test(shown)) return shown;
+  for (const [run] of shown.matchAll(figuresWithSpaces))
+    if (/[\s\u00a0\u202f]/.test(run) && !spacedThousands.test(run)) return null;
+  return shown.replace(spaces, '');
+}
+
+/** What is written around the figures of one number without spaces: sign, currency, unit. */
+function partsOf(text: string): Parts | null {
+  const bare = text.replace(/^([+(-]?)R\$/i, '$1').replace(/^R\$/i, '');
+  for (const { pattern, negative } of signed) {
+    const inside = pattern.exec(bare)?.[1];
+    if (inside === undefined) continue;
+    const [, figures, unit = ''] = /^([\d.,]+)(k|mil|mi)?$/i.exec(inside) ?? [];
+    return figures === undefined ? null : { figures, negative, times: units[unit.toLowerCase()] ?? 1n };
+  }
+  return null;
+}
+
+/**
+ * Reads a number as people and spreadsheets write it, in grids, forms, imports and files alike: Brazilian (`1.234,56`)
+ * or English (`1,234.56`), thousands parted by spaces or by nothing, negative (`-5`, `5-`, `(5)`), with `R$`, in
+ * thousands or millions (`12k`, `12 mil`, `1,5 mi`), and the dash that stands for zero in accounts. Where both notations
+ * read it (`1,234`), `sign` decides. Null for what is no number.
+ */
+export function readNumber(text: string, sign: DecimalSign): Exact | null {
+  if (text.length > longestNumber) return null;
+  const typed = withoutSpaces(text);
+  if (typed === null) return null;
+  if (dash.test(typed)) return { digits: 0n, scale: 0n };
+  return termOf(typed, sign);
+}
+
+function termOf(text: string, sign: DecimalSign): Exact | null {
+  const parts = partsOf(text);
+  const said = parts && saidBy(parts.figures);
+  if (!said) return null;
+  const decimal = said === ',' || said === '.' ? said : sign;
+  const [whole = '', fraction = ''] = parts.figures.replaceAll(other[decimal], '').split(decimal);
+  const lifted = BigInt(whole + fraction) * parts.times;
+  return { digits: parts.negative ? -lifted : lifted, scale: BigInt(fraction.length) };
+}
+
+/**
+ * A typed sum without its `=`, exactly: `10+20,5`. A term that reads in both notations follows the others. Null where
+ * a term is no number.
+ */
+export function readSum(text: string, sign: DecimalSign): Exact | null {
+  const terms = termsOf(text);
+  if (!terms) return null;
+  const said = notationOf(`=${text}`);
+  const shared = said === ',' || said === '.' ? said : sign;
+  let total: Exact = { digits: 0n, scale: 0n };
+  for (const term of terms) {
+    const exact = termOf(term, shared);
+    if (!exact) return null;
+    total = addExact(total, exact);
+  }
+  return total;
+}
+
+function termsOf(text: string): readonly string[] | null {
+  const typed = withoutSpaces(text);
+  const terms = typed?.match(/[+-]?[^+-]+/g);
+  return terms && terms.join('') === typed && !typed.includes('(') ? terms : null;
+}
+
+/** What nearly every number with decimals looks like. */
+const everyday = /^-?\d+([.,])\d{1,2}$/;
+
+/** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
+export function notationOf(text: string): Said {
+  if (!/[.,]\d/.test(text) || text.length > longestNumber) return 'nothing';
+  const sign = everyday.exec(text)?.[1];
+  if (sign) return sign === ',' ? ',' : '.';
+  const terms = text.startsWith('=') ? termsOf(text.slice(1)) : [withoutSpaces(text) ?? ''];
+  const said = (terms ?? []).map((term) => saidBy(partsOf(term)?.figures ?? ''));
+  return said.find((one) => one === ',' || one === '.') ?? said.find((one) => one === 'either') ?? 'nothing';
+}
