@@ -31,6 +31,8 @@ const labels: Readonly<Record<string, string>> = {
   'user.delete': 'Usuário excluído',
   'user.tier': 'Permissão alterada',
   'user.invite': 'Convite reenviado',
+  'user.profile': 'Dados alterados',
+  'user.owner': 'Centro de custo atribuído',
   'token.create': 'Token criado',
   'token.revoke': 'Token revogado',
   'gateway.download': 'Download por script',
@@ -56,6 +58,8 @@ const parts: Readonly<Record<string, string>> = {
   way: 'por',
   reason: 'motivo',
   expiresAt: 'válido até',
+  name: 'nome',
+  stores: 'filiais',
 };
 const ways: Readonly<Record<string, string>> = {
   password: 'senha',

@@ -1,4 +1,5 @@
 import type { ListQuery, ListSpec } from './list-query';
+import type { PersonRow } from './profile';
 import { tiers, type Tier } from './roles';
 
 /** What the lists of users can be asked for. */
@@ -16,6 +17,8 @@ export interface UserRow {
   readonly email: string;
   readonly name: string;
   readonly type: Tier;
+  /** Branches the person is kept to; empty: all. */
+  readonly stores: readonly string[];
   /** DD/MM/yyyy, or ' - ' (S0 §3). */
   readonly created: string;
   /** Null: never. */
@@ -48,3 +51,23 @@ export type UserOutcome =
   | { readonly done: 'criado' | 'excluido' | 'convite' }
   | { readonly results: readonly LineResult[] }
   | UserRefusal;
+
+/** What a form of `/user/permission` can ask for beside a tier. */
+export const permissionIntents = ['profile', 'people', 'check-people'] as const;
+
+/** What a form of `/user/permission` is answered. */
+export type PermissionAnswer =
+  | { readonly done: 'permissao' | 'dados' }
+  | {
+      /** What became of each row of a file; with `dry`, what would. */
+      readonly rows: readonly PersonRow[];
+      readonly dry: boolean;
+    }
+  | (Pick<UserRefusal, 'status' | 'problem' | 'fields'> & {
+      readonly intent: (typeof permissionIntents)[number] | null;
+      readonly typed: {
+        readonly name: string;
+        readonly stores: readonly string[];
+        readonly costCentres: readonly string[];
+      };
+    });

@@ -7,19 +7,14 @@ import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { UserChanges, type ChangeParts } from './changes';
 import type { Intent } from './intents';
-import { users, type Person, type UserRecord } from './user';
+import { reached, type Caller } from './reach';
+import { users, type UserRecord } from './user';
 
 /** What a new user may do until somebody assigns more: the least of the four tiers. */
 const firstTier: Tier = 'USER EXPLORER';
 /** Most lines of a pasted list. */
 export const mostAtOnce = 200;
 const createdTogether = 4;
-
-/** Who asks for a change, and from where. */
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
-}
 
 /**
  * Creating, deleting and assigning users (S0 §4, §6). Whatever a request says, it reaches users of the four tiers
@@ -80,7 +75,7 @@ export class UserAdministration {
    * when the identity provider does not answer: access is then gone, and the account goes later
    */
   async remove(caller: Caller, id: string): Promise<void> {
-    const { type } = await this.#target(caller, id);
+    const { type } = await reached(this.#records, caller, id);
     await this.#finishLeftOver(id);
     const intent = await this.#begin(caller, { _id: id, kind: 'delete', tier: type, before: type });
     await this.#run(intent, messages.deletionPending);
@@ -92,7 +87,7 @@ export class UserAdministration {
    */
   async changeTier(caller: Caller, id: string, tier: string): Promise<void> {
     if (!isTier(tier)) throw new Problem('invalid', messages.unknownTier);
-    const { type } = await this.#target(caller, id);
+    const { type } = await reached(this.#records, caller, id);
     if (type === tier) return;
     await this.#finishLeftOver(id);
     await this.#changes.run(await this.#begin(caller, { _id: id, kind: 'tier', tier, before: type }));
@@ -100,7 +95,7 @@ export class UserAdministration {
 
   /** Sends the invitation again. @throws Problem `conflict` when the person has a password, and as `remove` does */
   async inviteAgain(caller: Caller, id: string): Promise<void> {
-    await this.#target(caller, id);
+    await reached(this.#records, caller, id);
     const { identity, audit, signInPage } = this.parts;
     // A user from before invitations, or of a provider that was set up anew, has no account yet.
     await identity.inviteAgain(id, signInPage).catch((error: unknown) => {
@@ -124,14 +119,6 @@ export class UserAdministration {
       if (!(error instanceof Problem)) throw error;
       return { created: false, message: error.message };
     }
-  }
-
-  async #target({ person }: Caller, id: string): Promise<UserRecord & { type: Tier }> {
-    const record = await this.#records.findOne({ _id: id });
-    if (!record) throw new Problem('absent', messages.unknownUser);
-    const { type } = record;
-    if (id === person.email || !isTier(type)) throw new Problem('forbidden', messages.userOutOfReach);
-    return { ...record, type };
   }
 
   async #begin(

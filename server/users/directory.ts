@@ -5,6 +5,7 @@ import type { UserListQuery, UserRow } from '../../app/domain/user-list';
 import type { Export } from '../exports/export';
 import { collection } from '../mongo/collection';
 import { containing } from '../mongo/search';
+import type { Places } from './places';
 import { users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
@@ -17,6 +18,7 @@ export class UserDirectory {
   constructor(
     db: Db,
     private readonly timeZone: string,
+    private readonly places: Places,
   ) {
     this.#records = collection(db, users);
   }
@@ -43,9 +45,10 @@ export class UserDirectory {
     return (record && this.#row(record)[0]) ?? null;
   }
 
-  /** All users that the query finds, whatever its page. */
+  /** All users that the query finds, whatever its page; a file of people (`PeopleFile`) has the same columns. */
   export(query: UserListQuery): Export {
     const found = this.#records.find(filterOf(query), { batchSize: exportBatch }).sort(sortOf(query));
+    const { places } = this;
     return {
       name: 'Usuários',
       columns: [
@@ -54,20 +57,28 @@ export class UserDirectory {
         { key: 'tier', label: 'Permissão', kind: 'text' },
         { key: 'createdAt', label: 'Data de Criação', kind: 'datetime' },
         { key: 'lastSignInAt', label: 'Último acesso', kind: 'datetime' },
+        { key: 'branches', label: 'Filiais', kind: 'text' },
+        { key: 'costCentres', label: 'Centros de custo', kind: 'text' },
       ],
       rows: (async function* () {
+        const owned = await places.byOwner();
         for await (const record of found)
-          yield { ...record, tier: isTier(record.type) ? tiers[record.type] : record.type };
+          yield {
+            ...record,
+            tier: isTier(record.type) ? tiers[record.type] : record.type,
+            branches: record.stores.join(' | '),
+            costCentres: (owned.get(record._id) ?? []).join(' | '),
+          };
       })(),
       timeZone: this.timeZone,
     };
   }
 
-  #row({ _id, user, name, type, createdAt, lastSignInAt }: UserRecord): UserRow[] {
+  #row({ _id, user, name, type, stores, createdAt, lastSignInAt }: UserRecord): UserRow[] {
     if (!isTier(type)) return [];
     const lastSignIn = lastSignInAt ? formatDateTime(lastSignInAt, this.timeZone) : null;
     const created = formatDate(createdAt, this.timeZone);
-    return [{ id: _id, email: user, name, type, created, lastSignIn }];
+    return [{ id: _id, email: user, name, type, stores, created, lastSignIn }];
   }
 }
 

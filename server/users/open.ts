@@ -9,6 +9,9 @@ import { UserAdministration } from './administration';
 import { UserDirectory } from './directory';
 import { Intents, userIntents } from './intents';
 import { users } from './user';
+import { PeopleFile } from './people-file';
+import { Places } from './places';
+import { Profiles } from './profiles';
 import { UserForms } from './user-forms';
 
 export const userCollections = [users, userIntents];
@@ -17,6 +20,7 @@ export const userCollections = [users, userIntents];
 export interface UserServices {
   readonly userDirectory: UserDirectory;
   readonly userAdministration: UserAdministration;
+  readonly profiles: Profiles;
   readonly userForms: UserForms;
 }
 
@@ -37,9 +41,12 @@ export function openUsers(around: Around): UserServices {
   const { db, timeZone, address } = around;
   const intents = new Intents(db);
   const userAdministration = new UserAdministration({ ...around, intents, signInPage: `${address}/` });
+  const places = new Places(db);
+  const profiles = new Profiles(db, places, around.audit);
   return {
-    userDirectory: new UserDirectory(db, timeZone),
+    userDirectory: new UserDirectory(db, timeZone, places),
     userAdministration,
-    userForms: new UserForms(userAdministration),
+    profiles,
+    userForms: new UserForms(userAdministration, profiles, new PeopleFile(userAdministration, profiles)),
   };
 }

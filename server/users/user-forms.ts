@@ -1,8 +1,18 @@
-import { userIntents, type UserIntent, type UserOutcome, type UserRefusal } from '../../app/domain/user-list';
+import {
+  permissionIntents,
+  userIntents,
+  type PermissionAnswer,
+  type UserIntent,
+  type UserOutcome,
+  type UserRefusal,
+} from '../../app/domain/user-list';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { z } from '../zod';
-import type { Caller, UserAdministration } from './administration';
+import type { UserAdministration } from './administration';
+import type { PeopleFile } from './people-file';
+import type { Profiles } from './profiles';
+import type { Caller } from './reach';
 
 const text = (most: number) =>
   z
@@ -20,7 +30,21 @@ const formSchema = z.object({
 
 type Form = z.infer<typeof formSchema>;
 
-const assignmentSchema = z.object({ id: text(300), permission: text(100) });
+const assignmentSchema = z.object({
+  intent: z.enum(permissionIntents).nullable().catch(null),
+  id: text(300),
+  permission: text(100),
+  name: text(300),
+});
+
+const namesIn = (form: FormData, field: string): string[] => form.getAll(field).map(String);
+
+/** A file that was chosen, or else the rows that were pasted. */
+function fileOf(form: FormData): Blob {
+  const file = form.get('file');
+  if (file instanceof Blob && file.size > 0) return file;
+  return new Blob([String(form.get('rows') ?? '')]);
+}
 
 type Refusal = Pick<UserRefusal, 'status' | 'problem' | 'fields'>;
 
@@ -33,7 +57,11 @@ function refusalOf(error: unknown): Refusal {
 
 /** What the forms of `/user/config` and `/user/permission` do (decisions §1). */
 export class UserForms {
-  constructor(private readonly administration: UserAdministration) {}
+  constructor(
+    private readonly administration: UserAdministration,
+    private readonly profiles: Profiles,
+    private readonly people: PeopleFile,
+  ) {}
 
   /** Outages of the database pass through; what a person can be told comes back as the outcome. */
   async submit(caller: Caller, given: FormData): Promise<UserOutcome> {
@@ -46,14 +74,23 @@ export class UserForms {
     }
   }
 
-  /** The form of `/user/permission`; null where the tier is assigned. */
-  async assign(caller: Caller, given: FormData): Promise<Refusal | null> {
-    const { id, permission } = assignmentSchema.parse(Object.fromEntries(given));
+  /** The forms of `/user/permission`: a tier (without `intent`), `intent=profile`, `people` and `check-people`. */
+  async assign(caller: Caller, given: FormData): Promise<PermissionAnswer> {
+    const { intent, id, permission, name } = assignmentSchema.parse(Object.fromEntries(given));
+    const typed = { name, stores: namesIn(given, 'store'), costCentres: namesIn(given, 'cost_center') };
     try {
-      await this.administration.changeTier(caller, id, permission);
-      return null;
+      if (intent === null) {
+        await this.administration.changeTier(caller, id, permission);
+        return { done: 'permissao' };
+      }
+      if (intent === 'profile') {
+        await this.profiles.change(caller, id, typed);
+        return { done: 'dados' };
+      }
+      const dry = intent === 'check-people';
+      return { rows: await this.people.take(caller, fileOf(given), { dry }), dry };
     } catch (error) {
-      return refusalOf(error);
+      return { ...refusalOf(error), intent, typed };
     }
   }
 

@@ -91,6 +91,62 @@ describe('/user/config', () => {
   });
 });
 
+describe('who a person is', () => {
+  const profile = (id: string, fields: Record<string, string>) =>
+    permiss.post('/user/permission', form({ intent: 'profile', id, ...fields }));
+
+  it('is said by USER PERMISS of a person of the four tiers, and of nobody else', async () => {
+    const email = newEmail();
+    await create(email);
+    const said = await profile(email, { name: 'Nair Prates', store: 'Loja Centro' });
+    expect([said.status, await page(said.headers.get('Location') ?? '', permiss)]).toEqual([
+      302,
+      expect.stringContaining('Dados da pessoa salvos.'),
+    ]);
+    const listed = await page(`/user/permission?q=${email}`, permiss);
+    expect(listed).toContain('Nair Prates');
+    expect(listed).toContain('Loja Centro');
+    const wrong = await permiss.post(
+      `/user/permission?editar=${email}`,
+      form({ intent: 'profile', id: email, name: 'Nair', store: 'Loja Nenhuma' }),
+    );
+    const html = (await wrong.text()).replaceAll('<!-- -->', '');
+    expect([wrong.status, html]).toEqual([422, expect.stringContaining('não é uma filial conhecida')]);
+    expect(html).toContain('value="Nair"');
+    for (const id of ['system.admin@demo.example', 'semperfil@demo.example', accountOf['USER PERMISS']])
+      expect((await profile(id, { name: 'Outra' })).status).toBe(403);
+    await remove(email);
+  });
+
+  it('is said of many by a file, told row by row', async () => {
+    const email = newEmail();
+    await create(email);
+    const body = new FormData();
+    body.set('intent', 'people');
+    body.set(
+      'file',
+      new Blob([`email;permissao;filiais\n${email};Padrão;Loja Centro\n${email};x;\n`]),
+      'p.csv',
+    );
+    const answer = await permiss.post('/user/permission?lista=1', body);
+    const html = (await answer.text()).replaceAll('<!-- -->', '');
+    expect(answer.status).toBe(200);
+    expect(html).toContain('1 pessoa alterada, 1 linha recusada.');
+    expect(html).toContain('Escolha uma das quatro permissões.');
+    await remove(email);
+  });
+
+  it('is, of oneself, a name alone', async () => {
+    const own = await signIn(accountOf['USER EXPLORER']);
+    expect((await own.post('/conta/sessoes', form({ intent: 'name', name: ' ' }))).status).toBe(422);
+    const renamed = await own.post('/conta/sessoes', form({ intent: 'name', name: 'Davi N. Nogueira' }));
+    expect(renamed.headers.get('Location')).toBe('/conta/sessoes?feito=nome');
+    expect(await page('/conta/sessoes', own)).toContain('Davi N. Nogueira');
+    await own.post('/conta/sessoes', form({ intent: 'name', name: 'Davi Nogueira' }));
+    expect((await own.get('/user/permission')).status).toBe(403);
+  });
+});
+
 describe('/user/permission', () => {
   it('assigns a tier and ends the user’s sessions at once', async () => {
     const email = 'explorer@demo.example';

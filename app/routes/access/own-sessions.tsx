@@ -1,16 +1,25 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import type { AppLoadContext } from '@remix-run/server-runtime';
+import { Button } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog-link';
+import { TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
+import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count, formatDateTime, itemCount } from '~/domain/format';
+import { messages } from '~/domain/messages';
+import { longestName } from '~/domain/profile';
 import { describeUserAgent } from '~/domain/user-agent';
+import styles from './own-sessions.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { timeZone } = context.portal.config.tenant;
-  const sessions = await context.portal.sessions.listOf(context.person().email, context.visitor.token);
+  const { email, name } = context.person();
+  const sessions = await context.portal.sessions.listOf(email, context.visitor.token);
   return {
+    name,
     sessions: sessions.map(({ _id, own, address, userAgent, createdAt, lastSeenAt }) => ({
       id: _id,
       own,
@@ -22,15 +31,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** `id` ends one session of one's own; without it, all but this one. */
+/** `intent=name` gives oneself a `name`; `id` ends one session of one's own; without either, all but this one. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { sessions, audit } = context.portal;
   const { email } = context.person();
-  const id = (await request.formData()).get('id');
+  const form = await request.formData();
+  if (form.get('intent') === 'name') return rename(context, String(form.get('name') ?? ''));
+  const id = form.get('id');
   if (typeof id === 'string') await sessions.endOne(email, id);
   else if (context.visitor.token) await sessions.endOthers(email, context.visitor.token);
   await audit.record([{ actor: email, action: 'session.end', subject: email, address: context.address }]);
   return redirect('/conta/sessoes');
+}
+
+async function rename(context: AppLoadContext, typed: string) {
+  try {
+    await context.portal.profiles.rename({ person: context.person(), address: context.address }, typed);
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (problem?.kind !== 'invalid') throw error;
+    return data({ problem: problem.message, typed }, { status: problem.status });
+  }
+  return redirect('/conta/sessoes?feito=nome');
 }
 
 const address = '/conta/sessoes';
@@ -44,6 +66,7 @@ export default function OwnSessions() {
       tools={sessions.length > 1 && <DialogLink to={`?encerrar=${allOthers}`}>Encerrar as outras</DialogLink>}
     >
       <EndDialog />
+      <OwnName />
       <Card>
         <ListTable
           label="Minhas sessões"
@@ -73,6 +96,32 @@ export default function OwnSessions() {
       </Card>
       <p>{itemCount(sessions.length)}</p>
     </Page>
+  );
+}
+
+/** What the others read of this person. */
+function OwnName() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  return (
+    <Card padded>
+      {params.get('feito') === 'nome' && !answer && <Notice tone="good">{messages.saved}</Notice>}
+      <Form method="post" action={address} className={styles.name}>
+        <input type="hidden" name="intent" value="name" />
+        <TextField
+          key={name}
+          label="Meu nome"
+          name="name"
+          autoComplete="name"
+          maxLength={longestName}
+          defaultValue={answer?.typed ?? name}
+          error={answer?.problem}
+          required
+        />
+        <Button look="secondary">Salvar nome</Button>
+      </Form>
+    </Card>
   );
 }
 

@@ -1,9 +1,12 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/confirm-dialog';
+import { DialogLink } from '~/components/dialog-link';
 import { Breakable, ListTable, Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { PeopleDialog } from '~/components/users/people-dialog';
+import { ProfileDialog } from '~/components/users/profile-dialog';
 import { TierChoice } from '~/components/users/tier-choice';
 import { NoUserFits, UserFilter } from '~/components/users/user-filter';
 import { isFiltered } from '~/domain/list-query';
@@ -14,29 +17,54 @@ import { directoryOf } from './directory';
 
 export const handle = { exports: true };
 
-export const loader = directoryOf;
+/** The list, and what the dialog of one person (`editar`) shows. */
+export async function loader(args: LoaderFunctionArgs) {
+  const editing = new URL(args.request.url).searchParams.get('editar');
+  const [listed, profile] = await Promise.all([
+    directoryOf(args),
+    editing === null ? null : args.context.portal.profiles.form(editing),
+  ]);
+  return { ...listed, profile };
+}
 
-/** POST `id`, `permission`: one of the four tiers (decisions §1). */
+/**
+ * POST `id`, `permission`: one of the four tiers (decisions §1). `intent=profile` with `id`, `name`, `store`,
+ * `cost_center`; `people` or `check-people` with `file` or `rows`.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const refusal = await context.portal.userForms.assign(
+  const answer = await context.portal.userForms.assign(
     { person: context.person(), address: context.address },
     await request.formData(),
   );
-  if (refusal) return data(refusal, { status: refusal.status });
+  if (!('done' in answer)) return data(answer, { status: 'status' in answer ? answer.status : 200 });
   const params = new URL(request.url).searchParams;
-  const closed = { usuario: null, permissao: null, feito: 'permissao' };
-  return redirect(`/user/permission${withParams(params, closed)}`);
+  throw redirect(`/user/permission${withParams(params, { ...closed, feito: answer.done })}`);
 }
 
+const closed = { usuario: null, permissao: null, editar: null, lista: null };
+const done: Readonly<Record<string, string>> = {
+  permissao: messages.permissionAssigned,
+  dados: messages.profileSaved,
+};
+
 export default function UserPermission() {
-  const { query, rows, total, target } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const { query, rows, total, target, profile } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
   const tier = params.get('permissao') ?? '';
-  const closeTo = withParams(params, { usuario: null, permissao: null });
+  const closeTo = withParams(params, closed);
+  const refusal = answer && 'problem' in answer ? answer : undefined;
+  const saved = done[params.get('feito') ?? ''];
+  const listing = params.has('lista');
   return (
-    <Page crumb="System ADMIN / Configuração de usuário" title="Permissões dos usuários">
+    <Page
+      crumb="System ADMIN / Configuração de usuário"
+      title="Permissões dos usuários"
+      tools={<DialogLink to={withParams(params, { ...closed, lista: '1' })}>Alterar por arquivo</DialogLink>}
+    >
+      {profile && <ProfileDialog profile={profile} closeTo={closeTo} refusal={refusal} />}
+      {listing && <PeopleDialog closeTo={closeTo} answer={answer} />}
       {target && isTier(tier) && (
         <ConfirmDialog
           title="Alterar a permissão?"
@@ -49,14 +77,14 @@ export default function UserPermission() {
           As sessões abertas deste usuário terminam agora.
         </ConfirmDialog>
       )}
-      {refusal && !target && (
+      {refusal && !target && !profile && !listing && (
         <Notice tone="bad" key={key}>
           {refusal.problem}
         </Notice>
       )}
-      {params.get('feito') === 'permissao' && !refusal && (
+      {saved && !answer && (
         <Notice tone="good" key={key}>
-          {messages.permissionAssigned}
+          {saved}
         </Notice>
       )}
       <Card>
@@ -64,14 +92,23 @@ export default function UserPermission() {
         <ListTable
           label="Permissões dos usuários"
           sorting={query}
-          columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome']}
+          columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome', 'Filiais', 'Ações']}
           advice={isFiltered(query) && <NoUserFits />}
-          rows={rows.map(({ id, email, name, type }) => ({
+          rows={rows.map(({ id, email, name, type, stores }) => ({
             key: id,
             cells: [
               <Breakable key="email" text={email} />,
               <TierChoice key="tier" id={id} email={email} current={type} />,
               name,
+              branchesLabel(stores),
+              <DialogLink
+                key="edit"
+                look="cell"
+                to={withParams(params, { ...closed, feito: null, editar: id })}
+                aria-label={`Editar ${email}`}
+              >
+                Editar
+              </DialogLink>,
             ],
           }))}
         />
@@ -80,3 +117,6 @@ export default function UserPermission() {
     </Page>
   );
 }
+
+const branchesLabel = ([first, ...others]: readonly string[]): string =>
+  first === undefined ? 'Todas' : others.length === 0 ? first : `${first} e mais ${others.length}`;

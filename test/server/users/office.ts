@@ -6,9 +6,13 @@ import { Problem } from '../../../server/errors';
 import type { Identity } from '../../../server/identity/port';
 import { collection } from '../../../server/mongo/collection';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
-import { UserAdministration, type Caller } from '../../../server/users/administration';
+import { UserAdministration } from '../../../server/users/administration';
 import { UserDirectory } from '../../../server/users/directory';
 import { Intents, userIntents } from '../../../server/users/intents';
+import { PeopleFile } from '../../../server/users/people-file';
+import { Places } from '../../../server/users/places';
+import { Profiles } from '../../../server/users/profiles';
+import type { Caller } from '../../../server/users/reach';
 import { users, userSchema } from '../../../server/users/user';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 
@@ -73,14 +77,19 @@ export async function openOffice({ db }: TestDatabase) {
     address: '192.0.2.1',
   };
   const records = collection(db, users);
+  const places = new Places(db);
+  const administration = new UserAdministration(parts);
+  const profiles = new Profiles(db, places, parts.audit);
   return {
     provider,
     parts,
     caller,
     records,
     time,
-    administration: new UserAdministration(parts),
-    directory: new UserDirectory(db, timeZone),
+    administration,
+    profiles,
+    people: new PeopleFile(administration, profiles),
+    directory: new UserDirectory(db, timeZone, places),
     audit: () => collection(db, auditTrail).find().sort({ at: 1 }).toArray(),
     intentsLeft: () => collection(db, userIntents).countDocuments(),
     add: (email: string, type: string, rest: object = {}) =>

@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { Button } from '~/components/button';
+import { ChoiceList } from '~/components/choice-list';
 import { SelectField, TextField } from '~/components/field';
 import { Working } from '~/components/working';
 import { formatInteger } from '~/domain/format';
 import { defaultMonths, mostMonths, openingSources, sourceLabel } from '~/domain/opening';
 import type { OpeningTyped } from '~/domain/opening-form';
-import { ChoiceList } from './choice-list';
 import styles from './opening.module.css';
 
 export interface OpeningChoices {

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { TextField } from '~/components/field';
-import { useHydrated } from '~/components/use-hydrated';
 import { matching } from '~/domain/forecast';
 import { formatInteger } from '~/domain/format';
-import styles from './opening.module.css';
+import styles from './choice-list.module.css';
+import { TextField } from './field';
+import { useHydrated } from './use-hydrated';
 
 interface ChoiceListProps {
   label: string;
   name: string;
-  /** What nothing ticked stands for. */
+  /** What nothing ticked stands for: `todos`. */
   all: string;
   values: readonly { value: string; under?: string }[];
   chosen: readonly string[];
   error?: string;
 }
 
-/** A long list to tick in; nothing ticked stands for all of it. */
+/** A long list to tick in. */
 export function ChoiceList({ label, name, all, values, chosen, error }: ChoiceListProps) {
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen));
@@ -51,6 +51,8 @@ export function ChoiceList({ label, name, all, values, chosen, error }: ChoiceLi
             type="search"
             value={searched}
             onChange={(event) => setSearched(event.currentTarget.value)}
+            // Looking for something does not send the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
         <ul>
