@@ -10,7 +10,7 @@ import { isRole, isTier, tiers, type Tier } from '../../app/domain/roles';
 import { Problem } from '../errors';
 import { Unreadable } from '../jobs/ingest/failure';
 import { inspect } from '../jobs/ingest/inspect';
-import { openTable, withHeader } from '../jobs/ingest/table';
+import { tableSource, withHeader } from '../jobs/ingest/table';
 import type { UserAdministration } from './administration';
 import type { Known, Profiles } from './profiles';
 import type { Caller } from './reach';
@@ -107,15 +107,16 @@ function claim(seen: Map<string, number>, { email, change }: Wanted, line: numbe
   for (const one of claims) seen.set(one, line);
 }
 
-async function read(content: Blob): Promise<{ line: number; cells: Record<string, string> }[]> {
-  if (content.size === 0) throw unreadable(messages.noFile);
-  if (content.size > mostBytes) throw new Problem('too-large', messages.fileTooLarge);
-  const bytes = Buffer.from(await content.arrayBuffer());
+async function read(file: Blob): Promise<{ line: number; cells: Record<string, string> }[]> {
+  if (file.size === 0) throw unreadable(messages.noFile);
+  if (file.size > mostBytes) throw new Problem('too-large', messages.fileTooLarge);
+  const bytes = Buffer.from(await file.arrayBuffer());
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-people-'));
   try {
     const inspection = await inspect(Readable.from([bytes]), null);
-    if (inspection.kind === 'binary') throw unreadable('Envie uma planilha XLSX ou um CSV.');
-    const table = await openTable(Readable.from([bytes]), bytes.length, inspection, folder, null);
+    if (inspection.kind === 'other') throw unreadable('Envie uma planilha XLSX ou um CSV.');
+    const content = () => Promise.resolve(Readable.from([bytes]));
+    const table = await (await tableSource(content, bytes.length, inspection, folder, null))();
     const { header, blocks } = await withHeader(table, true);
     const places = mapColumns(peopleColumns, header.map(String));
     const [lacking] = missingFields(peopleColumns, places);
