@@ -7,6 +7,7 @@ import {
   ensureNode,
   ensurePackages,
   ensureSomeBuild,
+  ensureTestPrograms,
   fail,
   home,
   run,
@@ -33,7 +34,7 @@ const commands = {
     [],
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
-  test: [[ensureBrowser, ensureBuild], async () => process.exit(await runTests(args))],
+  test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
   bench: [
     [ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),

@@ -87,17 +87,38 @@ export function ensureSomeBuild() {
   if (!existsSync(path.join(home, 'build', '.stamp'))) ensureBuild();
 }
 
-/** Debian's Chromium for the browser tests. */
-export function ensureBrowser() {
-  if (existsSync('/usr/bin/chromium')) return;
-  say('Instalando o Chromium do Debian para os testes de tela…');
+/** What the tests need beside packages: Debian's Chromium for screens, its LibreOffice for workbooks and documents. */
+const testPrograms = [
+  {
+    program: '/usr/bin/chromium',
+    packages: ['chromium'],
+    what: 'o Chromium do Debian para os testes de tela',
+  },
+  {
+    program: '/usr/bin/soffice',
+    packages: ['libreoffice-calc-nogui', 'libreoffice-writer-nogui'],
+    what: 'o LibreOffice do Debian para os testes de planilhas',
+    options: ['--no-install-recommends'],
+  },
+];
+
+export function ensureTestPrograms() {
+  for (const needed of testPrograms) ensureProgram(needed);
+}
+
+/** Debian's Chromium, which screens are measured in. */
+export const ensureBrowser = () => ensureProgram(testPrograms[0]);
+
+function ensureProgram({ program, packages, what, options = [] }) {
+  if (existsSync(program)) return;
+  say(`Instalando ${what}…`);
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
   const installed =
     run('apt-get', ['update', '-qq'], quiet) === 0 &&
-    run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet) === 0;
+    run('apt-get', ['install', '-y', '-qq', ...options, ...packages], quiet) === 0;
   if (!installed)
     fail(
-      'O Chromium não pôde ser instalado. Instale o pacote chromium (/usr/bin/chromium) e execute de novo.',
+      `Não foi possível instalar ${what}. Instale ${packages.join(' e ')} (${program}) e execute de novo.`,
     );
 }
 

@@ -58,6 +58,16 @@ export function parseSave(given: { id: string; kind: string; cells: string }): S
   );
 }
 
+/** An import's cells as JSON: those that ask for a choice (`asked` names them) only where they are among the `chosen`. */
+export function chosenCells(cells: string, chosen: readonly unknown[]): string {
+  const all = readJson(cells);
+  if (!Array.isArray(all)) return cells;
+  const { data: asked } = z.array(z.object({ asked: z.string().optional() })).safeParse(all);
+  return JSON.stringify(
+    all.filter((_, index) => asked?.[index]?.asked === undefined || chosen.includes(asked[index].asked)),
+  );
+}
+
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

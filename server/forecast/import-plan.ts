@@ -3,6 +3,7 @@ import { amountRule, readEntry, type Entry } from '../../app/domain/decimal-entr
 import {
   monthColumns,
   type ImportChange,
+  type ImportConflict,
   type ImportPlan,
   type MonthColumn,
   type Review,
@@ -13,13 +14,15 @@ import { monthCode, monthOfDate, parseMonth } from '../../app/domain/month';
 import { isOpen, NotationProof } from '../../app/domain/notation';
 import { reviewLines } from '../../app/domain/review-lines';
 import type { DecimalSign } from '../../app/domain/written-number';
+import type { ExportMemory } from '../exports/memory';
 import type { Cell } from '../jobs/ingest/checks';
 import type { Row } from '../jobs/ingest/rows';
+import { cellName } from './workbook';
 
 /** Problems that a preview lists; the rest is counted. */
 const mostProblems = 20;
 
-/** A filled cell of a sheet that stands under a column of the review, in a line that the review has. */
+/** A cell of a sheet that stands under a column of the review, in a line that the review has. */
 interface SheetCell {
   readonly label: string;
   /** Null in a line of sums. */
@@ -31,17 +34,27 @@ interface SheetCell {
   readonly isFormula: boolean;
 }
 
+/** What the cells held when the workbook was exported, by `cellName`. */
+type Exported = ExportMemory['cells'];
+
 /**
- * What the lines of a sheet under its `header` would change in a review, and what of them cannot be taken and why.
- * Sums are reckoned: one that was written over stays as it is, as in a paste.
+ * What the lines of a sheet under its `header` would change in a review, and what of them cannot be taken and why. Only
+ * what differs from what was `exported` is a change; over what the portal has newer it is a conflict. Sums are reckoned:
+ * one that was written over stays as it is, as in a paste.
  */
-export function importPlan(review: Review, header: readonly Cell[], lines: readonly Row[]): ImportPlan {
+export function importPlan(
+  review: Review,
+  exported: Exported,
+  header: readonly Cell[],
+  lines: readonly Row[],
+): ImportPlan {
   const strangers: string[] = [];
   const found = [...cellsOf(review, header, lines, (label) => strangers.push(label))];
   const proof = new NotationProof();
   for (const { cell } of found) if (typeof cell === 'string') proof.note(cell);
   const notation = proof.notation();
-  const read = readingOf(review, found, notation.sign);
+  const read = readingOf(review, exported, found, notation.sign);
+  const english = isOpen(notation) ? readingOf(review, exported, found, '.') : null;
   const problems = [
     ...read.problems,
     ...strangers.map((label) => `"${label}" não é uma conta desta revisão.`),
@@ -49,7 +62,7 @@ export function importPlan(review: Review, header: readonly Cell[], lines: reado
   return {
     ...read,
     notation,
-    english: isOpen(notation) ? readingOf(review, found, '.').changes : null,
+    english: english && { changes: english.changes, conflicts: english.conflicts },
     unknown: strangers.length,
     problems: problems.slice(0, mostProblems),
     moreProblems: Math.max(0, problems.length - mostProblems),
@@ -57,10 +70,11 @@ export function importPlan(review: Review, header: readonly Cell[], lines: reado
 }
 
 /** The cells read in one notation. */
-function readingOf(review: Review, found: readonly SheetCell[], sign: DecimalSign) {
+function readingOf(review: Review, exported: Exported, found: readonly SheetCell[], sign: DecimalSign) {
   const at = new Map(monthColumns(review.columns).map(({ key }, index) => [key, index]));
   const changes: ImportChange[] = [];
-  const counts = { unchanged: 0, locked: 0, unreadable: 0, totals: 0 };
+  const conflicts: ImportConflict[] = [];
+  const counts = { unchanged: 0, newer: 0, locked: 0, unreadable: 0, totals: 0 };
   const problems: string[] = [];
   const rounded: string[] = [];
   const problem = (kind: keyof typeof counts, what: string) => {
@@ -69,15 +83,23 @@ function readingOf(review: Review, found: readonly SheetCell[], sign: DecimalSig
   };
   const take = (row: ReviewRow, column: MonthColumn, cell: Cell) => {
     const index = at.get(column.key) ?? -1;
-    const entry = amountIn(cell, sign);
+    const [was, wasVersion] = exported[cellName(row.account, column.key)] ?? [null, 0];
     const from = row.values[index] ?? null;
+    const version = row.versions[index] ?? 0;
+    const entry = amountIn(cell, sign);
     const place = `${row.account}, ${column.label}`;
-    if (!entry.ok) problem('unreadable', `${place}: ${entry.reason}.`);
-    else if (entry.value === from) counts.unchanged += 1;
+    if (!entry.ok) return problem('unreadable', `${place}: ${entry.reason}.`);
+    const isNewer = version !== wasVersion && from !== was;
+    // A cell that is empty in the workbook was empty in it, or was cleared, which is 0.
+    if (cell === '' ? (was ?? 0) === 0 : entry.value === was) {
+      counts.unchanged += 1;
+      if (isNewer) counts.newer += 1;
+    } else if (entry.value === from) counts.unchanged += 1;
     else if (column.locked) problem('locked', `${place}: ${column.locked}`);
     else {
-      const version = row.versions[index] ?? 0;
-      changes.push({ account: row.account, month: column.key, from, to: entry.value, version });
+      const change = { account: row.account, month: column.key, from, to: entry.value, version };
+      if (isNewer) conflicts.push({ ...change, exported: was });
+      else changes.push(change);
       if (entry.rounded)
         rounded.push(`${place}: ${textOf(cell)} entra como ${formatDecimal(entry.value, 2)}`);
     }
@@ -86,14 +108,19 @@ function readingOf(review: Review, found: readonly SheetCell[], sign: DecimalSig
   for (const each of found) {
     const { row, column, cell, isFormula } = each;
     if (row && column.kind !== 'total') take(row, column, cell);
-    else if (!isFormula) overwritten.push(each);
+    else if (!isFormula && cell !== '') overwritten.push(each);
   }
-  for (const { label, column, cell } of withoutTrueSums(overwritten, review, changes, sign))
+  for (const { label, column, cell } of withoutTrueSums(
+    overwritten,
+    review,
+    [...changes, ...conflicts],
+    sign,
+  ))
     problem(
       'totals',
       `${label}, ${column.label}: ${typeof cell === 'number' ? formatDecimal(cell, 2) : `"${textOf(cell)}"`} foi escrito sobre uma soma, que é sempre calculada.`,
     );
-  return { changes, ...counts, rounded, problems };
+  return { changes, conflicts, ...counts, rounded, problems };
 }
 
 /** A true number needs no notation; a text has the one that the workbook's texts prove. */
@@ -120,7 +147,7 @@ function* cellsOf(
     turns.set(label, turn + 1);
     for (const [position, column] of columns.entries()) {
       const cell = cells[position] ?? '';
-      if (column && cell !== '')
+      if (column)
         yield {
           label,
           row: rows.get(label) ?? null,

@@ -6,6 +6,7 @@ import { reviewSteps } from '../../app/domain/review-workflow';
 import { Problem } from '../errors';
 import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
+import { chosenCells } from './edits';
 import type { Forecast } from './forecast';
 import { massChange } from './mass';
 
@@ -86,6 +87,8 @@ export class ReviewForms {
     const { saves } = this.forecast;
     const text = (name: string) => String(form.get(name) ?? '');
     const kind = text('kind');
+    if (kind === 'import')
+      return saves.save(person, key, { id, kind, cells: chosenCells(text('cells'), form.getAll('mine')) });
     if (form.has('cells')) return saves.save(person, key, { id, kind, cells: text('cells') });
     if (form.has('mine'))
       return saves.save(person, key, { id, kind, cells: `[${form.getAll('mine').join(',')}]` });

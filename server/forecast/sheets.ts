@@ -12,12 +12,13 @@ import type {
 import { withTotals } from '../../app/domain/review-lines';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
+import { memorySheet, readMemory } from '../exports/memory';
 import { NoWorkbook, Unreadable } from '../jobs/ingest/failure';
 import { inspect } from '../jobs/ingest/inspect';
 import type { Row } from '../jobs/ingest/rows';
 import { openXlsx } from '../jobs/ingest/xlsx';
 import { importPlan } from './import-plan';
-import { accountHeader, reviewWorkbook } from './workbook';
+import { accountHeader, reviewExport, reviewWorkbook } from './workbook';
 
 /** Largest workbook taken back, in bytes. */
 const largestFile = 8 * 1024 ** 2;
@@ -49,22 +50,20 @@ export class Sheets {
   }
 
   /**
-   * What a workbook would change in a review: open cells whose figure differs, and what cannot be taken and why.
-   * @throws Problem `too-large`, `invalid` for what is no workbook or another review's
+   * What a workbook would change in a review: open cells whose figure was changed in it, and what cannot be taken and why.
+   * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this review, or has lost its memory
    */
   async plan(key: ReviewKey, review: Review, file: Blob): Promise<ImportPlan> {
     if (file.size > largestFile) throw new Problem('too-large', 'A planilha passa de 8 MB.');
-    const rows = await readRows(file);
-    const [, rf, , costCentre] = rows.find(({ cells: [first] }) => first === 'Período')?.cells ?? [
-      null,
-      key.rf,
-      null,
-      key.costCentre,
-    ];
-    if (rf !== key.rf || costCentre !== key.costCentre)
+    const { rows, hidden } = await readSheets(file);
+    const { kind, subject, cells } = readMemory(hidden);
+    const [rf, costCentre] = subject;
+    if (kind !== reviewExport || rf !== key.rf || costCentre !== key.costCentre)
       throw new Problem(
         'invalid',
-        `A planilha é de ${String(rf)}, ${String(costCentre)}; nada foi importado.`,
+        kind === reviewExport
+          ? `A planilha é de ${rf}, ${costCentre}; nada foi importado.`
+          : 'A planilha é a exportação de outra tela do portal; nada foi importado.',
       );
     const at = rows.findIndex(({ cells: [first] }) => first === accountHeader);
     const header = rows[at];
@@ -73,7 +72,7 @@ export class Sheets {
         'invalid',
         `A planilha não tem a linha de títulos que começa com "${accountHeader}".`,
       );
-    return importPlan(review, header.cells, rows.slice(at + 1));
+    return importPlan(review, cells, header.cells, rows.slice(at + 1));
   }
 }
 
@@ -91,8 +90,8 @@ async function* lines(columns: readonly ReviewColumn[], rows: Review['rows']) {
   }
 }
 
-/** The rows of the first sheet, read through a file as uploads are: with the limits of uploads. */
-async function readRows(file: Blob): Promise<Row[]> {
+/** The rows of the first sheet and the lines of the hidden one, read as uploads are: with the limits of uploads. */
+async function readSheets(file: Blob): Promise<{ rows: Row[]; hidden: string[] | null }> {
   const content = Buffer.from(await file.arrayBuffer());
   await requireZip(content);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-import-'));
@@ -100,9 +99,10 @@ async function readRows(file: Blob): Promise<Row[]> {
     const name = path.join(folder, 'importacao.xlsx');
     await writeFile(name, content);
     const rows: Row[] = [];
-    const { blocks } = await openXlsx(name);
-    for await (const block of blocks) rows.push(...block);
-    return rows;
+    const table = await openXlsx(name);
+    const hidden = await table.hidden(memorySheet);
+    for await (const block of table.blocks) rows.push(...block);
+    return { rows, hidden: hidden?.map(({ cells: [first] }) => String(first ?? '')) ?? null };
   } catch (error) {
     if (error instanceof NoWorkbook) throw new Problem('invalid', noWorkbook, {}, { cause: error });
     if (error instanceof Unreadable) throw new Problem('invalid', error.message, {}, { cause: error });

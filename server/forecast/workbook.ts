@@ -1,8 +1,15 @@
 import exceljs from 'exceljs';
 import { rounded } from '../../app/domain/decimal';
-import type { Review, ReviewColumn, ReviewComparison, ReviewKey } from '../../app/domain/forecast';
+import {
+  monthColumns,
+  type Review,
+  type ReviewColumn,
+  type ReviewComparison,
+  type ReviewKey,
+} from '../../app/domain/forecast';
 import { monthDate, parseMonth } from '../../app/domain/month';
 import { besides, reviewLines, type ReviewLine } from '../../app/domain/review-lines';
+import { memoryLines, memorySheet, type ExportMemory } from '../exports/memory';
 
 /** Heads the column of accounts, by which a workbook that comes back is known. */
 export const accountHeader = 'Conta';
@@ -22,7 +29,7 @@ interface SheetColumn {
 
 /**
  * A review as a workbook: true numbers and dates, headings, totals and differences as formulas that stay live, open
- * cells unlocked.
+ * cells unlocked. A hidden sheet keeps what was exported, by which an edit is told when it comes back.
  */
 export async function reviewWorkbook(
   key: ReviewKey,
@@ -68,8 +75,31 @@ export async function reviewWorkbook(
       if (!open) cell.fill = ground(line.type === 'row' ? 'FFF4F6F8' : 'FFE6EBEF');
     }
   });
+  const memory = book.addWorksheet(memorySheet, { state: 'veryHidden' });
+  for (const line of memoryLines(memoryOf(key, review))) memory.addRow([line]);
   await sheet.protect('', { formatColumns: true, selectLockedCells: true, selectUnlockedCells: true });
   return new Uint8Array(await book.xlsx.writeBuffer()).buffer;
+}
+
+/** What a review's workbook is an export of. */
+export const reviewExport = 'forecast';
+
+export const cellName = (account: string, month: string): string => `${account}|${month}`;
+
+function memoryOf({ rf, costCentre }: ReviewKey, { columns, rows }: Review): ExportMemory {
+  const months = monthColumns(columns);
+  return {
+    kind: reviewExport,
+    subject: [rf, costCentre],
+    cells: Object.fromEntries(
+      rows.flatMap(({ account, values, versions }) =>
+        months.map(({ key }, index) => [
+          cellName(account, key),
+          [values[index] ?? null, versions[index] ?? 0] as [number | null, number],
+        ]),
+      ),
+    ),
+  };
 }
 
 function sheetColumns(columns: readonly ReviewColumn[], comparison: ReviewComparison | null): SheetColumn[] {

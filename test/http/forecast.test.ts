@@ -246,7 +246,7 @@ describe('the planner’s tools', () => {
     body.set('intent', 'import');
     body.set('file', file, 'forecast.xlsx');
     const answer = await gold.post(`${centre}?importar=1`, body);
-    expect([answer.status, (await answer.text()).includes('0 células')]).toEqual([200, true]);
+    expect([answer.status, (await answer.text()).includes('Nada a importar')]).toEqual([200, true]);
     expect(await (await gold.get(`${centre}?export=csv`)).text()).toContain('Total 2026');
   });
 

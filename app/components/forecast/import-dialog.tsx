@@ -2,16 +2,20 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
+import { ImportChanges, ImportConflicts, Texts } from './import-tables';
 import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
 import { Figure } from '~/components/grid/figure';
 import grid from '~/components/grid/dialogs.module.css';
-import { ListTable } from '~/components/list';
 import { Notice, Refusal } from '~/components/notice';
-import { formatDecimal } from '~/domain/decimal';
-import type { ImportChange, ImportPlan } from '~/domain/forecast';
+import {
+  importedCell,
+  type ImportChange,
+  type ImportConflict,
+  type ImportPlan,
+  type ImportReading,
+} from '~/domain/forecast';
 import { count } from '~/domain/format';
-import { parseMonth, shortMonth } from '~/domain/month';
 import { doubtText } from '~/domain/notation';
 
 interface ImportDialogProps {
@@ -30,7 +34,7 @@ export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportD
   return (
     <Dialog
       title="Importar planilha"
-      description="Use a planilha que o portal exporta. Nada é salvo antes de você conferir."
+      description="Use a planilha XLSX que esta revisão exporta: só o que foi mudado nela entra, e nada é salvo antes de você conferir. Um CSV exportado não guarda de que valores partiu e não volta."
       closeTo={closeTo}
       size={plan ? 'large' : 'medium'}
     >
@@ -57,8 +61,6 @@ export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportD
   );
 }
 
-const previewed = 100;
-const roundedShown = 5;
 const cells = (many: number) => count(many, 'célula', 'células');
 
 interface ImportPreviewProps {
@@ -69,117 +71,87 @@ interface ImportPreviewProps {
 }
 
 function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
-  const { changes, english, notation, unchanged, rounded, locked, unreadable, totals } = plan;
-  const { unknown, problems, moreProblems } = plan;
-  const inEnglish = new Map(english?.map(({ account, month, to }) => [`${account}|${month}`, to]));
+  const { changes, conflicts, english, notation, unchanged, newer, rounded } = plan;
+  const { locked, unreadable, totals, unknown, problems, moreProblems } = plan;
   const ways: Way[] = english
     ? [
-        { changes, how: ' em notação brasileira' },
-        { changes: english, how: ' em notação inglesa' },
+        { ...plan, how: ' em notação brasileira' },
+        { ...english, how: ' em notação inglesa' },
       ]
-    : [{ changes, how: '' }];
+    : [{ changes, conflicts, how: '' }];
+  const isEmpty = ({ changes: some, conflicts: asked }: Way) => some.length + asked.length === 0;
+  const take = ({ form, way }: { form: HTMLFormElement; way: Way }) => {
+    const chosen = new Set(new FormData(form).getAll('mine'));
+    const mine = way.conflicts.filter((conflict) => chosen.has(importedCell(conflict)));
+    onTake?.({ ...plan, changes: [...way.changes, ...mine] });
+  };
   return (
-    <>
+    <Form
+      method="post"
+      replace
+      preventScrollReset
+      className={grid.form}
+      onSubmit={(event) => {
+        if (!onTake) return;
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const way = ways[Number(submitter?.dataset['way'])];
+        if (way) take({ form: event.currentTarget, way });
+      }}
+    >
+      <input type="hidden" name="id" value={saveId} />
+      <input type="hidden" name="kind" value="import" />
+      <input type="hidden" name="intent" value="save" />
       <dl className={grid.figures}>
         <Figure label="Mudam de valor" value={changes.length} />
+        <Figure label="Em conflito" value={conflicts.length} warn />
         <Figure label="Sem mudança" value={unchanged} />
         <Figure label="Bloqueadas" value={locked} warn />
         <Figure label="Ilegíveis" value={unreadable} warn />
         <Figure label="Totais e fórmulas" value={totals} warn />
         <Figure label="Contas de fora" value={unknown} warn />
       </dl>
+      {newer > 0 && (
+        <p>
+          {count(newer, 'célula foi salva', 'células foram salvas')} no portal desde a exportação e não{' '}
+          {newer === 1 ? 'mudou' : 'mudaram'} na planilha: {newer === 1 ? 'fica' : 'ficam'} como no portal.
+        </p>
+      )}
       {notation.doubt && <Notice tone="info">{doubtText('de texto da planilha', notation)}</Notice>}
-      {rounded.length > 0 && (
-        <div className={grid.refusals}>
-          <h3>{cells(rounded.length)} com mais de duas casas decimais</h3>
-          <ul>
-            {rounded.slice(0, roundedShown).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-            {rounded.length > roundedShown && <li>e mais {rounded.length - roundedShown}</li>}
-          </ul>
-        </div>
-      )}
-      {problems.length > 0 && (
-        <div className={grid.refusals}>
-          <h3>Não são importadas e ficam como estão</h3>
-          <ul>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-            {moreProblems > 0 && <li>e mais {moreProblems}</li>}
-          </ul>
-          {totals > 0 && onTake && <p>Para distribuir um novo total por suas células, digite-o na grade.</p>}
-        </div>
-      )}
-      {changes.length > previewed && <p>As primeiras {previewed} que mudam:</p>}
-      {changes.length > 0 && (
-        <ListTable
-          label="Células que mudam"
-          columns={[
-            'Conta',
-            'Mês',
-            'Valor atual',
-            english ? 'Valor novo (brasileira)' : 'Valor novo',
-            ...(english ? ['Valor novo (inglesa)'] : []),
-          ]}
-          rows={changes.slice(0, previewed).map(({ account, month, from, to }) => ({
-            key: `${account}|${month}`,
-            cells: [
-              account,
-              shortMonth(parseMonth(month) ?? 0),
-              from === null ? 'vazio' : formatDecimal(from, 2),
-              formatDecimal(to, 2),
-              ...(english ? [formatDecimal(inEnglish.get(`${account}|${month}`) ?? to, 2)] : []),
-            ],
-          }))}
-        />
-      )}
-      {onTake ? (
-        <DialogActions>
-          {ways.map((way, index) => (
-            <Button
-              key={way.how}
-              type="button"
-              disabled={way.changes.length === 0}
-              onClick={() => onTake({ ...plan, changes: way.changes })}
-              data-focus-first={index === 0 || undefined}
-            >
-              {way.changes.length === 0
-                ? 'Nada a importar'
-                : `Levar ${cells(way.changes.length)} para a grade${way.how}`}
-            </Button>
-          ))}
-          <DialogClose>Cancelar</DialogClose>
-        </DialogActions>
-      ) : (
-        <Form method="post" replace preventScrollReset>
-          <input type="hidden" name="id" value={saveId} />
-          <input type="hidden" name="kind" value="import" />
-          <input type="hidden" name="intent" value="save" />
-          <DialogActions>
-            {ways.map((way) => (
-              <Button
-                key={way.how}
-                name="cells"
-                value={JSON.stringify(way.changes.map(asEdit))}
-                disabled={busy || way.changes.length === 0}
-              >
-                Salvar {cells(way.changes.length)}
-                {way.how}
-              </Button>
-            ))}
-            <DialogClose>Cancelar</DialogClose>
-          </DialogActions>
-        </Form>
-      )}
-    </>
+      <Texts title={`${cells(rounded.length)} com mais de duas casas decimais`} texts={rounded} />
+      <Texts
+        title="Não são importadas e ficam como estão"
+        texts={problems}
+        more={moreProblems}
+        note={
+          totals > 0 && onTake ? 'Para distribuir um novo total por suas células, digite-o na grade.' : ''
+        }
+      />
+      <ImportConflicts plan={plan} />
+      <ImportChanges plan={plan} />
+      <DialogActions>
+        {ways.map((way, index) => (
+          <Button
+            key={way.how}
+            name="cells"
+            value={JSON.stringify([...way.changes.map(asEdit), ...way.conflicts.map(asAsked)])}
+            data-way={index}
+            disabled={busy || isEmpty(way)}
+            data-focus-first={index === 0 || undefined}
+          >
+            {isEmpty(way)
+              ? 'Nada a importar'
+              : `${onTake ? 'Levar' : 'Salvar'} ${cells(way.changes.length)}${onTake ? ' para a grade' : ''}${way.conflicts.length > 0 ? ' e os conflitos marcados' : ''}${way.how}`}
+          </Button>
+        ))}
+        <DialogClose>Cancelar</DialogClose>
+      </DialogActions>
+    </Form>
   );
 }
 
 /** One notation in which a workbook's texts can be read, and what it would change. */
-interface Way {
-  readonly changes: readonly ImportChange[];
+interface Way extends ImportReading {
   readonly how: string;
 }
 
@@ -189,3 +161,6 @@ const asEdit = ({ account, month, to, version }: ImportChange) => ({
   forecast: to,
   version,
 });
+
+/** An edit that is saved only where its box is ticked too. */
+const asAsked = (conflict: ImportConflict) => ({ ...asEdit(conflict), asked: importedCell(conflict) });

@@ -7,10 +7,17 @@ export const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
 const most = 16 * 1024 ** 2;
 
+export interface SheetPart {
+  readonly name: string;
+  readonly part: string;
+}
+
 /** What a workbook says about itself. */
 export interface Workbook {
   /** The visible sheets of cells, in the order of their tabs. */
-  readonly sheets: readonly { readonly name: string; readonly part: string }[];
+  readonly sheets: readonly SheetPart[];
+  /** Sheets of cells that people do not see. */
+  readonly hidden: readonly SheetPart[];
   /** Where shared strings and styles lie; a workbook may have none. */
   readonly strings: string | undefined;
   readonly styles: string | undefined;
@@ -21,7 +28,8 @@ export interface Workbook {
 /** @throws Unreadable for a workbook whose sheets cannot be told */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const relations = await relationsOf(archive);
-  const sheets: { name: string; part: string }[] = [];
+  const sheets: SheetPart[] = [];
+  const hidden: SheetPart[] = [];
   let from1904 = false;
   let listed = 0;
   const parser = new SaxesParser();
@@ -32,12 +40,12 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     listed += 1;
     // Sheets of one chart stand among those of cells.
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
-    if (relation && state === 'visible') sheets.push({ name, part: relation.part });
+    if (relation) (state === 'visible' ? sheets : hidden).push({ name, part: relation.part });
   });
   await archive.parseAll(workbookPart, most, parser);
   if (listed === 0 || relations.length === 0) throw new Unreadable('A planilha está danificada.');
   const partOf = (type: string) => relations.find((one) => one.type === type)?.part;
-  return { sheets, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
+  return { sheets, hidden, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
 }
 
 /** What the workbook refers to, and where it lies. */

@@ -14,6 +14,7 @@ const limits = {
   /** How far a sheet that is not read is looked into for anything that it holds. */
   glance: 4 * 1024 ** 2,
   cell: 1024 * 1024,
+  hidden: 64 * 1024 ** 2,
 };
 
 /** What the cells of a workbook's sheets refer to. */
@@ -26,12 +27,18 @@ interface Book {
   readonly offset: number;
 }
 
+/** A workbook's table, and beside it the sheets that people do not see. */
+export interface WorkbookTable extends Table {
+  /** The rows of a hidden sheet, asked for before those of the table; null where there is none of that name. */
+  hidden(name: string): Promise<readonly Row[] | null>;
+}
+
 /**
  * Opens an XLSX workbook in a local file at the first visible sheet, in the workbook's order, that holds anything. Only
  * shared strings are held in memory.
  * @throws Unreadable for what is not a workbook, is encrypted or broken, or unpacks to more than the limits
  */
-export async function openXlsx(file: string): Promise<Table> {
+export async function openXlsx(file: string): Promise<WorkbookTable> {
   const archive = await Archive.open(file);
   try {
     return await openFirstSheet(archive);
@@ -41,12 +48,12 @@ export async function openXlsx(file: string): Promise<Table> {
   }
 }
 
-async function openFirstSheet(archive: Archive): Promise<Table> {
+async function openFirstSheet(archive: Archive): Promise<WorkbookTable> {
   if (!archive.has(workbookPart))
     throw new NoWorkbook(
       'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
     );
-  const { sheets, strings, styles, from1904 } = await readWorkbook(archive);
+  const { sheets, hidden, strings, styles, from1904 } = await readWorkbook(archive);
   const book = {
     archive,
     strings: strings ? await sharedStrings(archive, strings) : [],
@@ -72,6 +79,10 @@ async function openFirstSheet(archive: Archive): Promise<Table> {
     blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     readsBothWays: () => holdsEither(book, part),
+    hidden: async (wanted) => {
+      const sheet = hidden.find((one) => one.name === wanted);
+      return sheet ? rowsOf(book, sheet.part) : null;
+    },
     read: (line) => reach.upTo(line),
   };
 }
@@ -83,6 +94,12 @@ async function isFilled(book: Book, part: string, most: number): Promise<boolean
   for await (const rows of sheetBlocks(book, part, limits.sheet, count))
     if (rows.length > 0 || read >= most) return rows.length > 0;
   return false;
+}
+
+async function rowsOf(book: Book, part: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const block of sheetBlocks(book, part, limits.hidden, () => undefined)) rows.push(...block);
+  return rows;
 }
 
 /** A text that both notations read as a number, as it stands in a sheet. */

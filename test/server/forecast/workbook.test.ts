@@ -1,7 +1,9 @@
 import exceljs from 'exceljs';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ana, key, openDesk, rent, salary, type Desk } from './desk';
+import { memorySheet } from '../../../server/exports/memory';
+import { savedByOffice } from '../../servers/office';
+import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -44,6 +46,8 @@ describe('the workbook', () => {
     expect(cell(sheet, 'Remuneração', '2026-11').formula).toMatch(/^SUBTOTAL\(9,/);
     const nothing = {
       changes: [],
+      conflicts: [],
+      newer: 0,
       notation: { sign: ',', doubt: null, proofs: {}, either: [] },
       english: null,
       rounded: [],
@@ -92,6 +96,7 @@ describe('the workbook', () => {
       [rent, '2027-01', 1234.5],
     ]);
     expect(plan).toMatchObject({ locked: 1, unreadable: 1, unknown: 1, unchanged: 48 });
+    expect(plan.rounded).toEqual([`${salary}, dez/26: 321,456 entra como 321,46`]);
     expect(plan.problems.join(' ')).toMatch(
       /setembro de 2026 é realizado.*"muito" não é um número.*Inventada/s,
     );
@@ -118,10 +123,92 @@ describe('the workbook', () => {
     ]);
   });
 
-  it('of another review, and what is no workbook, is refused', async () => {
-    const { sheet, book, review } = await out();
-    sheet.getCell('B2').value = 'RF4 2026';
-    await expect(back(book)).rejects.toMatchObject({ kind: 'invalid' });
+  it('changes nothing that was saved in the portal meanwhile, where it was not edited', async () => {
+    const { book } = await out();
+    await desk.save(beto, [edit(salary, '2027-03', 555)]);
+    const plan = await back(book);
+    expect(plan).toMatchObject({ changes: [], conflicts: [], newer: 1, problems: [] });
+  });
+
+  it('edited over what somebody saved meanwhile is a conflict of three values', async () => {
+    const { sheet, book } = await out();
+    const exported = await desk.valueAt(rent, '2027-04');
+    cell(sheet, rent, '2027-04').value = 11;
+    cell(sheet, rent, '2027-05').value = 12;
+    await desk.save(beto, [edit(rent, '2027-04', 22)]);
+    const plan = await back(book);
+    expect(plan.conflicts).toMatchObject([{ account: rent, month: '2027-04', exported, from: 22, to: 11 }]);
+    expect(plan.changes).toMatchObject([{ account: rent, month: '2027-05', to: 12 }]);
+  });
+
+  it('takes a cleared cell for 0, and what both sides changed alike for no change', async () => {
+    const { sheet, book } = await out();
+    cell(sheet, rent, '2027-06').value = null;
+    cell(sheet, rent, '2027-07').value = 77;
+    await desk.save(beto, [edit(rent, '2027-07', 77)]);
+    const plan = await back(book);
+    expect(plan).toMatchObject({ changes: [{ month: '2027-06', to: 0 }], conflicts: [] });
+  });
+
+  it('with texts that read in two ways comes with both readings', async () => {
+    const { sheet, book } = await out();
+    cell(sheet, rent, '2027-01').value = '1,234';
+    const plan = await back(book);
+    expect(plan.notation).toMatchObject({ doubt: 'unproven', either: ['1,234'] });
+    expect([plan.changes[0]?.to, plan.english?.changes[0]?.to]).toEqual([1.23, 1234]);
+    cell(sheet, rent, '2027-02').value = '1,234.50';
+    expect(await back(book)).toMatchObject({ english: null, changes: [{ to: 1234 }, { to: 1234.5 }] });
+  });
+
+  it('saved by LibreOffice, with its rows sorted and a column hidden, is still the same', async () => {
+    const { sheet, book } = await out();
+    const [first, second] = [cell(sheet, salary, '2026-11').row, cell(sheet, rent, '2026-11').row].map(
+      Number,
+    );
+    const [top, bottom] = [sheet.getRow(first ?? 0).values, sheet.getRow(second ?? 0).values];
+    sheet.getRow(first ?? 0).values = bottom;
+    sheet.getRow(second ?? 0).values = top;
+    sheet.getColumn(3).hidden = true;
+    cell(sheet, rent, '2027-01').value = 4321.5;
+    const review = await desk.forecast.review(ana, key);
+    const saved = await savedByOffice(new Uint8Array(await book.xlsx.writeBuffer()), 'xlsx', 'xlsx');
+    const plan = await desk.forecast.sheets.plan(key, review, new Blob([new Uint8Array(saved)]));
+    expect(plan).toMatchObject({
+      changes: [{ account: rent, month: '2027-01', to: 4321.5 }],
+      conflicts: [],
+      problems: [],
+    });
+  }, 120_000);
+
+  it('without its memory, with one that was changed, or of another review is refused and says so', async () => {
+    const refusal = async (change: (book: exceljs.Workbook) => void) => {
+      const { book } = await out();
+      change(book);
+      return back(book).then(
+        () => 'taken',
+        ({ message }: Error) => message,
+      );
+    };
+    expect(await refusal((book) => book.removeWorksheet(memorySheet))).toContain(
+      'não diz de que exportação veio',
+    );
+    expect(
+      await refusal((book) => {
+        const line = book.getWorksheet(memorySheet)?.getCell('A3');
+        if (line) line.value = String(line.value).replace(/.$/, 'A').replace(/^:./, ':B');
+      }),
+    ).toContain('foi alterada');
+    const other = { rf: 'RF4 2026', costCentre: key.costCentre };
+    const { content } = await desk.forecast.sheets.workbook(other, await desk.forecast.review(ana, other));
+    const review = await desk.forecast.review(ana, key);
+    await expect(desk.forecast.sheets.plan(key, review, new Blob([content]))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'A planilha é de RF4 2026, 1001 - Lojas SP; nada foi importado.',
+    });
+  });
+
+  it('that is none is refused, with what to do', async () => {
+    const { review } = await out();
     const plan = (...parts: BlobPart[]) => desk.forecast.sheets.plan(key, review, new Blob(parts));
     const says = (message: string) => ({
       kind: 'invalid',
