@@ -18,22 +18,27 @@ export interface ChosenFile {
   readonly lastModified: number;
 }
 
-/**
- * The cut-off upload that a chosen file goes on with: the same name, size, time of change and base. A file that was
- * changed since is another file, of which nothing has been sent.
- */
+/** True for the very file that an upload was cut off in: one that was changed since is another. */
+export const isFileOf = ({ name, size, modified }: UnfinishedUpload, file: ChosenFile): boolean =>
+  name === file.name.normalize('NFC') && size === file.size && modified === file.lastModified;
+
+/** The cut-off upload of a chosen file for a base. */
 export const unfinishedOf = (
   uploads: readonly UnfinishedUpload[],
   file: ChosenFile,
   base: string,
+): UnfinishedUpload | undefined => uploads.find((upload) => upload.base === base && isFileOf(upload, file));
+
+/**
+ * The cut-off upload of a chosen file where there is one for other bases alone: it belongs to the base that it was sent
+ * for, and nobody but the sender can tell whether the file is meant for that one or for this.
+ */
+export const unfinishedElsewhere = (
+  uploads: readonly UnfinishedUpload[],
+  file: ChosenFile,
+  base: string,
 ): UnfinishedUpload | undefined =>
-  uploads.find(
-    ({ name, size, modified, base: fed }) =>
-      name === file.name.normalize('NFC') &&
-      size === file.size &&
-      modified === file.lastModified &&
-      fed === base,
-  );
+  unfinishedOf(uploads, file, base) ? undefined : uploads.find((upload) => isFileOf(upload, file));
 
 /** Whole percent that are safe, 0–100. */
 export const sentPercent = ({ size, offset }: Pick<UnfinishedUpload, 'size' | 'offset'>): number =>

@@ -3,6 +3,10 @@ export interface UploadItem {
   readonly id: string;
   readonly name: string;
   readonly size: number;
+  /** When the file was last changed. */
+  readonly modified: number;
+  /** The base that it feeds; empty: none. */
+  readonly base: string;
   /** 0–100. */
   readonly progress: number;
   readonly startAt: number;
@@ -17,20 +21,45 @@ export interface UploadItem {
   /** The file that it has become, once it has. */
   readonly fileId: string | null;
   readonly showFileUploadedMessage: boolean;
+  /** What was done about a file of the same name that was chosen since; null where none was. */
+  readonly note: string | null;
 }
 
+/** A file as it comes into the list. */
+export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base'>;
+
 export type UploadAction =
-  | { type: 'add'; files: readonly { id: string; name: string; size: number }[]; at: number }
+  | { type: 'add'; files: readonly ListedFile[]; at: number }
   | { type: 'progress'; id: string; sent: number; total: number; at: number }
   | { type: 'interrupt'; id: string; reason: string }
   | { type: 'succeed'; id: string; fileId: string | null }
   | { type: 'fail'; id: string; error: string }
   | { type: 'retry'; id: string; at: number }
   | { type: 'remove'; id: string }
+  | { type: 'note'; id: string; note: string }
   | { type: 'hide-message'; id: string };
 
 /** True once the file is neither on its way nor waiting. */
 export const isFinished = (item: UploadItem): boolean => item.successUploaded || item.error !== null;
+
+/**
+ * What becomes of a chosen file whose name is listed: `retry` and `replace` send it, in the place of one that failed or
+ * that was another file; the words say why it is not sent.
+ */
+export function againListed(
+  item: UploadItem,
+  { size, modified, base }: Pick<ListedFile, 'size' | 'modified' | 'base'>,
+): 'retry' | 'replace' | { readonly note: string } {
+  const same = item.size === size && item.modified === modified && item.base === base;
+  if (item.error !== null) return same ? 'retry' : 'replace';
+  if (item.successUploaded)
+    return same ? { note: 'Escolhido de novo: este mesmo arquivo já foi enviado.' } : 'replace';
+  return {
+    note: same
+      ? 'Escolhido de novo: este mesmo arquivo já está na lista.'
+      : 'Outro arquivo com este nome não foi enviado. Espere o fim deste envio e escolha-o de novo.',
+  };
+}
 
 /**
  * The upload list of S0 §4: added files start at 0, names already listed are not added twice, retry resets progress
@@ -61,6 +90,7 @@ const atStart = (at: number) => ({
   successUploaded: false,
   fileId: null,
   showFileUploadedMessage: false,
+  note: null,
 });
 
 function changeOf(
@@ -85,6 +115,8 @@ function changeOf(
       return { error: action.error, estimatedTime: null, interruption: null, showFileUploadedMessage: true };
     case 'retry':
       return atStart(action.at);
+    case 'note':
+      return { note: action.note };
     case 'hide-message':
       return { showFileUploadedMessage: false };
   }

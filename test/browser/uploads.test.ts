@@ -45,6 +45,7 @@ describe('the upload list', () => {
     await page.clock.install();
     await choose(page, one.file, other.file);
     await choose(page, one.file);
+    await row(page, one.name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
     await row(page, one.name).getByText('Enviado. O processamento começou.').waitFor();
     await row(page, other.name).getByText('Enviado. O processamento começou.').waitFor();
     expect(await row(page, 'envio').count()).toBe(2);
@@ -57,6 +58,30 @@ describe('the upload list', () => {
     await row(page, other.name).getByRole('link', { name: 'Acompanhar' }).click();
     await page.waitForURL(/\/captura\/processando\/[0-9a-f]{24}$/);
     expect(complaints).toEqual([]);
+  });
+
+  it('sends a corrected file in the place of the one of the same name, sent or refused', async () => {
+    const { page } = await browser.visit();
+    const { name, file } = await fileOf(1_000);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    const body = JSON.stringify({ message: 'Recusado.' });
+    await page.route('**/captura/manual/envios', (route) => route.fulfill({ status: 422, body }), {
+      times: 1,
+    });
+    await choose(page, file);
+    await row(page, name).getByText('Recusado.').waitFor();
+    const jobs = new Set<string | null>();
+    for (const size of [1_500, 2_000]) {
+      await writeFile(file, randomBytes(size));
+      await choose(page, file);
+      await row(page, `${name} ${size === 1_500 ? '1,5' : '2'} KB`)
+        .getByText('Enviado')
+        .waitFor();
+      jobs.add(await row(page, name).getByRole('link', { name: 'Acompanhar' }).getAttribute('href'));
+    }
+    expect(jobs.size).toBe(2);
+    await expect.poll(() => row(page, name).count()).toBe(1);
   });
 
   it('goes on with its files while one walks through the portal', async () => {
@@ -156,11 +181,50 @@ describe('an upload that is cut off', () => {
     await again.getByRole('link', { name: `Descartar ${dropped.name}` }).click();
     await again.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
     await expect.poll(() => again.getByText(dropped.name).count()).toBe(0);
-    await again.getByText('94% de 8,5 MB').waitFor();
+    await again.getByText('94% de 8,5 MB · Nenhuma: só guardar').waitFor();
     const [part] = await Promise.all([again.waitForRequest(isPart), choose(again, kept.file)]);
     expect(offsetOf(part)).toBe(partBytes);
     await row(again, kept.name).getByText('Enviado').waitFor();
     expect(await downloadDigest(again, kept.name)).toBe(sha256(kept.content));
+  });
+
+  it('belongs to the base that it was sent for: another one that is chosen meanwhile does not get it', async () => {
+    const { page, context } = await browser.visit({ baseURL: line.url });
+    const { name, file } = await fileOf(twoParts);
+    await signIn(page, accountOf['USER SILVER']);
+    const tab = await context.newPage();
+    await open(tab);
+    line.cutAfter(inSecondPart);
+    await choose(tab, file);
+    await row(tab, name)
+      .getByText(/de onde parou|COD\./)
+      .waitFor();
+    await tab.close();
+    line.mend();
+
+    const again = await context.newPage();
+    await open(again);
+    await again.getByLabel('Base que os arquivos alimentam').selectOption('produto');
+    await choose(again, file);
+    const question = again.getByRole('region', { name: `${name} já foi enviado pela metade` });
+    await question.getByText('para outra base: Nenhuma: só guardar').waitFor();
+    await question.getByRole('button', { name: 'Não enviar' }).click();
+
+    const card = again.getByRole('listitem').filter({ hasText: name });
+    const other = await fileOf(1_000);
+    const chooses = async (chosen: string) => {
+      const [chooser] = await Promise.all([
+        again.waitForEvent('filechooser'),
+        card.getByRole('button', { name: `Continuar ${name}` }).click(),
+      ]);
+      await chooser.setFiles(chosen);
+    };
+    await chooses(other.file);
+    await card.getByRole('alert').getByText('Não é o arquivo que foi enviado pela metade.').waitFor();
+    const [part] = await Promise.all([again.waitForRequest(isPart), chooses(file)]);
+    expect(offsetOf(part)).toBe(partBytes);
+    await row(again, name).getByRole('link', { name: 'Acompanhar' }).click();
+    await again.getByText('Nenhuma: só guardado').waitFor();
   });
 });
 

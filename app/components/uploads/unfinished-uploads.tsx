@@ -1,16 +1,33 @@
 import { Link } from '@remix-run/react';
+import { useState } from 'react';
 import { formatBytes } from '~/domain/format';
-import { sentPercent, type UnfinishedUpload } from '~/domain/unfinished-upload';
+import { isFileOf, sentPercent, type UnfinishedUpload } from '~/domain/unfinished-upload';
 import { ConfirmDialog } from '../confirm-dialog';
-import { buttonClass } from '../button';
+import { Button, buttonClass } from '../button';
 import { openedFromPage } from '../dialog-link';
 import { Card } from '../page';
 import { useHydrated } from '../use-hydrated';
 import styles from './unfinished-uploads.module.css';
 
-/** Uploads that were cut off, on any computer of the person's: choosing the same file goes on with one. */
-export function UnfinishedUploads({ uploads }: { uploads: readonly UnfinishedUpload[] }) {
+interface UnfinishedUploadsProps {
+  uploads: readonly UnfinishedUpload[];
+  /** What people call a base, `''` being none. */
+  nameOf(base: string): string;
+  /** Goes on with an upload, whose very file was chosen. */
+  onContinue(file: File, upload: UnfinishedUpload): void;
+}
+
+/** Uploads that were cut off, on any computer of the person's; each goes on for the base that it was sent for. */
+export function UnfinishedUploads({ uploads, nameOf, onContinue }: UnfinishedUploadsProps) {
   const hydrated = useHydrated();
+  const [refused, setRefused] = useState<string | null>(null);
+  const goOn = async (upload: UnfinishedUpload) => {
+    const file = await chosenFile();
+    if (!file) return;
+    const isIt = isFileOf(upload, file);
+    setRefused(isIt ? null : upload.id);
+    if (isIt) onContinue(file, upload);
+  };
   if (uploads.length === 0) return null;
   return (
     <Card>
@@ -18,7 +35,7 @@ export function UnfinishedUploads({ uploads }: { uploads: readonly UnfinishedUpl
         <h2 className={styles.title}>Envios pela metade</h2>
         <p className={styles.hint}>
           {hydrated
-            ? 'Escolha o mesmo arquivo e o envio continua de onde parou.'
+            ? 'Escolha o mesmo arquivo e o envio continua de onde parou, para a base de então.'
             : 'Continuam de onde pararam só com JavaScript; sem ele, o arquivo vai inteiro.'}
         </p>
       </div>
@@ -29,8 +46,18 @@ export function UnfinishedUploads({ uploads }: { uploads: readonly UnfinishedUpl
               {upload.name}
             </span>
             <span className={styles.share}>
-              {sentPercent(upload)}% de {formatBytes(upload.size)}
+              {sentPercent(upload)}% de {formatBytes(upload.size)} · {nameOf(upload.base)}
             </span>
+            {hydrated && (
+              <Button
+                type="button"
+                look="quiet"
+                onClick={() => void goOn(upload)}
+                aria-label={`Continuar ${upload.name}`}
+              >
+                Continuar
+              </Button>
+            )}
             <Link
               className={buttonClass('quiet')}
               to={`?${new URLSearchParams({ descartar: upload.id })}`}
@@ -40,11 +67,28 @@ export function UnfinishedUploads({ uploads }: { uploads: readonly UnfinishedUpl
             >
               Descartar
             </Link>
+            {refused === upload.id && (
+              <p role="alert" className={styles.refusal}>
+                Não é o arquivo que foi enviado pela metade. Escolha “{upload.name}”, de{' '}
+                {formatBytes(upload.size)} e sem alterações desde então.
+              </p>
+            )}
           </li>
         ))}
       </ul>
     </Card>
   );
+}
+
+/** The file that the person picks; null where none is. */
+function chosenFile(): Promise<File | null> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
 }
 
 /** Asks before what was sent of a file is thrown away. */

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, RotateCcw, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CloudOff, Info, LoaderCircle, RotateCcw, X } from 'lucide-react';
 import { count, formatBytes } from '~/domain/format';
 import { isFinished, remainingText, type UploadItem } from '~/domain/upload-list';
 import { Button } from '../button';
@@ -81,7 +81,7 @@ function Progress({ item }: { item: UploadItem }) {
 
 /** What became of it, said aloud when it changes; the percentage is not, since it changes all the time. */
 function Message({ item }: { item: UploadItem }) {
-  const { error, interruption, progress, successUploaded, fileId, showFileUploadedMessage } = item;
+  const { error, interruption, progress, successUploaded, fileId, showFileUploadedMessage, note } = item;
   return (
     <div role="status">
       {interruption !== null && error === null && !successUploaded && (
@@ -101,6 +101,12 @@ function Message({ item }: { item: UploadItem }) {
           <CircleCheck aria-hidden />
           <span>{showFileUploadedMessage ? 'Enviado. O processamento começou.' : 'Enviado'}</span>
           {fileId && <Link to={`/captura/processando/${fileId}`}>Acompanhar</Link>}
+        </p>
+      )}
+      {note !== null && (
+        <p className={styles.detail}>
+          <Info aria-hidden />
+          {note}
         </p>
       )}
     </div>

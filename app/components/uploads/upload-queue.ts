@@ -1,6 +1,12 @@
 import { messages } from '~/domain/messages';
 import { unfinishedOf, type UnfinishedUpload } from '~/domain/unfinished-upload';
-import { isFinished, uploadList, type UploadAction, type UploadItem } from '~/domain/upload-list';
+import {
+  againListed,
+  isFinished,
+  uploadList,
+  type UploadAction,
+  type UploadItem,
+} from '~/domain/upload-list';
 import { signedInAgain } from '../session-watch';
 import type { SendingInParts } from './send-in-parts';
 
@@ -8,7 +14,7 @@ const atOnce = 3;
 const messageMs = 5_000;
 
 interface Pending {
-  readonly file: File;
+  file: File;
   readonly base: string;
   /** The upload on the server that the next attempt goes on with. */
   continues?: string;
@@ -40,19 +46,29 @@ export class UploadQueue {
 
   readonly items = (): readonly UploadItem[] => this.#items;
 
-  /** Lists files and begins to send them; those that were cut off before go on where they were. */
+  /**
+   * Lists files and begins to send them; those that were cut off before go on where they were. One whose name is listed
+   * takes that place, or is told beside it why it is not sent.
+   */
   add(files: readonly File[], base: string, unfinished: readonly UnfinishedUpload[]): void {
-    const added = files.map((file) => ({
-      id: String((this.#last += 1)),
-      name: file.name,
-      size: file.size,
-      file,
-    }));
-    for (const { id, file } of added)
-      this.#pending.set(id, { file, base, continues: unfinishedOf(unfinished, file, base)?.id });
-    this.#change({ type: 'add', files: added, at: Date.now() });
-    const listed = new Set(this.#items.map(({ id }) => id));
-    for (const { id } of added) if (!listed.has(id)) this.#pending.delete(id);
+    for (const file of files) this.#addOne(file, base, unfinishedOf(unfinished, file, base)?.id);
+  }
+
+  #addOne(file: File, base: string, continues: string | undefined): void {
+    const { name, size, lastModified: modified } = file;
+    const listed = this.#items.find((item) => item.name === name);
+    const again = listed && againListed(listed, { size, modified, base });
+    if (typeof again === 'object') return this.#change({ type: 'note', id: listed?.id ?? '', ...again });
+    if (again === 'retry') {
+      // The file of before may no longer be readable.
+      const pending = this.#pending.get(listed?.id ?? '');
+      if (pending) pending.file = file;
+      return this.retry(listed?.id ?? '');
+    }
+    if (listed) this.remove(listed.id);
+    const id = String((this.#last += 1));
+    this.#pending.set(id, { file, base, continues });
+    this.#change({ type: 'add', files: [{ id, name, size, modified, base }], at: Date.now() });
   }
 
   retry(id: string): void {

@@ -8,10 +8,12 @@ import { Card, Page } from '~/components/page';
 import { lacksColumns } from '~/components/preview/ask-preview';
 import { BeforeSending } from '~/components/preview/before-sending';
 import { FileDrop } from '~/components/uploads/file-drop';
+import { HalfSent } from '~/components/uploads/half-sent';
 import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinished-uploads';
 import { UploadList } from '~/components/uploads/upload-list';
 import { useUploads } from '~/components/uploads/use-uploads';
 import { useHydrated } from '~/components/use-hydrated';
+import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/unfinished-upload';
 import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -32,15 +34,14 @@ export async function action({ context }: ActionFunctionArgs) {
   return data({ message: problem.message, fields: problem.fields }, { status: problem.status });
 }
 
-interface Base {
-  readonly name: string;
-  readonly label: string;
-}
+const noBase = 'Nenhuma: só guardar';
 
-/** A file that waits for its columns to be looked at. */
+/** A file that waits for its columns to be looked at or, where it is `half` sent to another base, for which is meant. */
 interface Held {
   readonly file: File;
-  readonly base: Base;
+  /** Empty: none. */
+  readonly base: string;
+  readonly half?: UnfinishedUpload;
 }
 
 export default function ManualUpload() {
@@ -52,24 +53,32 @@ export default function ManualUpload() {
   const { items, queue } = useUploads(person);
   const [checking, setChecking] = useState(false);
   const [held, setHeld] = useState<readonly Held[]>([]);
-  const chosen = bases.find(({ name }) => name === base);
+  const nameOf = (name: string) =>
+    bases.find((one) => one.name === name)?.label ?? (name === '' ? noBase : name);
   const send = (files: readonly File[], to = base) => queue?.add(files, to, unfinished);
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
-  const hold = (files: readonly File[], to: Base) =>
-    setHeld((before) => [...before, ...files.map((file) => ({ file, base: to }))]);
+  const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
-    if (!chosen) return send(files);
-    if (checking) return hold(files, chosen);
-    const lacking = await Promise.all(files.map((file) => lacksColumns(file, base)));
-    send(files.filter((_, at) => !lacking[at]));
-    hold(
-      files.filter((_, at) => lacking[at]),
-      chosen,
-    );
+    const chosen = files.map((file): Held => ({
+      file,
+      base,
+      half: unfinishedElsewhere(unfinished, file, base),
+    }));
+    hold(chosen.filter(({ half }) => half));
+    const whole = chosen.filter(({ half }) => !half);
+    if (base === '') return send(whole.map(({ file }) => file));
+    if (checking) return hold(whole);
+    const lacking = await Promise.all(whole.map(({ file }) => lacksColumns(file, base)));
+    send(whole.filter((_, at) => !lacking[at]).map(({ file }) => file));
+    hold(whole.filter((_, at) => lacking[at]));
   };
-  const [next] = held;
+  const [next, ...others] = held;
+  const leave = () => setHeld(others);
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
-  const listed = new Set(items.map(({ name }) => name));
+  const onItsWay = (upload: UnfinishedUpload) =>
+    items.some(
+      (item) => item.base === upload.base && isFileOf(upload, { ...item, lastModified: item.modified }),
+    );
 
   return (
     <Page title="Envio de arquivos" crumb="Data Journey / Envio de arquivos">
@@ -91,10 +100,10 @@ export default function ManualUpload() {
                   {label}
                 </option>
               ))}
-              <option value="">Nenhuma: só guardar</option>
+              <option value="">{noBase}</option>
             </SelectField>
           </div>
-          {hydrated && chosen && (
+          {hydrated && base !== '' && (
             <label className={styles.check}>
               <input
                 type="checkbox"
@@ -112,21 +121,42 @@ export default function ManualUpload() {
           )}
         </form>
       </Card>
-      {next && (
+      {next?.half && (
+        <HalfSent
+          key={next.half.id}
+          upload={next.half}
+          base={next.base}
+          nameOf={nameOf}
+          onContinue={() => {
+            send([next.file], next.half?.base);
+            leave();
+          }}
+          onSendAnew={() => {
+            send([next.file], next.base);
+            leave();
+          }}
+          onLeave={leave}
+        />
+      )}
+      {next && !next.half && (
         <BeforeSending
           key={`${next.file.name} ${next.file.size} ${next.file.lastModified}`}
           file={next.file}
-          base={next.base}
-          waiting={held.length - 1}
+          base={{ name: next.base, label: nameOf(next.base) }}
+          waiting={others.length}
           onSend={() => {
-            send([next.file], next.base.name);
-            setHeld(held.slice(1));
+            send([next.file], next.base);
+            leave();
           }}
-          onLeave={() => setHeld(held.slice(1))}
+          onLeave={leave}
         />
       )}
       <UploadList items={items} queue={queue} />
-      <UnfinishedUploads uploads={unfinished.filter(({ name }) => !listed.has(name))} />
+      <UnfinishedUploads
+        uploads={unfinished.filter((upload) => !onItsWay(upload))}
+        nameOf={nameOf}
+        onContinue={(file, upload) => send([file], upload.base)}
+      />
       <p>
         <Link to="/captura/processando">Acompanhar o processamento</Link>
       </p>

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { sentPercent, unfinishedOf } from '../../../app/domain/unfinished-upload';
 import {
+  isFileOf,
+  sentPercent,
+  unfinishedElsewhere,
+  unfinishedOf,
+} from '../../../app/domain/unfinished-upload';
+import {
+  againListed,
   remainingText,
   uploadList,
   type UploadAction,
   type UploadItem,
 } from '../../../app/domain/upload-list';
 
-const file = (name: string) => ({ id: name, name, size: 1_000 });
+const file = (name: string) => ({ id: name, name, size: 1_000, modified: 7, base: 'canal' });
 const after = (...actions: UploadAction[]): readonly UploadItem[] => actions.reduce(uploadList, []);
 const added: UploadAction = { type: 'add', files: [file('a'), file('b')], at: 0 };
 const progress = (sent: number, at: number): UploadAction => ({
@@ -85,6 +91,35 @@ describe('the upload list (S0 §4)', () => {
   });
 });
 
+describe('a chosen file whose name is listed', () => {
+  const same = { size: 1_000, modified: 7, base: 'canal' };
+  const corrected = { ...same, modified: 8 };
+  const listed = (...actions: UploadAction[]) => after(added, ...actions)[0] as UploadItem;
+  const failed = listed({ type: 'fail', id: 'a', error: 'recusado' });
+  const sent = listed({ type: 'succeed', id: 'a', fileId: '1' });
+
+  it('is sent again where the one before failed, whether it was corrected or not', () => {
+    expect(againListed(failed, same)).toBe('retry');
+    expect(againListed(failed, corrected)).toBe('replace');
+    expect(againListed(failed, { ...same, base: '' })).toBe('replace');
+  });
+
+  it('takes the place of one that was sent, unless it is that very file for that base', () => {
+    expect(againListed(sent, corrected)).toBe('replace');
+    expect(againListed(sent, { ...same, base: 'produto' })).toBe('replace');
+    expect(againListed(sent, same)).toMatchObject({ note: expect.stringContaining('já foi enviado') });
+  });
+
+  it('is told why it is not sent where the one before is on its way', () => {
+    expect(againListed(listed(), same)).toMatchObject({ note: expect.stringContaining('já está na lista') });
+    expect(againListed(listed(), corrected)).toMatchObject({
+      note: expect.stringContaining('não foi enviado'),
+    });
+    const noted = listed({ type: 'note', id: 'a', note: 'x' });
+    expect(noted.note).toBe('x');
+  });
+});
+
 describe('the unfinished upload of a chosen file', () => {
   const upload = { id: '1', name: 'água.csv', size: 10, modified: 5, base: 'canal', offset: 4 };
   const chosen = { name: 'a\u0301gua.csv', size: 10, lastModified: 5 };
@@ -96,6 +131,15 @@ describe('the unfinished upload of a chosen file', () => {
     expect(unfinishedOf([upload], { ...chosen, name: 'outra.csv' }, 'canal')).toBeUndefined();
     expect(unfinishedOf([upload], chosen, '')).toBeUndefined();
     expect(unfinishedOf([{ ...upload, modified: null }], chosen, 'canal')).toBeUndefined();
+  });
+
+  it('belongs to the base that it was sent for, and is told where another is chosen', () => {
+    expect(unfinishedElsewhere([upload], chosen, 'produto')).toBe(upload);
+    expect(unfinishedElsewhere([upload], chosen, '')).toBe(upload);
+    expect(unfinishedElsewhere([upload], chosen, 'canal')).toBeUndefined();
+    expect(unfinishedElsewhere([upload], { ...chosen, size: 11 }, 'produto')).toBeUndefined();
+    expect(unfinishedElsewhere([upload, { ...upload, base: 'produto' }], chosen, 'produto')).toBeUndefined();
+    expect(isFileOf(upload, chosen)).toBe(true);
   });
 
   it('tells how much of it is safe', () => {
