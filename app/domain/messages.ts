@@ -119,6 +119,7 @@ export const messages = {
   panelAddressEnded:
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
   panelAbsent: 'Este painel não existe.',
+  filterUnread: 'Não foi possível ler as opções agora.',
   panelUnread: 'Não foi possível ler estes dados agora. Tente de novo.',
   noAnswer: 'Sem resposta do portal. Tente de novo.',
   pictureFailed: 'Não foi possível fazer a imagem agora. Tente de novo.',

@@ -1,14 +1,13 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../app/domain/access';
 import { messages } from '../../app/domain/messages';
-import { monthCode, monthIn, monthsFrom, parseMonth } from '../../app/domain/month';
+import { monthIn } from '../../app/domain/month';
 import { choicesOf } from '../../app/domain/panels/choices';
 import type { PanelDefinition, PanelFilter, PanelQuery, Tile } from '../../app/domain/panels/definition';
 import { drawnTile } from '../../app/domain/panels/tile';
 import type {
   Choice,
   Choices,
-  FilterView,
   LabelledField,
   PanelView,
   SingleTile,
@@ -23,6 +22,7 @@ import { orderedPlaces } from './query/order';
 import { aligned } from './query/align';
 import { ReadingBatch } from './query/batch';
 import { conditionOf, read, type ReadGroup, type ReadingScope } from './query/reading';
+import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { fieldOf, sourceOf, type Source } from './sources';
 
@@ -44,11 +44,9 @@ export interface Asked {
 }
 
 /** What is said and chosen of all tiles. */
-interface PanelState {
+interface PanelState extends ReadFilters {
   readonly names: Names;
   readonly fields: PanelView['fields'];
-  readonly filters: readonly FilterView[];
-  readonly choices: Choices;
 }
 
 /** What one page reads, each reading once however many tiles share it. */
@@ -62,9 +60,10 @@ export class PanelViews {
   async view({ title, definition, person, params }: Asked): Promise<PanelView> {
     const reader = this.#reader(person);
     const names = await this.names({ definition, person });
-    const { filters, choices } = await this.#filters(definition, names, person, params);
+    const read = await this.#filters(definition, names, person, params);
+    const { filters, choices } = read;
     const fields = panelFields(definition, names);
-    const state = { names, fields, filters, choices };
+    const state = { names, fields, ...read };
     const tiles = await Promise.all(definition.tiles.map((tile) => this.#tile(tile, state, reader)));
     return {
       title,
@@ -85,9 +84,10 @@ export class PanelViews {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
     const names = await this.names({ definition, person });
-    const { filters, choices } = await this.#filters(definition, names, person, params);
+    const read = await this.#filters(definition, names, person, params);
+    const { choices } = read;
     const fields = panelFields(definition, names);
-    const state = { names, fields, filters, choices };
+    const state = { names, fields, ...read };
     const tile = await this.#tile(declared, state, this.#reader(person));
     if (tile.failure) throw new Problem('unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt() };
@@ -98,14 +98,24 @@ export class PanelViews {
     return tileExport(await this.tile(asked, id), this.parts.timeZone);
   }
 
-  /** What a panel is narrowed to: what the address says, and what its filters say while the address does not. */
+  /**
+   * What a panel is narrowed to: what the address says, and what its filters say while the address does not.
+   * @throws Problem `unavailable` where one of them cannot be read and its value is needed
+   */
   async choices({ definition, person, params }: Asked): Promise<Choices> {
-    return (await this.#filters(definition, {}, person, params)).choices;
+    const { choices, unsettled } = await this.#filters(definition, {}, person, params);
+    if (unsettled.size > 0) throw new Problem('unavailable', messages.panelUnread);
+    return choices;
   }
 
-  /** What values are called that are codes; nothing of them where the person may not read their names. */
+  /** What values are called that are codes; codes stay where their names may not, or cannot now, be read. */
   names({ definition, person }: Pick<Asked, 'definition' | 'person'>): Promise<Names> {
-    return namesOf(definition, ({ from, match }, group) => this.#values(from, match, group, person));
+    return namesOf(definition, ({ from, match }, group) =>
+      this.#values(from, match, group, person).catch((error: unknown) => {
+        this.parts.report(error);
+        return [];
+      }),
+    );
   }
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
@@ -132,7 +142,7 @@ export class PanelViews {
 
   async #tile(
     tile: Tile,
-    { names, fields, filters, choices }: PanelState,
+    { names, fields, filters, choices, unsettled }: PanelState,
     reader: Reader,
   ): Promise<TileView> {
     const { group = [], queries, chart, align } = tile;
@@ -154,7 +164,11 @@ export class PanelViews {
       const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
       return align ? aligned(found, finer, align, queries, by) : found;
     };
+    const isUnsettled = queries.some(({ ignores = [] }, at) =>
+      [...unsettled].some((field) => !ignores.includes(field) && Object.hasOwn(known[at] ?? {}, field)),
+    );
     try {
+      if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
       const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
       const drawn = drawnTile(tile, describe(tile, names), groups, over, orderedPlaces);
       return { ...drawn, unreached, failure: null };
@@ -168,49 +182,21 @@ export class PanelViews {
     }
   }
 
-  async #filters(definition: PanelDefinition, names: Names, person: Person, params: URLSearchParams) {
-    const given = choicesOf(params, Object.keys(panelFields(definition, names)));
-    const read = await Promise.all(definition.filters.map((filter) => this.#filter(filter, names, person)));
-    const choices: Record<string, Choice> = { ...given };
-    for (const [index, { field, single, options }] of read.entries()) {
-      const declared = definition.filters[index];
-      const now = choices[field];
-      if (single) {
-        const wanted = [...(now?.values ?? []), declared?.initial ?? ''];
-        const value = wanted.find((each) => options.includes(each)) ?? options[0];
-        if (value !== undefined) choices[field] = { values: [value], from: '', to: '' };
-      } else if (declared?.period && !now?.from && !now?.to) {
-        const current = monthIn(this.parts.clock.now(), this.parts.timeZone);
-        const { from, to } = declared.period;
-        choices[field] = {
-          values: now?.values ?? [],
-          from: monthCode(current + from),
-          to: monthCode(current + to),
-        };
-      }
-    }
-    return { filters: read, choices };
-  }
-
-  async #filter(filter: PanelFilter, names: Names, person: Person): Promise<FilterView> {
-    const { field, label, from, match, single } = filter;
-    const source = sourceOf(from);
-    const known = source && fieldOf(source, field);
-    const read = known ? await this.#values(from, match, [field], person) : [];
-    const written = { kind: known?.kind ?? 'text', names: names[field] };
-    // Rows without a value are a choice, where more than one can be made.
-    const empty = written.kind === 'text' && !single;
-    const options = read.flatMap(([value = '']) => (value === '' && !empty ? [] : [value]));
-    return {
-      field,
-      label: label ?? known?.label ?? field,
-      ...written,
-      single: single ?? false,
-      options:
-        written.kind === 'month' || written.kind === 'day'
-          ? everyMonth(options)
-          : orderedPlaces(options, written),
-    };
+  #filters(
+    definition: PanelDefinition,
+    names: Names,
+    person: Person,
+    params: URLSearchParams,
+  ): Promise<ReadFilters> {
+    const { clock, timeZone, report } = this.parts;
+    return readFilters(definition.filters, {
+      names,
+      given: choicesOf(params, Object.keys(panelFields(definition, names))),
+      current: monthIn(clock.now(), timeZone),
+      values: async ({ from, match, field }) =>
+        (await this.#values(from, match, [field], person)).map(([value = '']) => value),
+      report,
+    });
   }
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
@@ -227,13 +213,6 @@ export class PanelViews {
       throw error;
     }
   }
-}
-
-/** Months between the first and the last, gaps included. */
-function everyMonth(codes: readonly string[]): string[] {
-  const months = codes.flatMap((code) => parseMonth(code.slice(0, 7)) ?? []).sort((a, b) => a - b);
-  const [first, last] = [months[0], months.at(-1)];
-  return first === undefined || last === undefined ? [] : monthsFrom(first, last).map(monthCode);
 }
 
 /** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */

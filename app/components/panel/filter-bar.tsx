@@ -1,6 +1,7 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, CircleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
+import { messages } from '~/domain/messages';
 import { choiceOf, fromParam, kept, toParam, without } from '~/domain/panels/choices';
 import { formatPlace, formatPlaceLong } from '~/domain/panels/format';
 import type { FilterView, PanelView } from '~/domain/panels/view';
@@ -40,7 +41,15 @@ export function FilterBar({ view: { filters, choices }, params }: BarProps) {
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       {filters.map((filter) => (
-        <FilterField key={filter.field} filter={filter} choices={choices} />
+        <div key={filter.field} className={styles.filter}>
+          <FilterField filter={filter} choices={choices} />
+          {filter.unread && (
+            <p role="status" className={styles.unread}>
+              <CircleAlert aria-hidden />
+              {messages.filterUnread}
+            </p>
+          )}
+        </div>
       ))}
       {!hydrated && <Button look="secondary">Filtrar</Button>}
     </Form>

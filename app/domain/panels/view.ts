@@ -68,6 +68,8 @@ export interface FilterView extends LabelledField {
   readonly single: boolean;
   /** Values to choose from; for a period its months. */
   readonly options: readonly string[];
+  /** True where the values could not be read: `options` are those chosen before. */
+  readonly unread: boolean;
 }
 
 export interface PanelView {

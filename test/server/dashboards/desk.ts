@@ -1,4 +1,4 @@
-import { ObjectId, type Document } from 'mongodb';
+import { MongoServerError, ObjectId, type Db, type Document } from 'mongodb';
 import type { Flags } from '../../../app/domain/access';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/panels/definition';
 import { createClock } from '../../../server/clock';
@@ -57,6 +57,18 @@ export const asked = (definition: PanelDefinition, query = '', person = gold): A
   params: new URLSearchParams(query),
 });
 
+/** The database, one of whose collections answers every reading as one that was cut off for its time. */
+const withoutReading = (db: Db, slow: string): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name !== 'collection') return Reflect.get(target, name) as unknown;
+      return (wanted: string) =>
+        wanted === slow
+          ? { aggregate: () => ({ toArray: () => Promise.reject(new MongoServerError({ code: 50 })) }) }
+          : target.collection(wanted);
+    },
+  });
+
 /** Panels over the months of a small company, on a database of its own. */
 export async function openDesk() {
   const definitions = [realizedQuantities, hrRecords] as unknown as CollectionDefinition<Document>[];
@@ -93,14 +105,17 @@ export async function openDesk() {
   );
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   const reported: unknown[] = [];
-  const viewsWith = (flags: Flags) =>
-    new PanelViews({ db, clock, timeZone, flags, report: (error) => reported.push(error) });
+  const viewsOf = (from: Db, flags: Flags) =>
+    new PanelViews({ db: from, clock, timeZone, flags, report: (error) => reported.push(error) });
+  const viewsWith = (flags: Flags) => viewsOf(db, flags);
   const views = viewsWith(allOn);
 
   return {
     db,
     views,
     viewsWith,
+    /** The same panels where one collection takes longer to read than anybody waits. */
+    viewsWithout: (slow: string) => viewsOf(withoutReading(db, slow), allOn),
     rows: new PanelRows(db, views, timeZone),
     /** What the panels told of as failures. */
     reported,

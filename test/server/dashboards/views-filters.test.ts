@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/panels/definition';
 import { asked, gold, openDesk, realized, sale, tile, type Desk } from './desk';
 
@@ -94,5 +95,63 @@ describe('a panel', () => {
       pageSize: 20,
     });
     expect(found.total).toBe(0);
+  });
+});
+
+describe('a filter whose values cannot be read', () => {
+  const ofChannel = (given: object = {}) => ({
+    field: 'channel',
+    from: 'planejamento_quantidade',
+    ...given,
+  });
+  const shown = (filter: object, query: string) =>
+    desk.viewsWithout('planejamento_quantidade').view(
+      asked(
+        {
+          filters: [ofChannel(filter), { field: 'marca', from: 'realizado_quantidade' }],
+          tiles: [tile({})],
+        },
+        query,
+      ),
+    );
+  afterEach(() => desk.reported.splice(0));
+
+  it('says so and keeps what was chosen; the other filters and the tiles stay', async () => {
+    const { filters, tiles } = await shown({}, 'channel=FSS');
+    expect(filters).toMatchObject([
+      { field: 'channel', unread: true, options: ['FSS'] },
+      { field: 'marca', unread: false, options: ['Aurora', 'Nuvem'] },
+    ]);
+    expect(tiles[0]).toMatchObject({ failure: null, rows: [{ figures: [35] }] });
+    expect((await shown({}, '')).tiles[0]).toMatchObject({ failure: null, rows: [{ figures: [42] }] });
+    expect(desk.reported).toHaveLength(2);
+  });
+
+  it('holds its one value where the address or the panel names it', async () => {
+    expect((await shown({ single: true }, 'channel=BRANDSITE')).tiles[0]?.rows).toMatchObject([
+      { figures: [7] },
+    ]);
+    expect((await shown({ single: true, initial: 'FSS' }, '')).tiles[0]?.rows).toMatchObject([
+      { figures: [35] },
+    ]);
+  });
+
+  it('shows no figure of all values together where one of them is meant and nobody can tell which', async () => {
+    const { tiles, filters } = await shown({ single: true }, '');
+    expect(filters[0]).toMatchObject({ unread: true, options: [] });
+    expect(tiles[0]).toMatchObject({ failure: messages.panelUnread, rows: [] });
+    const definition = { filters: [ofChannel({ single: true })], tiles: [tile({})] };
+    const views = desk.viewsWithout('planejamento_quantidade');
+    await expect(views.choices(asked(definition))).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('leaves codes where their names cannot be read', async () => {
+    const definition: PanelDefinition = {
+      names: { channel: { lookup: { from: 'canal', value: 'channel_siop', label: 'description' } } },
+      filters: [],
+      tiles: [tile({ group: ['channel'] })],
+    };
+    const { tiles } = await desk.viewsWithout('canal').view(asked(definition));
+    expect(tiles[0]).toMatchObject({ failure: null, rows: [{ at: ['BRANDSITE'] }, { at: ['FSS'] }] });
   });
 });
