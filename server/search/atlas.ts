@@ -177,9 +177,7 @@ function compound(terms: SearchTerms, { types, owner }: Scope): Document {
     });
   return {
     filter: visible,
-    must: terms.exact
-      ? [phrase(terms)]
-      : terms.chunks.map((chunk, index) => chunkOperator(chunk, index === terms.chunks.length - 1)),
+    must: terms.exact ? [phrase(terms)] : terms.chunks.map(chunkOperator),
     should: [
       { text: { query: terms.code, path: 'codes', score: { boost: { value: 20 } } } },
       { phrase: { query: terms.phrase.join(' '), path: 'title', score: { boost: { value: 5 } } } },
@@ -200,12 +198,12 @@ const phrase = ({ phrase: words, code }: SearchTerms): Document =>
     { text: { query: code, path: 'codes' } },
   ]);
 
-function chunkOperator({ words, code }: Chunk, isLast: boolean): Document {
+function chunkOperator({ words, code }: Chunk): Document {
   const all = words
     .filter((word) => words.length === 1 || !isStopWord(word))
-    .map((word, index) => wordOperator(word, isLast && index === words.length - 1));
+    .map((word, index) => wordOperator(word, index === words.length - 1));
   if (code === null) return all[0] ?? any([]);
-  return any([...codeOperators(code, isLast), { compound: { must: all } }]);
+  return any([...codeOperators(code, true), { compound: { must: all } }]);
 }
 
 const wordOperator = (word: string, begins: boolean): Document =>

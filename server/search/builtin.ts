@@ -15,12 +15,12 @@ import {
   type Corrections,
 } from './matching';
 import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
-import type { SearchTerms } from './query';
+import { beginningsOf, type SearchTerms } from './query';
 import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
 
 /** Words that stand in for a misspelt one. */
 const mostCorrections = 20;
-/** Words looked at that begin like the last one typed. */
+/** Words looked at that begin like one that was typed. */
 const mostContinuations = 20;
 /** Entries of one type that are looked at: beyond, counts say that there are more. */
 const mostLookedAt = 20_000;
@@ -190,12 +190,10 @@ export class BuiltinSearch implements SearchEngine {
     });
   }
 
-  /** True where the last word typed has no other word beginning with it but its own forms. */
-  async #isWhole({ chunks }: SearchTerms): Promise<boolean> {
-    const last = chunks.at(-1);
-    const beginnings = [last?.words.at(-1) ?? '', ...(last?.code ? [last.code] : [])];
+  /** True where no word typed has another one beginning with it but its own forms. */
+  async #isWhole(terms: SearchTerms): Promise<boolean> {
     const continued = await Promise.all(
-      beginnings.map(async (word) => {
+      beginningsOf(terms).map(async (word) => {
         const others = await this.#words
           .find({ _id: { $gt: word, $lt: `${word}\uffff` } }, { projection: { _id: 1 } })
           .limit(mostContinuations)

@@ -8,10 +8,9 @@ import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { searchEntries, type SearchEntry } from './entry';
 import type { Scope, SearchEngine } from './port';
-import { termsOf } from './query';
+import { isTooShort, termsOf } from './query';
 
 const suggestions = 8;
-const shortestSuggested = 2;
 
 /** A search's part of the results: `skip` entries are left out before it. */
 export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
@@ -29,9 +28,11 @@ export interface Exploration {
   readonly facets: readonly Facet[];
   /** Words that nothing has, and what was searched in their place. */
   readonly corrected: readonly { readonly typed: string; readonly instead: readonly string[] }[];
+  /** True where more is to be typed before anything is searched. */
+  readonly short: boolean;
 }
 
-const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [] };
+const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [], short: false };
 
 /** The explorer (S1 §2): searches whatever the portal holds, and finds only what the person may open (decisions §3). */
 export class Explorer {
@@ -49,6 +50,7 @@ export class Explorer {
     const terms = termsOf(search, exactPh);
     const scope = this.#scope(person);
     if (!terms || scope.types.length === 0) return nothing;
+    if (isTooShort(terms)) return { ...nothing, short: true };
     const found = await this.engine.search({ terms, scope, type, skip, limit });
     return {
       results: found.hits,
@@ -56,6 +58,7 @@ export class Explorer {
       more: found.more,
       facets: facetsOf(found.counts),
       corrected: [...found.corrected].map(([typed, instead]) => ({ typed, instead })),
+      short: false,
     };
   }
 
@@ -63,7 +66,7 @@ export class Explorer {
   async suggest(person: Person, search: string): Promise<readonly ExplorerResult[]> {
     const terms = termsOf(search, false);
     const scope = this.#scope(person);
-    if (!terms || terms.code.length < shortestSuggested || scope.types.length === 0) return [];
+    if (!terms || isTooShort(terms) || scope.types.length === 0) return [];
     return this.engine.suggest({ terms, scope, limit: suggestions });
   }
 

@@ -1,5 +1,5 @@
 import type { Segment } from '../../app/domain/explorer/result';
-import type { SearchTerms } from './query';
+import { beginningsOf, type SearchTerms } from './query';
 import { condensed, isStopWord, stemOf, wordsOf, type Word } from './words';
 
 const snippetLength = 200;
@@ -12,7 +12,7 @@ export class Highlighter {
   readonly #words: ReadonlySet<string>;
   readonly #stems: ReadonlySet<string>;
   readonly #codes: ReadonlySet<string>;
-  readonly #beginning: string;
+  readonly #beginnings: readonly string[];
   readonly #phrase: readonly string[] | null;
 
   /** `others` are words that were searched beside those typed. */
@@ -23,7 +23,7 @@ export class Highlighter {
     this.#words = new Set([...words, ...others]);
     this.#stems = new Set(terms.exact ? [] : words.map(stemOf));
     this.#codes = new Set([...terms.chunks.flatMap(({ code }) => code ?? []), ...words, ...others]);
-    this.#beginning = terms.exact ? '' : (typed.at(-1) ?? '');
+    this.#beginnings = terms.exact ? [] : beginningsOf(terms);
     this.#phrase = terms.exact ? terms.phrase : null;
   }
 
@@ -59,8 +59,12 @@ export class Highlighter {
 
   #matches(folded: string): boolean {
     if (this.#words.has(folded)) return true;
-    if (this.#beginning.length > 1 && folded.startsWith(this.#beginning)) return true;
+    if (this.#begins(folded)) return true;
     return this.#stems.size > 0 && !isStopWord(folded) && this.#stems.has(stemOf(folded));
+  }
+
+  #begins(folded: string): boolean {
+    return this.#beginnings.some((beginning) => folded.startsWith(beginning));
   }
 
   /** Chunks between spaces that are a searched code but for their punctuation. */
@@ -68,7 +72,7 @@ export class Highlighter {
     return [...text.matchAll(/[\p{L}\p{N}]\S*[\p{L}\p{N}]/gu)].flatMap((match): Range[] => {
       if (!/[^\p{L}\p{N}]/u.test(match[0])) return [];
       const code = condensed(match[0]);
-      const hit = this.#codes.has(code) || (this.#beginning.length > 1 && code.startsWith(this.#beginning));
+      const hit = this.#codes.has(code) || this.#begins(code);
       return hit ? [[match.index, match.index + match[0].length]] : [];
     });
   }

@@ -24,29 +24,27 @@ export function matching(terms: SearchTerms, corrected: Corrections): Condition 
   if (terms.exact) return exactly(terms);
   const [first, ...others] = terms.chunks;
   if (first && others.length === 0 && first.code === null) return null;
-  return {
-    $and: terms.chunks.map((chunk, index) => chunkMatch(chunk, index === terms.chunks.length - 1, corrected)),
-  };
+  return { $and: terms.chunks.map((chunk) => chunkMatch(chunk, corrected)) };
 }
 
 /**
  * For every chunk (or word of a phrase) the baits among which the rarest is to be chosen. A chunk that may be a code is
- * found by the code or by its words, of which one is enough.
+ * found by the code or by its words, of which one is enough. In an order that the search's own has no part in.
  */
 export function baitsOf(terms: SearchTerms, corrected: Corrections): Bait[] {
   if (terms.exact)
     return terms.phrase.map((word) => ({ keys: [...new Set([word, terms.code])], words: [word] }));
-  return terms.chunks.flatMap(({ words, code }, at) => {
-    const isLast = at === terms.chunks.length - 1;
-    const ofCode = code === null ? [] : keysOf(code, isLast, corrected);
+  const baits = terms.chunks.flatMap(({ words, code }) => {
+    const ofCode = code === null ? [] : keysOf(code, true, corrected);
     return words.map((word, index): Bait => {
-      const begins = isLast && index === words.length - 1;
+      const begins = index === words.length - 1;
       return {
         keys: [...new Set([...ofCode, ...keysOf(word, begins, corrected)])],
         words: [...(code === null ? [] : [code]), word],
       };
     });
   });
+  return baits.sort((one, other) => (one.words.join() < other.words.join() ? -1 : 1));
 }
 
 /** Entries with one of a bait's keys. */
@@ -63,14 +61,15 @@ export const within = ({ types, owner }: Scope): Condition => ({
   ...(owner === null ? {} : { owner: { $in: [null, owner] } }),
 });
 
-function chunkMatch({ words, code }: Chunk, isLast: boolean, corrected: Corrections): Condition {
+/** A chunk's last word may be the beginning of one; those before it in a code are whole. */
+function chunkMatch({ words, code }: Chunk, corrected: Corrections): Condition {
   const all = words.map((word, index): Condition => {
-    const begins = isLast && index === words.length - 1;
+    const begins = index === words.length - 1;
     return { keys: { $in: keysOf(word, begins, corrected) } };
   });
   const [only] = all;
   if (code === null) return only && all.length === 1 ? only : { $and: all };
-  return { $or: [{ keys: { $in: keysOf(code, isLast, corrected) } }, { $and: all }] };
+  return { $or: [{ keys: { $in: keysOf(code, true, corrected) } }, { $and: all }] };
 }
 
 const keysOf = (word: string, begins: boolean, corrected: Corrections): Key[] => [
@@ -87,13 +86,19 @@ const exactly = ({ phrase, code }: SearchTerms): Condition => ({
   ],
 });
 
-/** The code that was typed before all, then titles that begin with the search or hold it, then the text index's score. */
+/**
+ * The code that was typed before all, then titles that begin with the search or hold it, then the text index's score or,
+ * without it, the words that stand there whole.
+ */
 export function rankOf({ phrase, code }: SearchTerms, scored: boolean): Document {
+  const whole = {
+    $size: { $setIntersection: ['$keys', [...new Set(phrase)].map((word) => ({ $literal: word }))] },
+  };
   const typed = { $literal: ` ${phrase.join(' ')}` };
   const place = { $indexOfCP: ['$phrase', typed] };
   return {
     $add: [
-      scored ? { $meta: 'textScore' } : 0,
+      scored ? { $meta: 'textScore' } : { $multiply: [whole, 10] },
       { $cond: [{ $in: [{ $literal: code }, '$codes'] }, 1_000, 0] },
       {
         $switch: {

@@ -40,7 +40,7 @@ export interface Found {
 }
 
 /**
- * Searches `search_entries`. Every word must match, by itself, by its stem, or, the last one, by its beginning; case
+ * Searches `search_entries`. Every word must match, by itself, by its stem or by its beginning, in whatever order; case
  * and accents do not count; a code matches with and without its punctuation. Nothing out of scope is found or counted.
  */
 export interface SearchEngine {

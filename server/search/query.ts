@@ -21,6 +21,15 @@ export interface SearchTerms {
   readonly code: string;
 }
 
+/** What a match may only begin with: of each chunk its last word, and the code that it may be. */
+export const beginningsOf = ({ chunks }: SearchTerms): string[] => [
+  ...new Set(chunks.flatMap(({ words, code }) => [words.at(-1) ?? '', ...(code ? [code] : [])])),
+];
+
+/** True for single letters alone: they begin nearly everything that there is. */
+export const isTooShort = (terms: SearchTerms): boolean =>
+  !terms.exact && beginningsOf(terms).every((beginning) => [...beginning].length < 2);
+
 /**
  * Reads a search as typed: punctuation parts words (S1 §5), and a chunk with punctuation inside also counts as the code
  * without it. Null where it holds neither letter nor digit. A phrase keeps its stop words, a search drops them unless

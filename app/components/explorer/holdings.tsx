@@ -27,7 +27,7 @@ export function Holdings({ holdings }: { holdings: readonly Holding[] }) {
         ))}
       </ul>
       <ul className={styles.tips} aria-label="Como buscar">
-        <li>Acentos e maiúsculas não contam, e o começo de uma palavra basta.</li>
+        <li>Acentos e maiúsculas não contam; o começo de cada palavra basta, em qualquer ordem.</li>
         <li>Códigos valem com ou sem pontuação, e uma letra trocada é perdoada.</li>
         <li>Com Frase Exata, as palavras aparecem juntas e nesta ordem.</li>
       </ul>

@@ -111,11 +111,20 @@ interface NoResultsProps {
   type: EntryType | null;
   /** Results of the other types. */
   elsewhere: number;
+  /** True where nothing was searched yet. */
+  short: boolean;
 }
 
 /** Says that nothing was found, and what to try. */
-export function NoResults({ exactPh, type, elsewhere }: NoResultsProps) {
+export function NoResults({ exactPh, type, elsewhere, short }: NoResultsProps) {
   const [params] = useSearchParams();
+  if (short)
+    return (
+      <Empty icon={SearchX} spoken>
+        <p className={styles.sorry}>Digite ao menos duas letras.</p>
+        <p>Uma letra só é o começo de quase tudo.</p>
+      </Empty>
+    );
   return (
     <Empty icon={SearchX} spoken>
       <p className={styles.sorry}>{messages.noResults}</p>

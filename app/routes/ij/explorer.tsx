@@ -77,7 +77,7 @@ export default function Explorer() {
               <Pager total={found.total} page={page} pageSize={pageSize} />
             </>
           ) : (
-            <NoResults exactPh={exactPh} type={type} elsewhere={elsewhere} />
+            <NoResults exactPh={exactPh} type={type} elsewhere={elsewhere} short={found.short} />
           )}
         </Card>
       )}

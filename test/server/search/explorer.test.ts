@@ -46,6 +46,9 @@ describe('what is found', () => {
     ['an irregular plural', 'promoções', ['MK-10001']],
     ['a singular without its accent', 'edicao', ['SK-20001']],
     ['the beginning of the last word', 'batom crem', ['MK-10002']],
+    ['the beginnings of several words', 'bat crem', ['MK-10002']],
+    ['the beginnings of words in any order', 'lim ser', ['SK-20001']],
+    ['a single letter among words', 'c vitamina', ['SK-20001']],
     ['words of title and body together', 'aurora cremoso', ['MK-10002']],
     ['words in any order', 'matte batom', ['MK-10001']],
     ['a stop word among others', 'sérum de vitamina', ['SK-20001']],
@@ -97,6 +100,46 @@ describe('what is found', () => {
   });
 });
 
+describe('several words', () => {
+  it.each(['batom líq aur', 'mk plan bat', 'vit c edi', 'AB-12/3 dif', 'batons aurora makeup', 'ver bat 4'])(
+    '%s: are found alike in whatever order they are typed',
+    async (search) => {
+      const found = async (words: readonly string[]) => {
+        const { results, total } = await desk.look(person('USER GOLD'), words.join(' '));
+        return [total, ...results.map(({ id }) => id).sort()];
+      };
+      const words = search.split(' ');
+      const first = await found(words);
+      expect(first[0]).toBeGreaterThan(0);
+      for (const order of ordersOf(words)) expect(await found(order)).toEqual(first);
+    },
+  );
+
+  it('show what has them whole before what only begins with them', async () => {
+    expect((await skus('AB123')).at(-1)).toBe('AB1234');
+    expect((await desk.ids('vela ab1234 ab'))[0]).toBe('AB1234');
+  });
+
+  it('are too short to search for where each is a single letter', async () => {
+    const { explorer } = desk;
+    for (const search of ['a', 'b', 'a b', 'é'])
+      expect(await desk.look(person('USER GOLD'), search)).toMatchObject({
+        short: true,
+        results: [],
+        total: 0,
+      });
+    expect(await explorer.suggest(person('USER GOLD'), 'b')).toEqual([]);
+    expect(await desk.look(person('USER GOLD'), 'ba')).toMatchObject({ short: false });
+  });
+});
+
+const ordersOf = (words: readonly string[]): string[][] =>
+  words.length < 2
+    ? [[...words]]
+    : words.flatMap((word, at) =>
+        ordersOf(words.filter((_, index) => index !== at)).map((rest) => [word, ...rest]),
+      );
+
 describe('Frase Exata', () => {
   it.each([
     ['words in their order', 'batom líquido matte', ['MK-10001']],
@@ -119,6 +162,7 @@ describe('marks', () => {
       ['MK-10002 — [Batom] Cremoso Rosa Chá 3,5 g', 'MK-10001 — [Batom] Líquido Matte Vermelho Ipê 4 ml'],
     ],
     ['liqui', ['MK-10001 — Batom [Líquido] Matte Vermelho Ipê 4 ml']],
+    ['liq bat', ['MK-10001 — [Batom] [Líquido] Matte Vermelho Ipê 4 ml']],
     ['sk20001', ['[SK-20001] — Sérum de Vitamina C 30 ml']],
     ['vitamona', ['SK-20001 — Sérum de [Vitamina] C 30 ml']],
   ])('%s', async (search, expected) => {
