@@ -92,10 +92,6 @@ export interface HrAnswer {
   readonly done: 'comment' | 'restore' | null;
 }
 
-/** Only the two check digits show (decisions §3): `***.***.***-09`. */
-export const maskedCpf = (cpf: string): string =>
-  `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;
-
 export interface MonthRange {
   readonly from: Month;
   readonly to: Month;

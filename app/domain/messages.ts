@@ -54,6 +54,7 @@ export const messages = {
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
+  otherFeeders: 'Seu perfil não envia arquivos para esta base.',
   unknownBase: 'Escolha uma base da lista.',
   fileTooLarge: 'O arquivo passa do tamanho permitido.',
   jobStillRuns: 'O arquivo ainda está sendo processado. Espere o fim ou cancele-o antes.',

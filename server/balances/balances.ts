@@ -1,21 +1,16 @@
-import type { Collection, Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
+import type { BalanceCategory, BalanceReport } from '../../app/domain/balances/chart';
+import { toUnits } from '../../app/domain/decimal';
 import { monthDate, monthOfDate, type Month } from '../../app/domain/month';
-import { collection } from '../mongo/collection';
-import {
-  balances,
-  businessUnits,
-  ledgerAccounts,
-  type BalanceRecord,
-  type BusinessUnit,
-  type LedgerAccount,
-} from './collection';
+import type { BusinessUnit, LedgerAccount } from './collection';
+import { BalanceMonths } from './months';
 
-/** One account's amount in one month; see `balanceSchema` for what it means and its sign. */
+/** One account's amount in one month: a balance at the month's end, or an income account's movement in it. */
 export interface Amount {
   readonly businessUnit: string;
   readonly account: string;
   readonly month: Month;
-  /** Whole centavos. */
+  /** Whole centavos; assets and income positive, liabilities and equity credit-positive. */
   readonly cents: number;
 }
 
@@ -26,50 +21,101 @@ export interface AmountQuery {
   readonly accounts?: readonly string[];
 }
 
-/** Reads the companies' ledgers: who they are, the chart of accounts, and monthly amounts. */
+/** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
 export class Balances {
-  readonly #units: Collection<BusinessUnit>;
-  readonly #accounts: Collection<LedgerAccount>;
-  readonly #balances: Collection<BalanceRecord>;
+  readonly #months: BalanceMonths;
 
-  constructor(db: Db) {
-    this.#units = collection(db, businessUnits);
-    this.#accounts = collection(db, ledgerAccounts);
-    this.#balances = collection(db, balances);
+  constructor(private readonly db: Db) {
+    this.#months = new BalanceMonths(db);
   }
 
   /** Every company, by code. */
-  units(): Promise<BusinessUnit[]> {
-    return this.#units.find().sort({ _id: 1 }).toArray();
+  async units(): Promise<BusinessUnit[]> {
+    const rows = await this.db.collection('empresa').find().sort({ businessUnitID: 1 }).toArray();
+    return rows.map((row) => ({
+      _id: String(row['businessUnitID']),
+      name: text(row['name']),
+      legalName: text(row['legalName']) || text(row['name']),
+      cnpj: text(row['cnpj']),
+      city: text(row['city']),
+      state: text(row['state']),
+      activity: text(row['activity']),
+      director: text(row['director']),
+      accountant: text(row['accountant']),
+      crc: text(row['crc']),
+    }));
   }
 
-  /** The chart of accounts, in the order of the statements. */
-  accounts(): Promise<LedgerAccount[]> {
-    return this.#accounts.find().sort({ _id: 1 }).toArray();
+  /** The chart of accounts in the order of the statements: as the base orders it, then by code. */
+  async accounts(): Promise<LedgerAccount[]> {
+    const rows = await this.db.collection('plano_contas').find().toArray();
+    const place = ({ order }: Document) => (typeof order === 'number' ? order : Number.POSITIVE_INFINITY);
+    return rows
+      .toSorted(
+        (one, other) =>
+          compare(place(one), place(other)) || compare(text(one['account']), text(other['account'])),
+      )
+      .map(accountOf);
   }
 
   /** The months that a company (or any company) has balances of, oldest first. */
   async months(businessUnit?: string): Promise<Month[]> {
-    const units = businessUnit ? [businessUnit] : (await this.units()).map(({ _id }) => _id);
-    const dates = await this.#balances.distinct('data_ref', { businessUnit: { $in: units } });
-    return dates.map(monthOfDate).sort((one, other) => one - other);
+    const months = await this.#months.read(businessUnit);
+    return [...new Set(months.map(({ data_ref }) => monthOfDate(data_ref)))].sort(
+      (one, other) => one - other,
+    );
   }
 
   /** Amounts of companies in months; what nobody posted to is absent. */
   async amounts({ businessUnits: units, months, accounts }: AmountQuery): Promise<Amount[]> {
-    const records = await this.#balances
+    const rows = await this.db
+      .collection('saldo')
       .find({
-        businessUnit: { $in: [...units] },
+        businessUnitID: { $in: [...units] },
         data_ref: { $in: months.map(monthDate) },
         ...(accounts ? { account: { $in: [...accounts] } } : {}),
       })
-      .project<Omit<BalanceRecord, '_id'>>({ _id: 0 })
+      .project<{ businessUnitID: string; account: string; data_ref: Date; valor: number }>({
+        _id: 0,
+        businessUnitID: 1,
+        account: 1,
+        data_ref: 1,
+        valor: 1,
+      })
       .toArray();
-    return records.map(({ businessUnit, account, data_ref, cents }) => ({
-      businessUnit,
+    return rows.map(({ businessUnitID, account, data_ref, valor }) => ({
+      businessUnit: businessUnitID,
       account,
       month: monthOfDate(data_ref),
-      cents,
+      cents: toUnits(valor, 2),
     }));
   }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const compare = <T extends number | string>(one: T, other: T): number =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+function accountOf(row: Document): LedgerAccount {
+  const category1 = text(row['category1']);
+  return {
+    _id: text(row['account']),
+    name: text(row['name']),
+    statement: row['statement'] as 'balance',
+    category1: category1 as BalanceCategory,
+    category2: text(row['category2']),
+    category3: text(row['category3']),
+    reports: reportsOf(row, category1),
+    measure: (row['measure'] ?? null) as LedgerAccount['measure'],
+  };
+}
+
+/** What is current and no cash is working capital where the base does not say. */
+function reportsOf({ statement, working_capital, measure }: Document, category1: string): BalanceReport[] {
+  if (statement !== 'balance') return [];
+  const works = working_capital
+    ? working_capital === 'sim'
+    : category1.startsWith('Current') && measure !== 'cash';
+  return works ? ['Balance Sheet', 'Working Capital'] : ['Balance Sheet'];
 }

@@ -1,4 +1,3 @@
-import { ObjectId } from 'mongodb';
 import {
   balanceCategories,
   balanceReports,
@@ -8,15 +7,15 @@ import {
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
-/** A company of the group (S1 §9: five codes); `_id` is its `businessUnitID`. */
+/** A company of the group, as a row of the base `empresa` says; `_id` is its `businessUnitID`. */
 export const businessUnitSchema = z.object({
-  _id: z.string().regex(/^\d{4}$/),
+  _id: z.string(),
   name: z.string(),
   legalName: z.string(),
-  /** Its 14 characters (`canonicalCnpj`). */
-  cnpj: z.string().regex(/^[\dA-Z]{12}\d{2}$/),
+  /** Its 14 characters (`canonicalCnpj`); empty where nobody gave it. */
+  cnpj: z.string().regex(/^(?:[\dA-Z]{12}\d{2})?$/),
   city: z.string(),
-  state: z.string().length(2),
+  state: z.string(),
   /** What the company does, one sentence: the first of the notes to its statements. */
   activity: z.string(),
   /** Who signs its statements. */
@@ -28,8 +27,8 @@ export const businessUnitSchema = z.object({
 export type BusinessUnit = z.infer<typeof businessUnitSchema>;
 
 const accountBase = {
-  /** Code in the chart of accounts; sorts in the order of the statements. */
-  _id: z.string().regex(/^\d(\.\d){2}\.\d{2}$/),
+  /** Code in the chart of accounts. */
+  _id: z.string(),
   name: z.string(),
   /** A line of the balance sheet, or of the income statement. */
   category2: z.string(),
@@ -40,7 +39,10 @@ const accountBase = {
   measure: z.enum(measures).nullable(),
 };
 
-/** An account of the chart that every company shares: of the balance sheet, or of the income statement. */
+/**
+ * An account of the chart that every company shares, as a row of the base `plano_contas` says: of the balance sheet,
+ * or of the income statement.
+ */
 export const ledgerAccountSchema = z.discriminatedUnion('statement', [
   z.object({ ...accountBase, statement: z.literal('balance'), category1: z.enum(balanceCategories) }),
   z.object({ ...accountBase, statement: z.literal('income'), category1: z.enum(incomeCategories) }),
@@ -48,40 +50,30 @@ export const ledgerAccountSchema = z.discriminatedUnion('statement', [
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 
 /**
- * One account of one company in one month (`data_ref`, UTC midnight of its first day), in whole centavos so that
- * sums are exact. A balance-sheet account: its balance at the month's end, assets debit-positive, liabilities and
- * equity credit-positive (so a contra account is negative). An income account: the month's movement, income
- * positive, cost and expense negative. Of each company and month: assets = liabilities + equity.
+ * What the balances of a company and month come to, so that nobody adds up every row to know which months there are
+ * and whether they close. `marks` counts the writes of rows of the month, `reckoned` those that the sums know of.
  */
-export const balanceSchema = z.object({
-  _id: z.instanceof(ObjectId),
-  businessUnit: z.string(),
-  account: z.string(),
+const balanceMonthSchema = z.object({
+  /** `2236 2026-10`. */
+  _id: z.string(),
+  businessUnitID: z.string(),
   data_ref: z.date(),
-  cents: z.number().int(),
+  marks: z.number().int(),
+  reckoned: z.number().int(),
+  /** Accounts that have a balance or a movement; a month without any is none. */
+  accounts: z.number().int(),
+  /** Whole centavos. */
+  assets: z.number().int(),
+  /** Liabilities and equity, whole centavos. */
+  funding: z.number().int(),
 });
-export type BalanceRecord = z.infer<typeof balanceSchema>;
+export type BalanceMonth = z.infer<typeof balanceMonthSchema>;
 
-export const businessUnits = defineCollection<BusinessUnit>({
-  name: 'business_units',
+export const balanceMonths = defineCollection<BalanceMonth>({
+  name: 'balance_months',
   version: 1,
-  schema: businessUnitSchema,
-  indexes: [],
+  schema: balanceMonthSchema,
+  indexes: [{ key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' }],
 });
 
-export const ledgerAccounts = defineCollection<LedgerAccount>({
-  name: 'ledger_accounts',
-  version: 1,
-  schema: ledgerAccountSchema,
-  indexes: [],
-});
-
-/** Read by company and month. */
-export const balances = defineCollection<BalanceRecord>({
-  name: 'balances',
-  version: 1,
-  schema: balanceSchema,
-  indexes: [{ key: { businessUnit: 1, data_ref: 1, account: 1 }, name: 'unit_month_account', unique: true }],
-});
-
-export const balanceCollections = [businessUnits, ledgerAccounts, balances];
+export const balanceCollections = [balanceMonths];

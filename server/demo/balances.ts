@@ -1,21 +1,20 @@
-import { month, monthDate, monthsFrom, type Month } from '../../app/domain/month';
-import type { BalanceRecord } from '../balances/collection';
+import { month, monthCode, monthsFrom, type Month } from '../../app/domain/month';
+import type { BaseRow } from './base-rows';
 import { companies, type DemoCompany } from './business-units';
 import { Ledger } from './ledger';
 import { finance, run, trade, treasury, yearEnds, type Outlook, type Step } from './ledger-month';
 import { closeYear, incomeTaxRate, lossesOf, tax, temporaryDifferences } from './ledger-taxes';
-import { idSequence, random } from './random';
+import { random } from './random';
 
 /** January 2024 … October 2026, the last month closed before the demo's date. */
 export const ledgerMonths = monthsFrom(month(2024, 1), month(2026, 10));
 
-/** Monthly balances and movements of the five companies. */
-export function* balanceRecords(): Generator<BalanceRecord> {
-  const nextId = idSequence('balances');
+/** Monthly balances and movements of the five companies, as rows of the base. */
+export function* balanceRows(): Generator<BaseRow> {
   for (const company of companies)
     for (const { month: at, accounts } of booksOf(company))
       for (const [account, cents] of accounts)
-        yield { _id: nextId(), businessUnit: company._id, account, data_ref: monthDate(at), cents };
+        yield { businessUnitID: company._id, account, data_ref: monthCode(at), valor: cents / 100 };
 }
 
 export interface ClosedMonth {

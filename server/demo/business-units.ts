@@ -1,4 +1,5 @@
 import type { BusinessUnit } from '../balances/collection';
+import type { BaseRow } from './base-rows';
 import { fullName } from './people';
 import { random } from './random';
 import { cnpj } from './registry-numbers';
@@ -115,3 +116,7 @@ export function businessUnitRecords(): BusinessUnit[] {
     crc: `1${state}${source.int(100_000, 329_999)}/O-${source.int(0, 9)}`,
   }));
 }
+
+/** The same as rows of their base. */
+export const businessUnitRows = (): BaseRow[] =>
+  businessUnitRecords().map(({ _id, ...unit }) => ({ businessUnitID: _id, ...unit }));

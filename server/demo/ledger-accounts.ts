@@ -1,4 +1,5 @@
 import type { Measure } from '../../app/domain/balances/chart';
+import type { BaseRow } from './base-rows';
 import { ledgerAccountSchema, type LedgerAccount } from '../balances/collection';
 
 type Line = readonly [code: string, name: string, category3: string, measure?: Measure];
@@ -276,3 +277,13 @@ export const ledgerAccountRecords = (): LedgerAccount[] => [
   ...accountsOf('balance', balanceSheet),
   ...accountsOf('income', incomeStatement),
 ];
+
+/** The same as rows of their base, in this order. */
+export const ledgerAccountRows = (): BaseRow[] =>
+  ledgerAccountRecords().map(({ _id, reports, measure, ...account }, index) => ({
+    account: _id,
+    ...account,
+    measure: measure ?? '',
+    working_capital: reports.includes('Working Capital') ? 'sim' : reports.length > 0 ? 'não' : '',
+    order: index + 1,
+  }));

@@ -1,6 +1,5 @@
 import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/format';
-import { balances, businessUnits, ledgerAccounts } from '../balances/collection';
 import type { Clock } from '../clock';
 import { costCentres } from '../fpa/collection';
 import { dashboards } from '../dashboards/collection';
@@ -18,16 +17,17 @@ import { searchEntries, searchWords } from '../search/entry';
 import { SearchIndexer } from '../search/indexer';
 import { users } from '../users/user';
 import { demoAccounts } from './accounts';
-import { balanceRecords } from './balances';
+import { balanceRows } from './balances';
+import { loadRows } from './base-rows';
 import { filledBeforeIndexing } from './bulk-fill';
-import { businessUnitRecords } from './business-units';
+import { businessUnitRows } from './business-units';
 import { costCentreRecords } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { dashboardRecords } from './dashboards';
 import { forecastRecords } from './forecast';
 import { employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
-import { ledgerAccountRecords } from './ledger-accounts';
+import { ledgerAccountRows } from './ledger-accounts';
 import { realizedRecords } from './realized';
 import { seedReports } from './reports';
 import { reviewRecords } from './reviews';
@@ -69,7 +69,7 @@ const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ 
 
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 1, title: 'bases de dados mestres', run: seedBases },
+  { name: 'bases', version: 2, title: 'bases de dados mestres', run: seedBases },
   {
     name: 'registers',
     version: 1,
@@ -121,12 +121,12 @@ const parts: readonly SeedPart[] = [
   },
   {
     name: 'balances',
-    version: 1,
+    version: 2,
     title: 'saldos contábeis',
     run: async ({ db }) => {
-      await insertAll(collection(db, businessUnits), businessUnitRecords());
-      await insertAll(collection(db, ledgerAccounts), ledgerAccountRecords());
-      return insertAll(collection(db, balances), balanceRecords());
+      await loadRows(db, 'empresa', businessUnitRows());
+      await loadRows(db, 'plano_contas', ledgerAccountRows());
+      return loadRows(db, 'saldo', balanceRows());
     },
   },
   { name: 'fiscal-assets', version: 1, title: 'itens do ativo fiscal', run: seedFiscal },

@@ -1,3 +1,4 @@
+import type { Role } from '../../app/domain/roles';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { MasterData } from '../master-data/master-data';
@@ -27,6 +28,7 @@ export interface StoredFile {
 export interface Sender {
   readonly email: string;
   readonly clientName: string;
+  readonly type: Role;
 }
 
 /** The one way from stored objects to files with jobs, however their bytes came. */
@@ -43,12 +45,16 @@ export class Acceptance {
 
   /**
    * The base that a sender names; null for none.
-   * @throws Problem `invalid` for an unknown base, `unavailable` (COD.3) while the database is away
+   * @throws Problem `invalid` for an unknown base, `forbidden` for one that others feed, `unavailable` (COD.3) while
+   * the database is away
    */
-  async base(name: string): Promise<string | null> {
+  async base(name: string, { type }: Pick<Sender, 'type'>): Promise<string | null> {
     if (name === '') return null;
-    if (await this.parts.masterData.isBase(name).catch(registrationFailed)) return name;
-    throw new Problem('invalid', messages.unknownBase, { collection: messages.unknownBase });
+    const { masterData } = this.parts;
+    if (await masterData.mayFeed(type, name).catch(registrationFailed)) return name;
+    const isKnown = await masterData.isBase(name).catch(registrationFailed);
+    const reason = isKnown ? messages.otherFeeders : messages.unknownBase;
+    throw new Problem(isKnown ? 'forbidden' : 'invalid', reason, { collection: reason });
   }
 
   /**
@@ -57,7 +63,11 @@ export class Acceptance {
    * @throws Problem `unavailable` (COD.3) while the database is away. Whether the records arrived cannot be told then:
    * the objects stay, and the sweep of unclaimed objects removes those that became no files.
    */
-  async accept(stored: readonly StoredFile[], base: string | null, sender: Sender): Promise<FileRecord[]> {
+  async accept(
+    stored: readonly StoredFile[],
+    base: string | null,
+    sender: Pick<Sender, 'email' | 'clientName'>,
+  ): Promise<FileRecord[]> {
     const { files, unclaimed, jobs, storage } = this.parts;
     const registrations = stored.map(({ key, name, size, digests }) => ({
       clientName: sender.clientName,

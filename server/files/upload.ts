@@ -23,7 +23,7 @@ export class Uploads {
   /**
    * Streams every file to storage while the body arrives, then registers each and queues its job. All or nothing:
    * where anything is refused or fails, what was stored is removed, at once or with the next sweep.
-   * @throws Problem `invalid` for no file or an unknown base, `too-large`, `unavailable` (COD.2 storage, COD.3 database)
+   * @throws Problem `invalid` for no file or an unknown base, `forbidden` for a base that others feed, `too-large`, `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, sender: Sender): Promise<FileRecord[]> {
     const { acceptance, unclaimed, maxBytes } = this.parts;
@@ -33,7 +33,7 @@ export class Uploads {
       const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
       const { stored, fields } = await receiveFiles(request, this.parts, limits, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
-      received = { stored, base: await acceptance.base(fields.get('collection') ?? '') };
+      received = { stored, base: await acceptance.base(fields.get('collection') ?? '', sender) };
     } catch (error) {
       await unclaimed.discard(keys);
       throw error;

@@ -123,7 +123,7 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
       });
       // Who registers an object may download it: what belongs to any other record is nobody's to register.
       if ((await named([given.srcKey])).size > 0) throw new Problem('conflict', messages.alreadyRegistered);
-      const base = await acceptance.base(given.collection ?? '');
+      const base = await acceptance.base(given.collection ?? '', person);
       const stored = [{ key: given.srcKey, name: displayName(given.originalName), size, digests: null }];
       const sender = { email: person.email, clientName: tenant };
       const records = await acceptance.accept(stored, base, sender);

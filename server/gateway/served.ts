@@ -1,10 +1,11 @@
 import type { Document, Filter } from 'mongodb';
 import type { Flag } from '../../app/domain/access';
 import { roles, tiers, type Role } from '../../app/domain/roles';
-import { maskedCpf } from '../../app/domain/hr';
+import { maskedCpf } from '../../app/domain/cpf';
 import { filesSeenBy } from '../files/visibility';
 import { standardBases } from '../master-data/standard-bases';
 import { columnsOf } from '../master-data/base';
+import { isMasked } from '../master-data/table-query';
 import type { Person } from '../users/user';
 
 /** Commands that read (S0 §7). */
@@ -102,6 +103,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
     },
   ],
   ...standardBases().map((base): [string, Served] => {
+    const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
     const planning = forPlanners.has(base.records);
     const ok = base.collection_ok === 1;
     return [
@@ -110,7 +112,12 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         who: planning ? planners : repository,
         areas: planning ? ['planning', 'repository'] : ['repository'],
         reads: all,
-        fields: ['_id', ...columnsOf(base).map(([key]) => key), ...(ok ? ['creationDate', 'version'] : [])],
+        fields: [
+          '_id',
+          ...columnsOf(base).flatMap(([key]) => (masked.includes(key) ? [] : [key])),
+          ...(ok ? ['creationDate', 'version'] : []),
+        ],
+        masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
         mostRows: mostMasterRows,
       },
     ];

@@ -1,11 +1,11 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { maskedCpf } from '../../app/domain/cpf';
 import {
   characters,
   hrFigureNames,
   hrFigures,
   hrRange,
   longestComment,
-  maskedCpf,
   mostHrRows,
   type HrOutcome,
   type HrRow,

@@ -1,4 +1,5 @@
-import { maskedCpf, type HrRow } from '../../app/domain/hr';
+import { maskedCpf } from '../../app/domain/cpf';
+import type { HrRow } from '../../app/domain/hr';
 import { formatDateTime } from '../../app/domain/format';
 import { monthCode, monthOfDate } from '../../app/domain/month';
 import type { HrRecord } from './collection';

@@ -33,7 +33,8 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
   try {
     const { visitor } = localsOf(res);
     enter('/captura/manual', visitor, portal.config.flags);
-    const sender = { email: personOf(visitor).email, clientName: portal.config.tenant.id };
+    const { email, type } = personOf(visitor);
+    const sender = { email, type, clientName: portal.config.tenant.id };
     const datastore = new TusStore(portal.resumable, sender, req, checksumOf(req), (fileId) =>
       res.setHeader(fileHeader, fileId),
     );

@@ -48,7 +48,8 @@ export function uploads(portal: Portal): Router {
         const problem = portal.problemOf(error);
         if (!problem) return next(error);
         // Remix answers those who may not come in as it answers them at every address.
-        if (problem.status === 401 || problem.status === 403) return next();
+        const isKeptOut = problem.status === 401 || problem.status === 403;
+        if (isKeptOut && !problem.fields['collection']) return next();
         if (problem.status === 503) {
           portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
           res.setHeader('Retry-After', '5');
@@ -71,7 +72,8 @@ function rowFiles(portal: Portal): RequestHandler {
         const problem = portal.problemOf(error);
         if (!problem) return next(error);
         // Remix answers those who may not come in as it answers them at every address.
-        if (problem.status === 401 || problem.status === 403) return next();
+        const isKeptOut = problem.status === 401 || problem.status === 403;
+        if (isKeptOut && !problem.fields['collection']) return next();
         if (problem.status === 503) {
           portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
           res.setHeader('Retry-After', '5');
@@ -100,5 +102,6 @@ async function receive(
   visitor: Visitor,
 ): Promise<FileRecord[]> {
   enter(at, visitor, portal.config.flags);
-  return portal.uploads.receive(req, { email: personOf(visitor).email, clientName: portal.config.tenant.id });
+  const { email, type } = personOf(visitor);
+  return portal.uploads.receive(req, { email, type, clientName: portal.config.tenant.id });
 }

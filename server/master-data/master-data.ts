@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { Role } from '../../app/domain/roles';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
@@ -25,6 +26,15 @@ export class MasterData {
   /** The valid bases in the order of the dropdown, the first of which is preselected. */
   bases(): Promise<Base[]> {
     return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
+  }
+
+  /** Those that a type of person may send files for. */
+  async basesFedBy(type: Role): Promise<Base[]> {
+    return (await this.bases()).filter(({ senders }) => !senders || senders.includes(type));
+  }
+
+  async mayFeed(type: Role, name: string): Promise<boolean> {
+    return (await this.basesFedBy(type)).some(({ collection_name }) => collection_name === name);
   }
 
   async isBase(name: string): Promise<boolean> {

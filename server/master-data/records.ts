@@ -1,8 +1,11 @@
 import { ObjectId, type Document } from 'mongodb';
+import { realizedQuantities } from '../dashboards/realized';
+import { forecasts } from '../forecast/collection';
+import { hrRecords } from '../hr/collection';
 import { defineCollection, type CollectionDefinition } from '../mongo/collection';
 import { planIndexes } from '../planning/row';
 import { z } from '../zod';
-import { uniqueKeyOf } from './base';
+import { keysOf } from './base';
 import { standardBases } from './standard-bases';
 
 /** Which line of which file a row came from. */
@@ -31,21 +34,33 @@ export const refusedSchema = z.looseObject({
 export type MasterRecord = z.infer<typeof recordSchema>;
 export type RefusedRecord = z.infer<typeof refusedSchema>;
 
-const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' };
+export const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' } as const;
+
+/** Keys that are read in another order than the base has its columns in. */
+const readingOrder: Readonly<Record<string, readonly string[]>> = {
+  saldo: ['businessUnitID', 'data_ref', 'account'],
+};
+
+/** Collections of Ok bases that their screens define. */
+const defined: ReadonlySet<string> = new Set([hrRecords.name, forecasts.name, realizedQuantities.name]);
 
 /** The collections behind the standard bases, Ok and NOK. */
-export const recordCollections: CollectionDefinition<Document>[] = standardBases().map((base) => {
-  const key = uniqueKeyOf(base);
-  const ok = base.collection_ok === 1;
-  const planned = ok && base.collection_name === 'planejamento_quantidade';
-  return defineCollection<Document>({
-    name: base.records,
-    version: planned ? 2 : 1,
-    schema: ok ? recordSchema : refusedSchema,
-    indexes: [
-      bySource,
-      ...(ok && key ? [{ key: { [key]: 1 }, name: 'unique_key', unique: true }] : []),
-      ...(planned ? planIndexes : []),
-    ],
+export const recordCollections: CollectionDefinition<Document>[] = standardBases()
+  .filter(({ records }) => !defined.has(records))
+  .map((base) => {
+    const ok = base.collection_ok === 1;
+    const key = ok ? (readingOrder[base.collection_name] ?? keysOf(base)) : [];
+    const planned = ok && base.collection_name === 'planejamento_quantidade';
+    return defineCollection<Document>({
+      name: base.records,
+      version: planned ? 2 : 1,
+      schema: ok ? recordSchema : refusedSchema,
+      indexes: [
+        bySource,
+        ...(key.length > 0
+          ? [{ key: Object.fromEntries(key.map((each) => [each, 1])), name: 'unique_key', unique: true }]
+          : []),
+        ...(planned ? planIndexes : []),
+      ],
+    });
   });
-});

@@ -1,20 +1,10 @@
-import type { Base, CellRule } from './base';
+import type { Base } from './base';
+import { companyBases } from './company-bases';
+import { basesOf, type Column, type Definition } from './definition';
 
 /** Sales channels (S1 §9). */
 export const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];
 export const majorCategories = ['Makeup', 'Skincare', 'Haircare', 'Fragrance', 'Other'];
-
-type Column = readonly [key: string, header: string, rule?: Partial<CellRule>];
-
-interface Definition {
-  readonly name: string;
-  readonly label: string;
-  readonly columns: readonly Column[];
-  /** Columns that an Ok row shows beyond those that a file brings. */
-  readonly enriched?: readonly Column[];
-}
-
-const file: Column = ['urlPath', 'File'];
 
 const productAttributes: readonly Column[] = [
   ['material_description', 'Description'],
@@ -79,48 +69,5 @@ const definitions: readonly Definition[] = [
   },
 ];
 
-/** Text that no rule bounds still has a bound: a cell is not a document. */
-const longestText = 500;
-
-const ruleOf = (rule: Partial<CellRule> = {}): CellRule => ({
-  kind: 'text',
-  required: false,
-  unique: false,
-  ...(rule.kind && rule.kind !== 'text' ? {} : { maxLength: longestText }),
-  ...rule,
-});
-
-const fieldsOf = (columns: readonly Column[]) => columns.map(([key, header]) => ({ [key]: header }));
-
-/** The four bases of decisions §4, each as its Ok record and its NOK twin. */
-export function standardBases(): Base[] {
-  return definitions.flatMap(({ name, label, columns, enriched = [] }, index) => {
-    const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, ruleOf(rule)]));
-    const own = columns.map(([key, header]): Column => [key, header]);
-    const common = { collection_name: name, checks, order: index };
-    return [
-      {
-        ...common,
-        _id: name,
-        label_name: label,
-        collection_ok: 1,
-        fields: fieldsOf([...own, ...enriched, file]),
-        records: name,
-      },
-      {
-        ...common,
-        _id: `${name}_nok`,
-        label_name: `${label} NOK`,
-        collection_ok: 0,
-        fields: fieldsOf([
-          ...own,
-          ['_lineNumber', 'Line'],
-          file,
-          ['timeStamp', 'Timestamp'],
-          ['Error', 'Error'],
-        ]),
-        records: `${name}_nok`,
-      },
-    ];
-  });
-}
+/** The four bases of decisions §4 and those of §5, each as its Ok record and its NOK twin. */
+export const standardBases = (): Base[] => [...definitions, ...companyBases].flatMap(basesOf);

@@ -5,7 +5,8 @@ import { readColumnFilter, type ColumnCondition, type ColumnKind } from '../../a
 import { listQueryOf, type ListQuery } from '../../app/domain/list-query';
 import type { ExportKind } from '../exports/export';
 import { containing, containingCode } from '../mongo/search';
-import { columnsOf, uniqueKeyOf, type Base } from './base';
+import { columnsOf, keysOf, type Base, type CellKind } from './base';
+import { fieldOf, shelfOf } from './shelves';
 
 /** Rows on a page of a base (S0 §9). */
 export const masterDataPageSize = 20;
@@ -17,11 +18,30 @@ const filledKinds: Record<string, ExportKind> = {
   data_validade_sku: 'date',
 };
 
+/** What is written of a cell of each kind. */
+export const exportKinds: Record<CellKind, ExportKind> = {
+  text: 'text',
+  code: 'text',
+  cnpj: 'text',
+  cpf: 'text',
+  email: 'text',
+  uf: 'text',
+  release: 'text',
+  number: 'number',
+  integer: 'integer',
+  money: 'number',
+  date: 'date',
+  month: 'month',
+};
+
 /** What a base's column holds. Cells of a NOK base are the file's own, whatever they should have been. */
 export function kindOf({ checks, collection_ok }: Base, key: string): ExportKind {
   const kind = collection_ok === 1 ? checks[key]?.kind : undefined;
-  return kind && kind !== 'cnpj' ? kind : (filledKinds[key] ?? 'text');
+  return kind ? exportKinds[kind] : (filledKinds[key] ?? 'text');
 }
+
+/** Columns that nobody may search, filter or sort by: an answer would tell what is masked. */
+export const isMasked = ({ checks }: Base, key: string): boolean => checks[key]?.kind === 'cpf';
 
 const filterKinds: Record<ExportKind, ColumnKind> = {
   text: 'text',
@@ -42,7 +62,7 @@ export const optionsOf = ({ checks, collection_ok }: Base, key: string): readonl
 
 /** What the address asks of a base: its columns are the filters and the orders that there are. */
 export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
-  const keys = columnsOf(base).map(([key]) => key);
+  const keys = columnsOf(base).flatMap(([key]) => (isMasked(base, key) ? [] : [key]));
   const query = listQueryOf(params, {
     sorts: keys,
     sorting: { sort: '_id', dir: 'asc' },
@@ -53,14 +73,19 @@ export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
 
 /** The rows that a query leaves; what was typed over a column and cannot be read leaves all. */
 export function tableFilter(base: Base, { q, filters }: ListQuery, timeZone: string): Filter<Document> {
-  const conditions: Filter<Document>[] = [];
-  const texts = Object.entries(base.checks).filter(([, { kind }]) => kind === 'text' || kind === 'cnpj');
+  const shelf = shelfOf(base);
+  const ok = base.collection_ok === 1;
+  const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
+  const conditions: Filter<Document>[] = ok && Object.keys(shelf.scope).length > 0 ? [shelf.scope] : [];
+  const texts = Object.entries(base.checks).filter(
+    ([key, { kind }]) => exportKinds[kind] === 'text' && !isMasked(base, key),
+  );
   if (containing(q))
-    conditions.push({ $or: texts.map(([key]) => ({ [key]: cellContaining(base, key, q) })) });
+    conditions.push({ $or: texts.map(([key]) => ({ [field(key)]: cellContaining(base, key, q) })) });
   for (const [key, typed = ''] of Object.entries(filters)) {
     const condition = optionsOf(base, key) ? null : readColumnFilter(filterKindOf(base, key), typed);
-    if (optionsOf(base, key)) conditions.push({ [key]: typed });
-    else if (condition) conditions.push({ [key]: mongoCondition(base, key, condition, timeZone) });
+    if (optionsOf(base, key)) conditions.push({ [field(key)]: typed });
+    else if (condition) conditions.push({ [field(key)]: mongoCondition(base, key, condition, timeZone) });
   }
   return conditions.length > 0 ? { $and: conditions } : {};
 }
@@ -94,11 +119,12 @@ function cellContaining({ checks, collection_ok }: Base, key: string, text: stri
 export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>) {
   const direction = dir === 'asc' ? (1 as const) : (-1 as const);
   if (sort === '_id') return { order: [['_id', direction]] as const, seekable: true };
-  if (base.collection_ok === 1 && sort === uniqueKeyOf(base))
+  const keys = keysOf(base);
+  if (base.collection_ok === 1 && keys.length === 1 && sort === keys[0])
     return { order: [[sort, direction]] as const, seekable: true };
   return {
     order: [
-      [sort, direction],
+      [base.collection_ok === 1 ? fieldOf(shelfOf(base), sort) : sort, direction],
       ['_id', direction],
     ] as const,
     seekable: false,

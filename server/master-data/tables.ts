@@ -1,6 +1,5 @@
 import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
 import { readColumnFilter } from '../../app/domain/column-filter';
-import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import { isFiltered, type ListQuery } from '../../app/domain/list-query';
 import {
   fileColumn,
@@ -12,7 +11,7 @@ import {
   type MasterScreen,
   type RowOrigin,
 } from '../../app/domain/master-table';
-import type { Export, ExportKind, ExportRow } from '../exports/export';
+import type { Export, ExportRow } from '../exports/export';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import { collection } from '../mongo/collection';
@@ -20,9 +19,12 @@ import { PagedList } from '../mongo/paged-list';
 import { containing } from '../mongo/search';
 import { z } from '../zod';
 import { columnsOf, type Base } from './base';
+import { cellOf, shownCell, shownText } from './shown-cell';
+import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
 import {
   filterKindOf,
+  isMasked,
   kindOf,
   masterDataPageSize,
   optionsOf,
@@ -95,7 +97,7 @@ export class MasterTables {
     return {
       name: base.label_name,
       columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
-      rows: shown.some(({ key }) => key === fileColumn) ? this.#withFileNames(rows) : rows,
+      rows: this.#exported(base, shown, rows),
       timeZone,
     };
   }
@@ -123,19 +125,33 @@ export class MasterTables {
     return { $and: [others, { [fileColumn]: { $in: found.map(({ originalFile }) => originalFile) } }] };
   }
 
-  /** Rows of an export with the original names of their files in place of the files' keys. */
-  async *#withFileNames(rows: AsyncIterable<Document>): AsyncGenerator<ExportRow> {
+  /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */
+  async *#exported(
+    base: Base,
+    columns: readonly MasterColumn[],
+    rows: AsyncIterable<Document>,
+  ): AsyncGenerator<ExportRow> {
     const names = new Map<unknown, unknown>();
+    const wantsFile = columns.some(({ key }) => key === fileColumn);
     for await (const row of rows) {
-      const key: unknown = row[fileColumn];
-      if (!names.has(key)) names.set(key, originOf(row, await this.#fileNames([row]))?.name ?? key);
-      row[fileColumn] = names.get(key);
-      yield row;
+      const file: unknown = row[fileColumn];
+      if (wantsFile && !names.has(file))
+        names.set(file, originOf(row, await this.#fileNames([row]))?.name ?? file);
+      yield Object.fromEntries(
+        columns.map(({ key }) => [
+          key,
+          key === fileColumn
+            ? names.get(file)
+            : isMasked(base, key)
+              ? shownCell(base, row, key, '')
+              : cellOf(base, row, key),
+        ]),
+      );
     }
   }
 
-  #list({ records, collection_name }: Base): PagedList<Document> {
-    const known = this.#lists.get(records);
+  #list({ _id, records, collection_name }: Base): PagedList<Document> {
+    const known = this.#lists.get(_id);
     if (known) return known;
     const rows = this.parts.db.collection(records);
     const list = new PagedList<Document>(rows, async () => {
@@ -148,13 +164,14 @@ export class MasterTables {
       ]);
       return `${newest?.statusChangeDate.getTime()} ${count}`;
     });
-    this.#lists.set(records, list);
+    this.#lists.set(_id, list);
     return list;
   }
 
-  async #row({ records }: Base, id: string | null): Promise<Document | null> {
+  async #row(base: Base, id: string | null): Promise<Document | null> {
     if (!id || !ObjectId.isValid(id)) return null;
-    return this.parts.db.collection(records).findOne({ _id: new ObjectId(id) });
+    const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
+    return this.parts.db.collection(base.records).findOne({ ...scope, _id: new ObjectId(id) });
   }
 
   /** Original names of the files that rows came from, by the files' ids. */
@@ -178,7 +195,7 @@ export class MasterTables {
     const shown = columns.filter((column) => column.shown);
     return {
       id: String(row['_id']),
-      cells: shown.map(({ key }) => this.#text(row[key], kindOf(base, key))),
+      cells: shown.map(({ key }) => shownCell(base, row, key, this.parts.timeZone)),
       origin: originOf(row, names),
     };
   }
@@ -188,24 +205,14 @@ export class MasterTables {
     // The origin names the file as people know it.
     const facts = inReadingOrder(base)
       .filter(([key]) => !origin || key !== fileColumn)
-      .map(([key, label]) => [label, this.#text(row[key], kindOf(base, key))] as const);
+      .map(([key, label]) => [label, shownCell(base, row, key, this.parts.timeZone)] as const);
     // A refused row has its stamp among its columns.
-    const loaded = this.#text(row['creationDate'], 'datetime');
+    const loaded = shownText(row['creationDate'], 'datetime', this.parts.timeZone);
     return {
       id: String(row['_id']),
       facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
       origin,
     };
-  }
-
-  /** A stored value as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR. */
-  #text(value: unknown, kind: ExportKind): string {
-    if (value === null || value === undefined) return '';
-    if (typeof value === 'number') return formatNumber(value);
-    if (!(value instanceof Date)) return String(value);
-    // Dates and months of a file are calendar days, kept at UTC midnight; stamps are instants.
-    if (kind === 'month') return formatDate(value, 'UTC').slice(3);
-    return kind === 'datetime' ? formatDateTime(value, this.parts.timeZone) : formatDate(value, 'UTC');
   }
 }
 

@@ -18,15 +18,16 @@ const shownUploads = 10;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { tokens, automatedUploads, masterData, config } = context.portal;
   const { timeZone } = config.tenant;
-  const { email } = context.person();
-  const [held, uploads, bases] = await Promise.all([
+  const { email, type } = context.person();
+  const [held, uploads, bases, fed] = await Promise.all([
     tokens.listOf(email),
     automatedUploads.latestOf(email, shownUploads),
     masterData.bases(),
+    masterData.basesFedBy(type),
   ]);
   return {
     origin: config.publicUrl ?? new URL(request.url).origin,
-    bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+    bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended }) => ({
       id: _id.toHexString(),
       name,

@@ -17,9 +17,9 @@ import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/u
 import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { email } = context.person();
+  const { email, type } = context.person();
   const { masterData, resumable } = context.portal;
-  const [bases, unfinished] = await Promise.all([masterData.bases(), resumable.unfinished(email)]);
+  const [bases, unfinished] = await Promise.all([masterData.basesFedBy(type), resumable.unfinished(email)]);
   return {
     person: email,
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),

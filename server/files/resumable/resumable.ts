@@ -63,12 +63,12 @@ export class ResumableUploads {
    * @throws Problem `too-large`, `invalid` for an unknown base, `throttled`, `unavailable` (COD.2, COD.3)
    */
   async begin(
-    { email, clientName }: Sender,
+    { email, clientName, type }: Sender,
     { name, size, modified, base }: Announced,
   ): Promise<ResumableRecord> {
     const { acceptance, storage, maxBytes } = this.parts;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
-    const collection = await acceptance.base(base);
+    const collection = await acceptance.base(base, { type });
     const facts = { user: email, name: displayName(name), size, modified, collection };
     const waiting = await this.#records
       .findOne({ ...facts, offset: 0, fileId: null, ticket: { $ne: null } })

@@ -3,7 +3,8 @@ import { listedAs } from '../../../app/domain/listed';
 import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../app/domain/month';
 import { bothReadings, decimalOf } from '../../../app/domain/notation';
 import { notationOf, readNumber, type DecimalSign } from '../../../app/domain/written-number';
-import type { CellRule } from '../../master-data/base';
+import { isFigure, type CellRule } from '../../master-data/base';
+import { checkCode, checkCpf, checkEmail, checkInteger, checkMoney, checkRelease, checkUf } from './kinds';
 
 /** Why a cell was refused; errors are grouped by kind. */
 export type FaultKind =
@@ -17,6 +18,20 @@ export type FaultKind =
   | 'no-such-day'
   | 'unformatted-date'
   | 'not-a-cnpj'
+  | 'not-a-code'
+  | 'not-an-integer'
+  | 'too-many-decimals'
+  | 'too-large'
+  | 'not-a-cpf'
+  | 'not-an-email'
+  | 'not-a-uf'
+  | 'not-a-release'
+  | 'unknown-reference'
+  | 'outside-window'
+  | 'other-branch'
+  | 'closed-month'
+  | 'not-a-category'
+  | 'edited'
   | 'repeated';
 
 /** A refusal and its words for the person who sent the file. */
@@ -31,7 +46,8 @@ export class Fault {
 export type Cell = string | number | boolean | Date;
 export type Value = string | number | Date | null;
 
-const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+/** A refused cell as a reason quotes it. */
+export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 /**
  * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
@@ -47,13 +63,13 @@ export function checkCell(
 ): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
   if (typeof cell === 'string' && text === '')
-    return rule.required ? new Fault('required', `${header}: falta o valor`) : null;
+    return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
+  if (sign === undefined && isFigure(rule) && notationOf(text) === 'either')
+    return new Fault('not-a-number', `${header}: ${shown(text)} ${bothReadings(text)}`);
   switch (rule.kind) {
     case 'text':
       return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
     case 'number':
-      if (sign === undefined && notationOf(text) === 'either')
-        return new Fault('not-a-number', `${header}: ${shown(text)} ${bothReadings(text)}`);
       return checkNumber(
         typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
         textOf(cell),
@@ -68,17 +84,52 @@ export function checkCell(
       const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
       return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
     }
+    case 'code':
+      return checkCode(cell, rule, header);
+    case 'integer':
+      return checkInteger(
+        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
+        cell,
+        rule,
+        header,
+      );
+    case 'money':
+      return checkMoney(cell, sign ?? ',', rule, header);
+    case 'cpf':
+      return checkCpf(cell, header);
+    case 'email':
+      return checkEmail(textOf(cell), header);
+    case 'uf':
+      return checkUf(textOf(cell), header);
+    case 'release':
+      return checkRelease(textOf(cell), header);
   }
 }
 
-function checkText(text: string, { maxLength, oneOf }: CellRule, header: string): Value | Fault {
+/** Text within its length, of its list and of its pattern. */
+export function checkText(
+  text: string,
+  { maxLength, oneOf, pattern }: CellRule,
+  header: string,
+): Value | Fault {
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
     return new Fault('too-long', `${header}: passa de ${maxLength} caracteres`);
+  if (pattern && !expressionOf(pattern.expression).test(text))
+    return new Fault('not-a-code', `${header}: ${shown(text)} não é ${pattern.told}`);
   if (!oneOf) return text;
   return (
     listedAs(oneOf, text) ??
     new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`)
   );
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** Compiled once: a rule checks every row of a file. */
+function expressionOf(source: string): RegExp {
+  const known = expressions.get(source) ?? new RegExp(`^(?:${source})$`, 'u');
+  expressions.set(source, known);
+  return known;
 }
 
 function checkNumber(
@@ -133,7 +184,8 @@ function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string
   );
 }
 
-const textOf = (cell: Cell): string =>
+/** A cell as text; a date as `2026-10-31`. */
+export const textOf = (cell: Cell): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 
 const digitsOnly = /^\d+$/;

@@ -11,7 +11,6 @@ import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import type { Storage } from '../../storage/port';
 import type { Cell } from './checks';
-import { enrichmentFor } from './enrichment';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
@@ -23,6 +22,7 @@ import { retryOutages } from './outage';
 import type { Row, Table } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 import { closeTable, tableSource } from './table';
+import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 1_000;
@@ -98,8 +98,7 @@ async function load(
     const checker = corrects ? null : new RowChecker(ok, header, signs, mapOf(header));
     await ledger.begin(fingerprint, { ...table.reading, signs });
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
-    const enrich = enrichmentFor(ok, parts.db);
-    const target = { db: parts.db, audit: parts.audit, ok, nok, enrich, checker };
+    const target = await writingFor(parts, { ok, nok }, checker, file.user);
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
     await loadRows(ledger, source, writer, checker, stop);
   } finally {

@@ -1,91 +1,152 @@
-import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
+import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db, type Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../audit/audit';
 import { columnsOf, type Base } from '../../master-data/base';
+import { changeOf } from '../../master-data/row-change';
+import { followersOf, type Followers } from '../../master-data/followers';
+import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../mongo/collection';
 import { repeatedPositions } from '../../mongo/repeated';
 import { loadImages, type LoadImage } from '../take-back/images';
 import type { Value } from './checks';
+import { EditedRows } from './edited-rows';
+import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
-import type { AcceptedRow, LoadStamp, RefusedRow } from './stamp';
+import { RowKey } from './row-key';
+import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from './stamp';
+
+interface Target {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly ok: Base;
+  readonly enrich: Enrichment;
+  readonly checker: RowChecker;
+  readonly timeZone: string;
+}
+
+/** Rows of a batch by what is to be done with them. */
+interface Sorted {
+  readonly added: AcceptedRow[];
+  readonly updated: (readonly [AcceptedRow, Document])[];
+  readonly refused: RefusedRow[];
+}
 
 /**
- * Rows of a base with a unique key: a value that is there is updated and the change recorded, a value that the same
- * file brought on another line makes the row a refused one (decisions §4).
+ * Rows of a base with a key: a key that is there is updated and the change recorded, a key that the same file brought
+ * on another line makes the row a refused one (decisions §4), and so does a value that somebody has edited in the
+ * portal since: that one stays.
  */
 export class KeyedRows {
   readonly #ok: Collection;
   readonly #images: Collection<LoadImage>;
+  readonly #shelf: Shelf;
+  readonly #key: RowKey;
+  readonly #edited: EditedRows | null;
+  readonly #followers: Followers;
 
   constructor(
-    private readonly target: {
-      readonly db: Db;
-      readonly audit: Audit;
-      readonly ok: Base;
-      readonly checker: RowChecker;
-    },
-    private readonly key: string,
+    private readonly target: Target,
     private readonly stamp: LoadStamp,
   ) {
     this.#ok = target.db.collection(target.ok.records);
     this.#images = collection(target.db, loadImages);
+    this.#shelf = shelfOf(target.ok);
+    this.#key = new RowKey(target.ok);
+    this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
+    this.#followers = followersOf(target.ok, target.db);
   }
 
-  /** Writes rows; gives back those whose value an earlier line of the file has brought. */
-  async write(rows: readonly AcceptedRow[]): Promise<RefusedRow[]> {
+  /** Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. */
+  async write(rows: readonly AcceptedRow[], attempt = 1): Promise<RefusedRow[]> {
     if (rows.length === 0) return [];
-    const { key, stamp } = this;
-    const known = await this.#ok.find({ [key]: { $in: rows.map(({ values }) => values[key]) } }).toArray();
-    const before = new Map(known.map((document) => [document[key] as Value, document]));
-    const lines = new Map<Value, number>();
-    const repeated: RefusedRow[] = [];
-    const operations: AnyBulkWriteOperation[] = [];
-    const changes: AuditEntry[] = [];
-    const images: LoadImage[] = [];
-    for (const row of rows) {
-      const value = row.values[key] ?? null;
-      const stored = before.get(value);
-      const earlier = lines.get(value) ?? stamp.lineOf(stored);
-      if (earlier !== undefined && earlier !== row.line) {
-        repeated.push(this.#repeatedRow(row, earlier));
-        continue;
-      }
-      lines.set(value, row.line);
-      operations.push(this.#upsert(row));
-      if (!stored || stamp.lineOf(stored) === row.line) continue;
-      changes.push(...this.#changeOf(row, stored));
-      images.push(this.#imageOf(row, stored));
-    }
-    await this.#keep(images);
+    const { added, updated, refused } = await this.#sorted(rows);
+    const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
+    const fresh = added.map((row, index) => this.#document(row, extras[index] ?? {}, attempt));
+    const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
+    await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
     await this.target.audit.record(changes);
-    if (operations.length > 0) await this.#bulkWriteTwice(operations);
-    return repeated;
+    const again = [
+      ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
+      ...(await this.#update(updated, extras.slice(added.length))),
+    ];
+    await this.#followers.follow([...fresh, ...updated.map(([row]) => row.values)]);
+    // Somebody else's row or save came in between: it is there now, and is judged as what it is.
+    return again.length === 0 ? refused : [...refused, ...(await this.write(again, attempt + 1))];
   }
 
-  #upsert({ line, values }: AcceptedRow): AnyBulkWriteOperation {
+  async #sorted(rows: readonly AcceptedRow[]): Promise<Sorted> {
+    const known = await this.#ok.find(this.#key.filter(rows.map(valuesOf))).toArray();
+    const before = new Map(known.map((document) => [this.#key.ofStored(document), document]));
+    const lines = new Map<string, number>();
+    const sorted: Sorted = { added: [], updated: [], refused: [] };
+    const kept = await this.#edited?.keptOut(rows, (row) => before.get(this.#key.of(row.values)), this.stamp);
+    for (const row of rows) {
+      const name = this.#key.of(row.values);
+      const stored = before.get(name);
+      const earlier = lines.get(name) ?? this.stamp.lineOf(stored);
+      const conflict = kept?.get(row.line);
+      if (earlier !== undefined && earlier !== row.line) sorted.refused.push(this.#repeatedRow(row, earlier));
+      else if (conflict) sorted.refused.push(this.#refusal(row, conflict));
+      else if (stored) sorted.updated.push([row, stored]);
+      else sorted.added.push(row);
+      if (!lines.has(name)) lines.set(name, row.line);
+    }
+    return sorted;
+  }
+
+  #document({ line, values }: AcceptedRow, extras: Document, attempt: number): Document {
+    const _id = attempt === 1 ? this.stamp.id(line) : new ObjectId();
     return {
-      updateOne: {
-        filter: { [this.key]: values[this.key] },
-        update: {
-          $set: { ...values, ...this.stamp.provenance(line) },
-          $setOnInsert: { _id: this.stamp.id(line) },
-        },
-        upsert: true,
-      },
+      _id,
+      ...this.#shelf.initial,
+      ...shelved(this.#shelf, values),
+      ...extras,
+      ...this.stamp.provenance(line),
     };
   }
 
-  /** Two files may bring a new value at once: the upsert that came second finds it on its second try. */
-  async #bulkWriteTwice(operations: AnyBulkWriteOperation[]): Promise<void> {
-    await this.#ok.bulkWrite(operations, { ordered: false }).catch(async (error: unknown) => {
-      const again = repeatedPositions(error).flatMap((index) => operations[index] ?? []);
-      await this.#ok.bulkWrite(again, { ordered: false });
+  /** Positions of documents whose key is there already. */
+  async #insert(documents: readonly Document[]): Promise<number[]> {
+    if (documents.length === 0) return [];
+    try {
+      await this.#ok.insertMany([...documents], { ordered: false });
+      return [];
+    } catch (error) {
+      return repeatedPositions(error);
+    }
+  }
+
+  /** Rows that somebody saved in the portal between the reading and the writing. */
+  async #update(updated: Sorted['updated'], extras: readonly Document[]): Promise<AcceptedRow[]> {
+    if (updated.length === 0) return [];
+    const operations = updated.map(([row, stored], index): AnyBulkWriteOperation => {
+      const held = this.#edited ? { version: stored['version'] as number } : {};
+      return {
+        updateOne: {
+          filter: { _id: stored['_id'], ...held },
+          update: { $set: this.#set(row, stored, extras[index]) },
+        },
+      };
     });
+    const { matchedCount } = await this.#ok.bulkWrite(operations, { ordered: false });
+    if (matchedCount === operations.length) return [];
+    const ids = updated.map(([, { _id }]) => _id as ObjectId);
+    const there = await this.#ok
+      .find({ _id: { $in: ids }, '_source.file': this.stamp.file }, { projection: { _id: 1 } })
+      .toArray();
+    const written = new Set(there.map(({ _id }) => String(_id)));
+    return updated.flatMap(([row, { _id }]) => (written.has(String(_id)) ? [] : [row]));
+  }
+
+  #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
+    const values = { ...shelved(this.#shelf, row.values), ...extras };
+    return { ...values, ...this.stamp.provenance(row.line, this.#edited ? versionOf(stored) + 1 : 1) };
   }
 
   /** The row as it was before this file, from which the load can be taken back. */
-  #imageOf({ line }: AcceptedRow, before: Document): LoadImage {
+  #imageOf({ line }: AcceptedRow, before: Document): LoadImage[] {
+    if (this.stamp.lineOf(before) === line) return [];
     const { file } = this.stamp;
-    return { _id: `${file}:${line}`, file, line, base: this.target.ok.collection_name, before };
+    return [{ _id: `${file}:${line}`, file, line, base: this.target.ok.collection_name, before }];
   }
 
   /** Before the rows themselves change; written again by the next worker where this one was cut off. */
@@ -99,33 +160,34 @@ export class KeyedRows {
     );
   }
 
-  #changeOf({ line, values }: AcceptedRow, before: Document): AuditEntry[] {
-    const changed = Object.keys(values).filter((name) => !same(values[name], before[name]));
-    if (changed.length === 0) return [];
-    const pick = (from: Document) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  #changeOf({ line, values }: AcceptedRow, stored: Document): AuditEntry[] {
+    const { ok } = this.target;
+    const change =
+      this.stamp.lineOf(stored) === line ? null : changeOf(ok, stored, shelved(this.#shelf, values));
+    if (!change) return [];
     return [
       {
         id: `${this.stamp.file}:${line}`,
         actor: this.stamp.record.user,
         action: 'master-data.update',
-        subject: `${this.target.ok.collection_name}/${String(values[this.key])}`,
-        from: pick(before),
-        to: pick(values),
+        subject: `${ok.collection_name}/${this.#key.told(values)}`,
+        ...change,
       },
     ];
   }
 
-  #repeatedRow({ line, cells, values }: AcceptedRow, earlier: number): RefusedRow {
-    const { key } = this;
-    const label = new Map(columnsOf(this.target.ok)).get(key) ?? key;
-    const message = `${label}: "${String(values[key])}" já está na linha ${earlier} deste arquivo`;
-    return {
-      line,
-      raw: this.target.checker.raw(cells ?? []),
-      faults: [{ column: key, kind: 'repeated', message }],
-    };
+  #repeatedRow(row: AcceptedRow, earlier: number): RefusedRow {
+    const [column = ''] = this.#key.columns;
+    const headers = new Map(columnsOf(this.target.ok));
+    const label = this.#key.columns.map((key) => headers.get(key) ?? key).join(', ');
+    const told = this.#key.columns.length === 1 ? String(row.values[column]) : this.#key.told(row.values);
+    const message = `${label}: "${told}" já está na linha ${earlier} deste arquivo`;
+    return this.#refusal(row, [{ column, kind: 'repeated', message }]);
+  }
+
+  #refusal({ line, cells }: AcceptedRow, faults: RefusedRow['faults']): RefusedRow {
+    return { line, raw: this.target.checker.raw(cells ?? []), faults };
   }
 }
 
-const same = (a: unknown, b: unknown): boolean =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : (a ?? null) === (b ?? null);
+const valuesOf = ({ values }: AcceptedRow): Record<string, Value> => values;

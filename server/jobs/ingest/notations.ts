@@ -1,7 +1,7 @@
 import type { BaseField, ColumnMap } from '../../../app/domain/column-mapping';
 import { doubtText, isOpen, NotationProof, type Notation } from '../../../app/domain/notation';
 import type { DecimalSign } from '../../../app/domain/written-number';
-import type { Base } from '../../master-data/base';
+import { isFigure, type Base } from '../../master-data/base';
 import type { Cell } from './checks';
 import { HandedBack, Unreadable } from './failure';
 import { fieldsOf } from './header';
@@ -25,7 +25,8 @@ export interface ColumnNotation {
 export const numberColumns = (base: Base, map: ColumnMap): NumberColumn[] =>
   fieldsOf(base).flatMap(({ key, label }) => {
     const at = map[key];
-    return at !== undefined && base.checks[key]?.kind === 'number' ? [{ key, label, at }] : [];
+    const rule = base.checks[key];
+    return at !== undefined && rule && isFigure(rule) ? [{ key, label, at }] : [];
   });
 
 /** Gathers how columns of numbers are written from their texts: a workbook's true numbers have no notation. */

@@ -8,6 +8,10 @@ export interface AcceptedRow {
   readonly values: Record<string, Value>;
   /** As the file had them; only where a later line can still make this row a refused one (`keepsCells`). */
   readonly cells: readonly Cell[] | null;
+  /** What is told on the row although it is accepted. */
+  readonly warning?: string;
+  /** Somebody decided that the file's values count over those edited in the portal. */
+  readonly overrules?: boolean;
 }
 
 export interface RefusedRow {
@@ -37,19 +41,19 @@ export class LoadStamp {
     return new ObjectId(bytes);
   }
 
-  /** Where an accepted row comes from. */
-  provenance(line: number) {
+  /** Where an accepted row comes from; what people save in the portal counts on from `version`. */
+  provenance(line: number, version = 1) {
     return {
       creationDate: this.at,
       urlPath: this.record.originalFile,
-      version: 1,
-      _source: { file: this.file, line },
+      version,
+      _source: { file: this.file, line, ...(version === 1 ? {} : { version }) },
     };
   }
 
   /** The line of this file that a stored row came from; undefined for rows of other files. */
   lineOf(document: Document | undefined): number | undefined {
-    const source = document?.['_source'] as { file: string; line: number } | undefined;
+    const source = sourceOf(document);
     return source?.file === this.file ? source.line : undefined;
   }
 
@@ -66,6 +70,28 @@ export class LoadStamp {
     };
   }
 }
+
+interface Source {
+  readonly file: string;
+  readonly line: number;
+  readonly version?: number;
+}
+
+const sourceOf = (document: Document | undefined) => document?.['_source'] as Source | undefined;
+
+/** How often a stored row was written. */
+export const versionOf = ({ version }: Document): number => (typeof version === 'number' ? version : 0);
+
+/** Whether somebody has saved a stored row in the portal since a file brought it. */
+export const isEdited = (document: Document): boolean =>
+  versionOf(document) > (sourceOf(document)?.version ?? (sourceOf(document) ? 1 : 0));
+
+/** The same, asked of the database. */
+export const editedSinceLoad = {
+  $expr: {
+    $gt: ['$version', { $ifNull: ['$_source.version', { $cond: [{ $ifNull: ['$_source', false] }, 1, 0] }] }],
+  },
+};
 
 /** What a refused row says of itself, to people (`Error`) and to those who group by cause. */
 export const reasonsOf = (faults: readonly RowFault[]) => ({

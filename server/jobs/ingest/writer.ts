@@ -1,9 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import type { Audit } from '../../audit/audit';
 import type { FileRecord } from '../../files/file';
-import { uniqueKeyOf, type Base } from '../../master-data/base';
+import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../mongo/collection';
 import { repeatedPositions } from '../../mongo/repeated';
+import type { Admission } from './admission';
 import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
@@ -16,8 +17,8 @@ export interface Batch {
 }
 
 interface Acceptance {
-  /** Rows whose unique value this file brought on an earlier line. */
-  readonly repeated: readonly RefusedRow[];
+  /** Rows that their references, their key or an edit in the portal keep out. */
+  readonly turnedAway: readonly RefusedRow[];
   readonly ignored: number;
 }
 
@@ -28,13 +29,16 @@ export interface BatchResult {
   readonly ignored: number;
 }
 
-interface Target {
+/** The bases that a writer fills, and what it does so with. */
+export interface WritingTarget {
   readonly db: Db;
   readonly audit: Audit;
   readonly ok: Base;
   readonly nok: Base;
   readonly enrich: Enrichment;
   readonly checker: RowChecker;
+  readonly admission: Admission;
+  readonly timeZone: string;
 }
 
 /**
@@ -46,11 +50,11 @@ export class BaseWriter {
   readonly #nok: Collection;
   readonly #repaired: Collection<RepairedRow>;
   readonly #stamp: LoadStamp;
-  /** For bases with a unique key; the others only grow. */
+  /** For bases with a key; the others only grow. */
   readonly #keyed: KeyedRows | null;
 
   constructor(
-    private readonly target: Target,
+    private readonly target: WritingTarget,
     record: FileRecord,
     fingerprint: string,
     at: Date,
@@ -59,21 +63,20 @@ export class BaseWriter {
     this.#nok = target.db.collection(target.nok.records);
     this.#repaired = collection(target.db, repairedRows);
     this.#stamp = new LoadStamp(record, fingerprint, at);
-    const key = uniqueKeyOf(target.ok);
-    this.#keyed = key === null ? null : new KeyedRows(target, key, this.#stamp);
+    this.#keyed = keysOf(target.ok).length === 0 ? null : new KeyedRows(target, this.#stamp);
   }
 
   /** True where accepted rows need their cells as the file had them. */
   get keepsCells(): boolean {
-    return this.#keyed !== null;
+    return this.#keyed !== null || !this.target.admission.isOpen;
   }
 
   async write({ accepted, refused }: Batch): Promise<BatchResult> {
-    const { repeated, ignored } = await this.accept(accepted);
-    const allRefused = [...refused, ...repeated];
+    const { turnedAway, ignored } = await this.accept(accepted);
+    const allRefused = [...refused, ...turnedAway];
     const corrected = await this.#refuse(allRefused);
     return {
-      ok: accepted.length - repeated.length - ignored,
+      ok: accepted.length - turnedAway.length - ignored,
       nok: allRefused.length - corrected,
       ignored: ignored + corrected,
     };
@@ -81,9 +84,11 @@ export class BaseWriter {
 
   /** Writes checked rows to the Ok base. */
   async accept(rows: readonly AcceptedRow[]): Promise<Acceptance> {
+    const { admission, checker } = this.target;
+    const { admitted, refused } = await admission.sift(rows, (cells) => checker.raw(cells));
     return this.#keyed
-      ? { repeated: await this.#keyed.write(rows), ignored: 0 }
-      : { repeated: [], ignored: await this.#insert(rows) };
+      ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted))], ignored: 0 }
+      : { turnedAway: refused, ignored: await this.#insert(admitted) };
   }
 
   /** Adds rows to a base that only grows; returns how many the same content had brought before. */

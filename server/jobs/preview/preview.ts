@@ -11,10 +11,13 @@ import {
 import type { PreviewData } from '../../../app/domain/preview';
 import { sheetOf } from '../../files/file';
 import type { Encoding, Layout, Separator } from '../../files/layout';
+import { maskedCpf } from '../../../app/domain/cpf';
 import type { Base } from '../../master-data/base';
+import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/checks';
 import { Unreadable } from '../ingest/failure';
-import { fieldsOf, RowChecker } from '../ingest/header';
+import type { Admission, Judgement } from '../ingest/admission';
+import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, numberColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
@@ -55,6 +58,7 @@ export async function previewOf(
   base: Base,
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
+  admission: Pick<Admission, 'judge'>,
 ): Promise<Preview> {
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
   const inspection = await inspect(Readable.from([bytes]), null);
@@ -75,7 +79,7 @@ export async function previewOf(
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
       sheet: sheetOf(reading) ?? null,
-      ...fitted(base, first, wanted, remembered),
+      ...(await fitted(base, first, wanted, remembered, admission)),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -99,12 +103,13 @@ async function firstRows(blocks: AsyncIterable<readonly Row[]>, count: number): 
   return rows.slice(0, count);
 }
 
-function fitted(
+async function fitted(
   base: Base,
   first: readonly Row[],
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
-): Omit<Preview, 'encoding' | 'separator' | 'sheet'> {
+  admission: Pick<Admission, 'judge'>,
+): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet'>> {
   const fields = fieldsOf(base);
   const top = (first[0]?.cells ?? []).map((cell) => cellText(cell, undefined));
   const byTitle = mapColumns(fields, top, remembered);
@@ -118,6 +123,10 @@ function fitted(
   proofs.note(below);
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted.sign), map) : null;
   const rows = below.slice(0, previewRows);
+  const checked = checker ? rows.map(({ cells }) => checker.check(cells)) : [];
+  const judged = await admission.judge(checked);
+  // What nobody may read in full is masked here too.
+  const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header,
     fields,
@@ -128,16 +137,22 @@ function fitted(
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
-    rows: rows.map(({ line, cells }) => ({
+    rows: rows.map(({ line, cells }, row) => ({
       line,
-      cells: titles.map((_, at) => cellText(cells[at], undefined)),
-      faults: (checker?.check(cells).faults ?? []).map(({ column, message }) => ({
+      cells: titles.map((_, at) =>
+        masked.has(at) ? maskedCpf(String(cells[at] ?? '')) : cellText(cells[at], undefined),
+      ),
+      faults: faultsOf(checked[row], judged[row]).map(({ column, message }) => ({
         at: map[column] ?? -1,
         message,
       })),
     })),
   };
 }
+
+/** What a cell is refused for comes first; a row is looked at beside others once its cells are right. */
+const faultsOf = (cells: CheckedRow | undefined, row: Judgement | undefined): readonly RowFault[] =>
+  cells && cells.faults.length > 0 ? cells.faults : (row?.faults ?? []);
 
 /** A figure, a date or a code of digits stands in data rather than in a header. */
 const looksLikeData = (cell: Cell): boolean =>

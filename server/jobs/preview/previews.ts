@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Db } from 'mongodb';
 import { mapColumns } from '../../../app/domain/column-mapping';
 import { messages } from '../../../app/domain/messages';
 import { asksNotation } from '../../../app/domain/preview';
@@ -16,6 +17,7 @@ import type { Storage } from '../../storage/port';
 import type { Person } from '../../users/user';
 import { z } from '../../zod';
 import type { JobControl } from '../control';
+import { Admission } from '../ingest/admission';
 import { Unreadable } from '../ingest/failure';
 import { fieldsOf } from '../ingest/header';
 import { largestWorkbook, previewBytes, previewOf, type Preview, type WantedLayout } from './preview';
@@ -32,6 +34,7 @@ export interface Candidate {
 export class Previews {
   constructor(
     private readonly parts: {
+      readonly db: Db;
       readonly files: Files;
       readonly storage: Storage;
       readonly masterData: MasterData;
@@ -54,7 +57,7 @@ export class Previews {
   ): Promise<Preview> {
     const bytes = await upTo(body, largestWorkbook);
     if (!bytes) throw new Problem('too-large', messages.previewTooLarge);
-    return this.#preview({ bytes, whole: bytes.length >= size }, person.email, base, wantedOf(wanted));
+    return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
   }
 
   /** A preview of a file that is in storage already. @throws Problem `absent`, `invalid` for what is no table */
@@ -62,7 +65,7 @@ export class Previews {
     const file = await this.parts.files.get(filesSeenBy(person), id);
     if (file.collection === null) throw new Problem('absent', messages.absent);
     const source = await this.#beginning(file);
-    const preview = await this.#preview(source, file.user, file.collection, {
+    const preview = await this.#preview(source, { ...person, email: file.user }, file.collection, {
       ...file.layout,
       ...wantedOf(wanted),
     });
@@ -85,14 +88,16 @@ export class Previews {
 
   async #preview(
     source: { bytes: Buffer; whole: boolean },
-    user: string,
+    { email, stores }: Pick<Person, 'email' | 'stores'>,
     baseName: string,
     wanted: WantedLayout,
   ): Promise<Preview> {
     const base = await this.parts.masterData.base(baseName, true);
-    const remembered = await this.parts.mappings.titles(user, baseName);
+    const remembered = await this.parts.mappings.titles(email, baseName);
+    const { db, clock } = this.parts;
     try {
-      return await previewOf(source, base, wanted, remembered);
+      const admission = new Admission({ db, clock, ok: base }, { stores });
+      return await previewOf(source, base, wanted, remembered, admission);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       throw new Problem('invalid', error.message, {}, { cause: error });

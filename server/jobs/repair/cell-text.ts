@@ -1,13 +1,15 @@
+import { maskedCpf } from '../../../app/domain/cpf';
 import { formatDate } from '../../../app/domain/format';
 import { notationOf, type DecimalSign } from '../../../app/domain/written-number';
-import type { CellRule } from '../../master-data/base';
+import { isFigure, type CellRule } from '../../master-data/base';
 import { parseNumber, type Cell } from '../ingest/checks';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
 
-/** A refused cell as a person reads and edits it: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma. */
+/** A refused cell as a person reads and edits it: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma, a CPF masked. */
 export function cellText(cell: unknown, rule: CellRule | undefined): string {
-  if (cell === null || cell === undefined) return '';
+  if (cell === null || cell === undefined || cell === '') return '';
+  if (rule?.kind === 'cpf') return maskedCpf(String(cell));
   if (typeof cell === 'number') return decimal.format(cell);
   if (!(cell instanceof Date)) return String(cell);
   const day = formatDate(cell, 'UTC');
@@ -25,4 +27,4 @@ export function correctedNumber(text: string, sign: DecimalSign | undefined): Ce
 
 /** What a person typed, as a cell: thousands have points, as the portal writes them. */
 export const typedCell = (text: string, rule: CellRule): Cell =>
-  rule.kind === 'number' ? correctedNumber(text, text.includes(',') ? undefined : ',') : text;
+  isFigure(rule) ? correctedNumber(text, text.includes(',') ? undefined : ',') : text;

@@ -1,25 +1,18 @@
 import { plainHeader } from '../../../app/domain/column-mapping';
-import type { ExportColumn, ExportKind } from '../../exports/export';
-import type { Base, CellRule } from '../../master-data/base';
+import type { ExportColumn } from '../../exports/export';
+import type { Base } from '../../master-data/base';
+import { exportKinds } from '../../master-data/table-query';
 import type { Cell } from '../ingest/checks';
 import { fieldsOf } from '../ingest/header';
 
 /** Header of the column by which a corrected file says which refused row each line is. */
 const referenceTitle = 'Referência (não altere)';
 
-const kinds: Record<CellRule['kind'], ExportKind> = {
-  text: 'text',
-  cnpj: 'text',
-  number: 'number',
-  date: 'date',
-  month: 'month',
-};
-
 /** Columns of the file of refused rows: the base's own, then why each was refused and which it is. */
 export function correctionColumns(base: Base): readonly ExportColumn[] {
   const own = fieldsOf(base).map(({ key, label }): ExportColumn => {
     const rule = base.checks[key];
-    return { key, label, kind: rule ? kinds[rule.kind] : 'text' };
+    return { key, label, kind: rule ? exportKinds[rule.kind] : 'text' };
   });
   return [
     ...own,

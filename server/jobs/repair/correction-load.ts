@@ -4,7 +4,7 @@ import { count } from '../../../app/domain/format';
 import { files } from '../../files/collection';
 import type { FileRecord } from '../../files/file';
 import { filesSeenBy } from '../../files/visibility';
-import type { Base } from '../../master-data/base';
+import { isFigure, type Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
 import { Users } from '../../users/users';
@@ -143,11 +143,11 @@ class CorrectionLoad {
       const rule = ok.checks[key];
       const cell = cells[at] ?? '';
       const was = cellText(row[key], rule);
-      const now = cellText(cell, rule);
+      const now = rule?.kind === 'cpf' ? String(cell).trim() : cellText(cell, rule);
       // An apostrophe keeps spreadsheets from running a text as a formula.
       if (!rule || now === was || now === `'${was}`) continue;
       changed[key] =
-        rule.kind === 'number' && typeof cell === 'string' ? correctedNumber(cell, this.signs[key]) : cell;
+        isFigure(rule) && typeof cell === 'string' ? correctedNumber(cell, this.signs[key]) : cell;
     }
     return changed;
   }
@@ -174,6 +174,6 @@ class CorrectionLoad {
     await this.ledger.corrects(id);
     const who = { by: this.ledger.file.user, via: this.#id };
     const map = mapColumns(fieldsOf(ok), this.header);
-    return { file, ok, nok, map, repair: new Repair(this.parts, file, { ok, nok }, who) };
+    return { file, ok, nok, map, repair: await Repair.of(this.parts, file, { ok, nok }, who) };
   }
 }

@@ -9,10 +9,10 @@ import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
 import { noteForSearch } from '../../search/marks';
 import type { Cell, Value } from '../ingest/checks';
-import { enrichmentFor } from '../ingest/enrichment';
 import { RowChecker, type RowFault } from '../ingest/header';
 import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
-import { BaseWriter } from '../ingest/writer';
+import { writingFor } from '../ingest/writing';
+import { BaseWriter, type WritingTarget } from '../ingest/writer';
 import { repairedRows, type RepairedRow } from './repaired-rows';
 
 export interface RepairParts {
@@ -25,6 +25,8 @@ export interface RepairParts {
 export interface Correction {
   readonly row: ObjectId;
   readonly cells: Readonly<Record<string, Cell>>;
+  /** The file's values are to count over those that somebody edited in the portal. */
+  readonly overrules?: boolean;
 }
 
 /** Who corrects: an e-mail, and the file that brought the correction where one did. */
@@ -45,6 +47,7 @@ interface Candidate {
   readonly cells: Record<string, Cell>;
   readonly faults: readonly RowFault[];
   readonly values: Record<string, Value>;
+  readonly overrules: boolean;
 }
 
 /**
@@ -60,21 +63,30 @@ export class Repair {
   readonly #writer: BaseWriter;
   readonly #at: Date;
 
-  constructor(
+  private constructor(
     private readonly parts: RepairParts,
     private readonly file: FileRecord,
-    private readonly bases: { readonly ok: Base; readonly nok: Base },
+    private readonly bases: WritingTarget,
     private readonly who: Corrector,
   ) {
-    const { db, audit, clock } = parts;
-    const { ok, nok } = bases;
+    const { db, clock } = parts;
+    const { ok, nok, checker } = bases;
     this.#nok = db.collection<RefusedRecord>(nok.records);
     this.#repaired = collection(db, repairedRows);
     this.#keys = Object.keys(ok.checks);
-    this.#checker = new RowChecker(ok, this.#keys, file.reading?.signs ?? {});
+    this.#checker = checker;
     this.#at = clock.stamp();
-    const target = { db, audit, ok, nok, enrich: enrichmentFor(ok, db), checker: this.#checker };
-    this.#writer = new BaseWriter(target, file, file.sha256 ?? '', this.#at);
+    this.#writer = new BaseWriter(bases, file, file.sha256 ?? '', this.#at);
+  }
+
+  static async of(
+    parts: RepairParts,
+    file: FileRecord,
+    bases: { readonly ok: Base; readonly nok: Base },
+    who: Corrector,
+  ): Promise<Repair> {
+    const checker = new RowChecker(bases.ok, Object.keys(bases.ok.checks), file.reading?.signs ?? {});
+    return new Repair(parts, file, await writingFor(parts, bases, checker, who.by), who);
   }
 
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
@@ -84,32 +96,33 @@ export class Repair {
       { _id: this.file._id },
       { $set: { recount: true, statusChangeDate: this.parts.clock.stamp() } },
     );
-    const wanted = new Map(corrections.map(({ row, cells }) => [row.toHexString(), cells]));
+    const wanted = new Map(corrections.map((correction) => [correction.row.toHexString(), correction]));
     const rows = await this.#nok
       .find({
         _id: { $in: corrections.map(({ row }) => row) },
         '_source.file': this.file._id.toHexString(),
       })
       .toArray();
-    const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString()) ?? {}));
+    const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString())));
     const good = checked.filter(({ faults }) => faults.length === 0);
-    const repeated = await this.#move(good);
+    const turnedAway = await this.#move(good);
     const bad = checked.filter(({ faults }) => faults.length > 0);
-    await this.#keepRefused([...bad, ...repeated]);
+    await this.#keepRefused([...bad, ...turnedAway]);
     await recountRows(this.parts, this.file._id, this.bases.nok);
     return {
-      moved: good.length - repeated.length,
-      refused: bad.length + repeated.length,
+      moved: good.length - turnedAway.length,
+      refused: bad.length + turnedAway.length,
       absent: corrections.length - rows.length,
     };
   }
 
-  #check(row: RefusedRecord, changes: Readonly<Record<string, Cell>>): Candidate {
+  #check(row: RefusedRecord, correction: Correction | undefined): Candidate {
+    const { cells: changes = {}, overrules = false } = correction ?? {};
     const cells = Object.fromEntries(this.#keys.map((key) => [key, changes[key] ?? cellOf(row[key])]));
-    return { row, cells, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
+    return { row, cells, overrules, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
   }
 
-  /** First the original is kept, then the row is added, then the refused one removed. Returns what came a second time. */
+  /** First the original is kept, then the row is added, then the refused one removed. Returns what was turned away. */
   async #move(good: readonly Candidate[]): Promise<Candidate[]> {
     if (good.length === 0) return [];
     const candidates = new Map(good.map((candidate) => [candidate.row._source.line, candidate]));
@@ -123,13 +136,14 @@ export class Repair {
       })),
       { ordered: false },
     );
-    const accepted: AcceptedRow[] = good.map(({ row, cells, values }) => ({
+    const accepted: AcceptedRow[] = good.map(({ row, cells, values, overrules }) => ({
       line: row._source.line,
       values,
+      overrules,
       cells: this.#keys.map((key) => cells[key] ?? ''),
     }));
-    const { repeated } = await this.#writer.accept(accepted);
-    const again = repeated.flatMap(({ line, faults }) => {
+    const { turnedAway } = await this.#writer.accept(accepted);
+    const again = turnedAway.flatMap(({ line, faults }) => {
       const candidate = candidates.get(line);
       return candidate ? [{ ...candidate, faults }] : [];
     });

@@ -120,7 +120,8 @@ export class Repairs {
       conflicts.push(row._id.toHexString());
       return [];
     });
-    return { ...(await this.#repair(opened, person).apply(corrections)), conflicts };
+    const repair = await this.#repair(opened, person);
+    return { ...(await repair.apply(corrections)), conflicts };
   }
 
   /**
@@ -132,7 +133,7 @@ export class Repairs {
     const rule = opened.ok.checks[cause.column];
     if (!rule) throw new Problem('invalid', messages.unknownColumn, { column: messages.unknownColumn });
     const refused = new RefusedRows(this.parts.db, opened.nok, opened.file);
-    const repair = this.#repair(opened, person);
+    const repair = await this.#repair(opened, person);
     const cells = { [cause.column]: typedCell(to.slice(0, longestCell), rule) };
     const sum = { moved: 0, refused: 0, absent: 0 };
     let line = 0;
@@ -153,8 +154,8 @@ export class Repairs {
     return sum;
   }
 
-  #repair({ file, ok, nok }: Opened, person: Person): Repair {
-    return new Repair(this.parts, file, { ok, nok }, { by: person.email, via: '' });
+  #repair({ file, ok, nok }: Opened, person: Person): Promise<Repair> {
+    return Repair.of(this.parts, file, { ok, nok }, { by: person.email, via: '' });
   }
 
   /** The refused rows as a table to correct and send back. @throws Problem `absent` */

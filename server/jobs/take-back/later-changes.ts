@@ -4,6 +4,7 @@ import { files } from '../../files/collection';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../mongo/collection';
 import { ObjectId } from 'mongodb';
+import { editedSinceLoad } from '../ingest/stamp';
 import { loadImages } from './images';
 
 const namedFiles = 5;
@@ -19,7 +20,7 @@ export interface LaterChanges {
 export async function laterChanges(db: Db, { records }: Base, file: FileRecord): Promise<LaterChanges> {
   const id = file._id.toHexString();
   const [edited, changed] = await Promise.all([
-    db.collection(records).countDocuments({ '_source.file': id, version: { $gt: 1 } }),
+    db.collection(records).countDocuments({ '_source.file': id, ...editedSinceLoad }),
     collection(db, loadImages)
       .aggregate<{ _id: string; rows: number }>([
         { $match: { 'before._source.file': id } },

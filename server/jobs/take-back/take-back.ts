@@ -2,12 +2,17 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../app/domain/format';
 import type { AuditEntry } from '../../audit/audit';
 import type { FileRecord } from '../../files/file';
-import { uniqueKeyOf, type Base } from '../../master-data/base';
+import type { Base } from '../../master-data/base';
+import { followersOf } from '../../master-data/followers';
+import { changeOf } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../mongo/collection';
 import { HandedBack } from '../ingest/failure';
 import type { IngestParts } from '../ingest/ingest';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';
+import { RowKey } from '../ingest/row-key';
+import { editedSinceLoad, versionOf } from '../ingest/stamp';
 import { repairedRows } from '../repair/repaired-rows';
 import { loadImages, type LoadImage } from './images';
 
@@ -72,39 +77,47 @@ class Load {
     const current = new Map(now.map((row) => [String(row['_id']), row]));
     await this.parts.audit.record(images.flatMap((image) => this.#changeOf(image, current)));
     await this.#ok.bulkWrite(
-      images.map(({ before: { _id, ...values } }) => ({
-        replaceOne: { filter: { _id, '_source.file': this.file }, replacement: values },
-      })),
+      images.map((image) => this.#replacement(image, current)),
       { ordered: false },
     );
+    await followersOf(this.base, this.#db).follow(images.map(({ before }) => before));
     await this.#images.deleteMany({ _id: { $in: images.map(({ _id }) => _id) } });
     return images.length;
   }
 
+  /** Rows that people edit never count their versions back: a form that is open sees that they changed. */
+  #replacement({ before: { _id, ...values } }: LoadImage, current: ReadonlyMap<string, Document>) {
+    const filter = { _id, '_source.file': this.file };
+    const now = current.get(String(_id));
+    if (!now || shelfOf(this.base).edited.length === 0)
+      return { replaceOne: { filter, replacement: values } };
+    const source = values['_source'] as { version?: number } | undefined;
+    const ahead = versionOf(now) + 1 - versionOf(values);
+    const shifted = {
+      ...values,
+      version: versionOf(values) + ahead,
+      _source: { ...source, version: (source?.version ?? 1) + ahead },
+    };
+    return { replaceOne: { filter: { ...filter, version: versionOf(now) }, replacement: shifted } };
+  }
+
   #changeOf({ _id, before }: LoadImage, current: ReadonlyMap<string, Document>): AuditEntry[] {
     const row = current.get(String(before['_id']));
-    const key = uniqueKeyOf(this.base);
-    if (!row || !key) return [];
-    const changed = Object.keys(this.base.checks).filter((name) => !same(row[name], before[name]));
-    if (changed.length === 0) return [];
-    const pick = (from: Document) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-    const subject = `${this.base.collection_name}/${String(before[key])}`;
-    return [
-      {
-        id: `${_id}:back`,
-        actor: this.by,
-        action: 'master-data.restore',
-        subject,
-        from: pick(row),
-        to: pick(before),
-      },
-    ];
+    const change = row && changeOf(this.base, row, before);
+    if (!change) return [];
+    const shelf = shelfOf(this.base);
+    const key = new RowKey(this.base);
+    const named = Object.fromEntries(
+      key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+    );
+    const subject = `${this.base.collection_name}/${key.told(named)}`;
+    return [{ id: `${_id}:back`, actor: this.by, action: 'master-data.restore', subject, ...change }];
   }
 
   /** Removes rows that the file added and nobody has edited since; returns how many. */
   async removeSome({ records }: Base): Promise<number> {
     const rows = this.#db.collection(records);
-    const own = { '_source.file': this.file, version: { $not: { $gt: 1 } } };
+    const own = { '_source.file': this.file, $nor: [editedSinceLoad] };
     const some = await rows
       .find(own, { projection: { _id: 1 } })
       .limit(batchSize)
@@ -116,6 +129,7 @@ class Load {
 
   async close(rows: FileRecord['rows']): Promise<void> {
     await collection(this.#db, repairedRows).deleteMany({ file: this.file });
+    await followersOf(this.base, this.#db).renew();
     await this.parts.audit.record([
       {
         actor: this.by,
@@ -126,6 +140,3 @@ class Load {
     ]);
   }
 }
-
-const same = (a: unknown, b: unknown): boolean =>
-  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : (a ?? null) === (b ?? null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, businessUnits, businessUnitSchema } from '../../../server/balances/collection';
+import { BalanceMonths } from '../../../server/balances/months';
+import { loadRows } from '../../../server/demo/base-rows';
 import { exportFile } from '../../../server/exports/file';
-import { collection } from '../../../server/mongo/collection';
 import { ana, filter, openDesk, type Desk } from './desk';
 
 let desk: Desk;
@@ -53,21 +53,23 @@ describe('the table', () => {
   });
 
   it('takes a unit without balances, and only it, for no choice', async () => {
-    const added = { ...(await collection(desk.db, businessUnits).findOne({ _id: '9311' })), _id: '4313' };
-    await collection(desk.db, businessUnits).insertOne(businessUnitSchema.parse(added));
+    await loadRows(desk.db, 'empresa', [{ businessUnitID: '4313', name: 'Nova' }]);
     const { chosen, closed, problems, rows } = await page('businessUnitID=4313');
     expect(problems).toEqual({ businessUnitID: 'Não há saldos da unidade "4313".' });
     expect(chosen).toMatchObject({ businessUnitID: '', report: 'Balance Sheet' });
     expect(closed[0]?.code).toBe('2026-10');
     expect(rows).toEqual([]);
-    await collection(desk.db, businessUnits).deleteOne({ _id: '4313' });
+    await desk.db.collection('empresa').deleteOne({ businessUnitID: '4313' });
   });
 
   it('finds nothing wrong with a choice where there is nothing to choose from', async () => {
-    const held = await collection(desk.db, balances).find().toArray();
-    await collection(desk.db, balances).deleteMany({});
+    const rowsOfBase = desk.db.collection('saldo');
+    const held = await rowsOfBase.find().toArray();
+    await rowsOfBase.deleteMany({});
+    await new BalanceMonths(desk.db).markAll();
     const { chosen, closed, problems, rows } = await page();
-    await collection(desk.db, balances).insertMany(held);
+    await rowsOfBase.insertMany(held);
+    await new BalanceMonths(desk.db).markAll();
     expect([closed, problems, rows]).toEqual([[], {}, []]);
     expect(chosen).toMatchObject({ report: '' });
   });

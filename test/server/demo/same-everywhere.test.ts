@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/demo/accounts';
-import { balanceRecords } from '../../../server/demo/balances';
+import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRecords } from '../../../server/demo/business-units';
 import { dashboardRecords } from '../../../server/demo/dashboards';
 import { forecastRecords } from '../../../server/demo/forecast';
@@ -31,7 +31,7 @@ const recorded = {
   forecast: '3414cf3901904ba5',
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
-  balances: 'fe4df1571fc0ceba',
+  balances: 'ba5eb73ee561a95a',
   dashboards: '61ae5221f8371f5a',
 };
 
@@ -41,7 +41,7 @@ const fingerprints = () => ({
   forecast: fingerprint(forecastRecords()),
   hr: fingerprint(employeeMonths()),
   companies: fingerprint(businessUnitRecords()),
-  balances: fingerprint(balanceRecords()),
+  balances: fingerprint(balanceRows()),
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
 });
 

@@ -70,10 +70,10 @@ describe('the seed', () => {
       expect(await count('files', { phase: 'reading' })).toBeGreaterThan(0);
       await seedDemo(options);
       expect(said).toHaveLength(14);
-      expect(said[1]).toMatch(/^Demonstração: 8 bases de dados mestres em \d+,\d s$/);
+      expect(said[1]).toMatch(/^Demonstração: 18 bases de dados mestres em \d+,\d s$/);
       expect(await counts()).toMatchObject({
         users: 45,
-        master_data_bases: 8,
+        master_data_bases: 18,
         files: 400,
         produto: 5_000,
         canal: 120,
@@ -81,8 +81,8 @@ describe('the seed', () => {
         planejamento_spend: 2_016,
         forecasts: 54_144,
         hr_records: 3_696,
-        business_units: 5,
-        balances: 11_064,
+        empresa: 5,
+        saldo: 11_064,
         fiscal_assets: 5,
         fiscal_items: 25,
       });

@@ -22,7 +22,7 @@ import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
 const day = 24 * 3_600_000;
-const ana = { email: 'ana@teste.example', clientName: 'teste' };
+const ana = { email: 'ana@teste.example', clientName: 'teste', type: 'USER GOLD' } as const;
 
 let folder: string;
 let database: TestDatabase;

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { MongoNetworkError, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deferredTax, valueField } from '../../../app/domain/fiscal-asset';
-import { Audit, auditTrail } from '../../../server/audit/audit';
+import { Audit } from '../../../server/audit/audit';
 import { Balances } from '../../../server/balances/balances';
-import { balanceCollections, balances, businessUnits } from '../../../server/balances/collection';
+import { collections } from '../../../server/collections';
+import { loadRows } from '../../../server/demo/base-rows';
+import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
+import { MasterData } from '../../../server/master-data/master-data';
 import { createClock } from '../../../server/clock';
-import { balanceRecords } from '../../../server/demo/balances';
-import { businessUnitRecords } from '../../../server/demo/business-units';
+import { balanceRows } from '../../../server/demo/balances';
+import { businessUnitRows } from '../../../server/demo/business-units';
 import { seedFiscal } from '../../../server/demo/fiscal';
 import { fiscalCollections, fiscalItems } from '../../../server/fiscal/collection';
 import { namedObjects } from '../../../server/files/named-objects';
@@ -37,14 +40,17 @@ const unclaimedAt = (wallClock: () => number) => {
 };
 
 beforeAll(async () => {
-  const definitions = [...balanceCollections, ...fiscalCollections, auditTrail, unclaimedObjects];
-  database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase(collections);
   const { db } = database;
   folder = await mkdtemp(path.join(tmpdir(), 'portal-fiscal-'));
   storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
-  await collection(db, businessUnits).insertMany(businessUnitRecords());
-  await collection(db, balances).insertMany(
-    [...balanceRecords()].filter(({ account }) => account === '1.2.1.02'),
+  await new MasterData(db).addStandardBases();
+  await loadRows(db, 'empresa', businessUnitRows());
+  await loadRows(db, 'plano_contas', ledgerAccountRows());
+  await loadRows(
+    db,
+    'saldo',
+    [...balanceRows()].filter((row) => row['account'] === '1.2.1.02'),
   );
   await seedFiscal({ db, storage });
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });

@@ -30,6 +30,7 @@ export async function openJobDesk() {
     repairs: new Repairs({ db, files, masterData, audit, clock, timeZone }),
     control,
     previews: new Previews({
+      db,
       files,
       storage,
       masterData,

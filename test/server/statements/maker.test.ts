@@ -1,28 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { month } from '../../../app/domain/month';
 import type { StatementRequest } from '../../../app/domain/statements/request';
 import { Balances } from '../../../server/balances/balances';
-import {
-  balanceCollections,
-  balances,
-  businessUnits,
-  ledgerAccounts,
-} from '../../../server/balances/collection';
 import { createClock } from '../../../server/clock';
-import { balanceRecords } from '../../../server/demo/balances';
-import { businessUnitRecords } from '../../../server/demo/business-units';
-import { ledgerAccountRecords } from '../../../server/demo/ledger-accounts';
+import { collections } from '../../../server/collections';
+import { balanceRows } from '../../../server/demo/balances';
+import { loadRows } from '../../../server/demo/base-rows';
+import { businessUnitRows } from '../../../server/demo/business-units';
+import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
 import { Background } from '../../../server/jobs/background';
-import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
-import {
-  statementCollections,
-  statementOrders,
-  financialReports,
-} from '../../../server/statements/collection';
+import { MasterData } from '../../../server/master-data/master-data';
+import { collection } from '../../../server/mongo/collection';
+import { statementOrders, financialReports } from '../../../server/statements/collection';
 import { StatementDesk } from '../../../server/statements/desk';
 import { StatementMaker } from '../../../server/statements/maker';
 import { isPublic } from '../../../server/statements/office';
@@ -45,13 +37,15 @@ let broken: boolean;
 let maker: StatementMaker;
 
 beforeAll(async () => {
-  const definitions = [...balanceCollections, ...statementCollections];
-  database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase(collections);
   const { db } = database;
-  await collection(db, businessUnits).insertMany(businessUnitRecords());
-  await collection(db, ledgerAccounts).insertMany(ledgerAccountRecords());
-  await collection(db, balances).insertMany(
-    [...balanceRecords()].filter((row) => row.businessUnit === '2236'),
+  await new MasterData(db).addStandardBases();
+  await loadRows(db, 'empresa', businessUnitRows());
+  await loadRows(db, 'plano_contas', ledgerAccountRows());
+  await loadRows(
+    db,
+    'saldo',
+    [...balanceRows()].filter((row) => row['businessUnitID'] === '2236'),
   );
   folder = await mkdtemp(path.join(tmpdir(), 'portal-statements-'));
   storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
@@ -103,10 +97,12 @@ describe('a statement', () => {
     await order();
     await maker.run('');
     const [document] = await list.documents(october);
-    await collection(database.db, balances).updateOne(
-      { businessUnit: '2236', account: '1.1.1.01', data_ref: new Date('2026-10-01T00:00:00Z') },
-      { $inc: { cents: 1 } },
-    );
+    await database.db
+      .collection('saldo')
+      .updateOne(
+        { businessUnitID: '2236', account: '1.1.1.01', data_ref: new Date('2026-10-01T00:00:00Z') },
+        { $inc: { valor: 0.01 } },
+      );
     await order();
     expect(await steps()).toBe('waiting');
     await maker.run('');

@@ -1,0 +1,18 @@
+/** The 11 digits of a CPF whose check digits are right, punctuation allowed; else null. */
+export function cpfDigits(text: string): string | null {
+  if (!/^[\d.\s-]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length !== 11 || /^(\d)\1{10}$/.test(digits)) return null;
+  const checkDigit = (length: 9 | 10): number => {
+    const sum = [...digits.slice(0, length)].reduce(
+      (total, digit, index) => total + Number(digit) * (length + 1 - index),
+      0,
+    );
+    return ((sum * 10) % 11) % 10;
+  };
+  return checkDigit(9) === Number(digits[9]) && checkDigit(10) === Number(digits[10]) ? digits : null;
+}
+
+/** Only the two check digits show (decisions §3): `***.***.***-09`. */
+export const maskedCpf = (cpf: string): string =>
+  `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;

@@ -1,0 +1,82 @@
+import type { Db } from 'mongodb';
+import { Audit } from '../audit/audit';
+import { DateTime } from 'luxon';
+import type { Clock } from '../clock';
+import { fileSchema } from '../files/file';
+import type { Cell } from '../jobs/ingest/checks';
+import { RowChecker } from '../jobs/ingest/header';
+import type { AcceptedRow } from '../jobs/ingest/stamp';
+import { writingFor } from '../jobs/ingest/writing';
+import { BaseWriter } from '../jobs/ingest/writer';
+import { MasterData } from '../master-data/master-data';
+import { idSequence } from './random';
+
+/** Cells of a row under its base's keys; what is not there is empty. */
+export type BaseRow = Readonly<Record<string, Cell>>;
+
+const batchSize = 2_000;
+const loadedAt = new Date('2026-11-03T13:00:00Z');
+const sender = 'processo@demo.example';
+const standing: Clock = {
+  now: () => loadedAt,
+  stamp: () => loadedAt,
+  local: () => DateTime.fromJSDate(loadedAt, { zone: 'America/Sao_Paulo' }),
+};
+
+/**
+ * Brings rows into a base as its files do: checked, referenced and written by the same code, without a file in the
+ * list of uploads. Done again, it leaves the same rows.
+ * @returns how many rows there are
+ * @throws Error for a row that the base refuses: the demo's data are right
+ */
+export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>): Promise<number> {
+  const masterData = new MasterData(db);
+  const [ok, nok] = await Promise.all([masterData.base(name, true), masterData.base(name, false)]);
+  const keys = Object.keys(ok.checks);
+  const checker = new RowChecker(ok, keys, {});
+  const parts = { db, audit: new Audit(db, standing), clock: standing };
+  const target = await writingFor(parts, { ok, nok }, checker, sender);
+  const writer = new BaseWriter(target, fileOf(name), fingerprintOf(name), loadedAt);
+  let line = 1;
+  let batch: AcceptedRow[] = [];
+  const flush = async () => {
+    const { turnedAway } = await writer.accept(batch);
+    batch = [];
+    if (turnedAway[0])
+      throw new Error(`${name}: ${turnedAway[0].faults.map(({ message }) => message).join('; ')}`);
+  };
+  for (const row of rows) {
+    const cells = keys.map((key) => row[key] ?? '');
+    const { values, faults } = checker.check(cells);
+    if (faults.length > 0) throw new Error(`${name}: ${faults.map(({ message }) => message).join('; ')}`);
+    line += 1;
+    if (batch.push({ line, values, cells }) === batchSize) await flush();
+  }
+  await flush();
+  return line - 1;
+}
+
+const fileOf = (name: string) =>
+  fileSchema.parse({
+    _id: idSequence(`base ${name}`)(),
+    clientName: 'energia-varejo',
+    originalName: `${name}.csv`,
+    originalFile: `${name}.csv`,
+    bucket: 'demo',
+    user: sender,
+    size: 0,
+    collection: name,
+    createdAt: loadedAt,
+    statusChangeDate: loadedAt,
+    status: 0,
+    progress: 100,
+    message: '',
+    agent: '',
+    phase: 'completed',
+    sha256: null,
+    rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+    checkpoint: 0,
+    attempts: 0,
+  });
+
+const fingerprintOf = (name: string): string => idSequence(`rows of ${name}`)().toHexString();

@@ -1,0 +1,57 @@
+import type { Db, Document } from 'mongodb';
+import { formatDateTime, formatNumber } from '../../../app/domain/format';
+import { columnsOf, type Base } from '../../master-data/base';
+import { editorsOf } from '../../master-data/editors';
+import { same } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import type { RowFault } from './header';
+import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
+
+/** Finds what a load would overwrite of what people edited in the portal. */
+export class EditedRows {
+  constructor(private readonly target: { readonly db: Db; readonly ok: Base; readonly timeZone: string }) {}
+
+  /** Why rows are kept out, by line: somebody has saved another value since it was loaded last. */
+  async keptOut(
+    rows: readonly AcceptedRow[],
+    storedOf: (row: AcceptedRow) => Document | undefined,
+    stamp: LoadStamp,
+  ): Promise<Map<number, RowFault[]>> {
+    const conflicts = rows.flatMap((row): [AcceptedRow, Document, string[]][] => {
+      const stored = storedOf(row);
+      if (!stored || row.overrules || stamp.lineOf(stored) === row.line || !isEdited(stored)) return [];
+      const columns = this.#differing(row, stored);
+      return columns.length > 0 ? [[row, stored, columns]] : [];
+    });
+    if (conflicts.length === 0) return new Map();
+    const editors = await editorsOf(
+      this.target.ok,
+      this.target.db,
+      conflicts.map(([, stored]) => stored),
+    );
+    return new Map(
+      conflicts.map(([row, stored, columns]) => [
+        row.line,
+        columns.map((column) => this.#fault(column, stored, editors.get(String(stored['_id'])))),
+      ]),
+    );
+  }
+
+  #differing({ values }: AcceptedRow, stored: Document): string[] {
+    const shelf = shelfOf(this.target.ok);
+    return shelf.edited.filter((column) => !same(values[column], stored[fieldOf(shelf, column)]));
+  }
+
+  #fault(column: string, stored: Document, editor: { name: string; at: Date } | undefined): RowFault {
+    const { ok, timeZone } = this.target;
+    const label = new Map(columnsOf(ok)).get(column) ?? column;
+    const who = editor ? ` por ${editor.name} em ${formatDateTime(editor.at, timeZone)}` : '';
+    const kept: unknown = stored[fieldOf(shelfOf(ok), column)];
+    const value = typeof kept === 'number' ? formatNumber(kept) : String(kept ?? '');
+    return {
+      column,
+      kind: 'edited',
+      message: `${label}: editado no portal${who}; ficou o valor do portal, ${value}`,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Db } from 'mongodb';
+import type { Base } from '../../master-data/base';
+import { shown } from './checks';
+import type { RowFault } from './header';
+import type { AcceptedRow } from './stamp';
+
+interface Reference {
+  readonly column: string;
+  readonly base: string;
+  /** The base as people know it. */
+  readonly label: string;
+  readonly key: string;
+  readonly otherwise: 'refused' | 'warning';
+  /** Values that the other base is known to have. */
+  readonly known: Set<unknown>;
+}
+
+interface Named {
+  readonly faults: RowFault[];
+  readonly warning: string;
+}
+
+/** Checks that columns name rows of other bases. What was found once is not asked for again within a load. */
+export class References {
+  readonly #references: readonly Reference[];
+
+  constructor(
+    private readonly db: Db,
+    { checks }: Base,
+    private readonly label: (column: string) => string,
+  ) {
+    this.#references = Object.entries(checks).flatMap(([column, { references }]) =>
+      references ? [{ column, ...references, known: new Set<unknown>() }] : [],
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#references.length === 0;
+  }
+
+  async check(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Named[]> {
+    await Promise.all(this.#references.map((reference) => this.#learn(reference, rows)));
+    return rows.map(({ values }) => {
+      const unknown = this.#references.filter(({ column, known }) => {
+        const value = values[column] ?? null;
+        return value !== null && !known.has(value);
+      });
+      const told = ({ column, label }: Reference) =>
+        `${this.label(column)}: ${shown(String(values[column]))} não está na base ${label}`;
+      return {
+        faults: unknown
+          .filter(({ otherwise }) => otherwise === 'refused')
+          .map((each) => ({ column: each.column, kind: 'unknown-reference' as const, message: told(each) })),
+        warning: unknown
+          .filter(({ otherwise }) => otherwise === 'warning')
+          .map(told)
+          .join('; '),
+      };
+    });
+  }
+
+  async #learn(
+    { column, base, key, known }: Reference,
+    rows: readonly Pick<AcceptedRow, 'values'>[],
+  ): Promise<void> {
+    const asked = new Set(rows.map(({ values }) => values[column] ?? null));
+    const open = [...asked].filter((value) => value !== null && !known.has(value));
+    if (open.length === 0) return;
+    const found = await this.db
+      .collection(base)
+      .find({ [key]: { $in: open } }, { projection: { _id: 0, [key]: 1 } })
+      .toArray();
+    for (const row of found) known.add(row[key]);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Db } from 'mongodb';
+import { balanceCategories, incomeCategories } from '../../../app/domain/balances/chart';
+import { monthIn, monthName, monthOfDate } from '../../../app/domain/month';
+import { forecastMonths, parseReleasePoint, releaseCalendar } from '../../../app/domain/release-point';
+import type { Clock } from '../../clock';
+import type { Base } from '../../master-data/base';
+import type { Sender } from './admission';
+import { shown } from './checks';
+import type { RowFault } from './header';
+import type { AcceptedRow } from './stamp';
+
+type Rows = readonly Pick<AcceptedRow, 'values'>[];
+
+/** What is wrong with rows as wholes, row by row. */
+export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
+
+interface Circumstances {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sender: Sender;
+  readonly label: (column: string) => string;
+}
+
+type RuleMaker = (circumstances: Circumstances) => RowRule;
+
+const rowByRow =
+  (check: (values: AcceptedRow['values']) => RowFault | null): RowRule =>
+  (rows) =>
+    Promise.resolve(
+      rows.map(({ values }) => {
+        const fault = check(values);
+        return fault ? [fault] : [];
+      }),
+    );
+
+/** A release point takes months from its anchor to its window's end (S1 §9). */
+const withinWindow: RuleMaker = ({ clock, label }) => {
+  const today = monthIn(clock.now(), clock.local().zoneName ?? 'UTC');
+  return rowByRow(({ rf, data_ref }) => {
+    const release = parseReleasePoint(String(rf));
+    if (!release || !(data_ref instanceof Date)) return null;
+    const months = forecastMonths(releaseCalendar(release, today));
+    const month = monthOfDate(data_ref);
+    if (months.includes(month)) return null;
+    const [first = month, last = month] = [months[0], months.at(-1)];
+    return {
+      column: 'data_ref',
+      kind: 'outside-window',
+      message: `${label('data_ref')}: ${monthName(month)} está fora da janela de ${String(rf)}, de ${monthName(first)} a ${monthName(last)}`,
+    };
+  });
+};
+
+/** Whoever is kept to some branches sends rows of these alone. */
+const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
+  rowByRow(({ filial_nome }) =>
+    stores.length === 0 || stores.includes(String(filial_nome))
+      ? null
+      : {
+          column: 'filial_nome',
+          kind: 'other-branch',
+          message: `${label('filial_nome')}: ${shown(String(filial_nome))} não é uma filial sua`,
+        },
+  );
+
+const categories: Readonly<Record<string, readonly string[]>> = {
+  balance: balanceCategories,
+  income: incomeCategories,
+};
+
+/** Both statements have their own first categories, which the others hang on. */
+const knownCategory: RuleMaker = ({ label }) =>
+  rowByRow(({ statement, category1 }) => {
+    const known = categories[String(statement)] ?? [];
+    if (known.includes(String(category1))) return null;
+    return {
+      column: 'category1',
+      kind: 'not-a-category',
+      message: `${label('category1')}: ${shown(String(category1 ?? ''))} não é um de ${known.join(', ')}`,
+    };
+  });
+
+const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
+  forecast: [withinWindow],
+  rh: [ownBranches],
+  plano_contas: [knownCategory],
+};
+
+export const rowRulesOf = ({ collection_name: name }: Base, circumstances: Circumstances): RowRule[] =>
+  ((Object.hasOwn(makers, name) ? makers[name] : undefined) ?? []).map((make) => make(circumstances));

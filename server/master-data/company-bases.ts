@@ -1,0 +1,104 @@
+import { measures } from '../../app/domain/balances/chart';
+import type { Role } from '../../app/domain/roles';
+import type { CellRule } from './base';
+import type { Definition } from './definition';
+
+const controllers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
+
+const text = { empty: '' } as const;
+const name = { required: true, maxLength: 200 } as const;
+
+const companyCode = {
+  kind: 'code',
+  required: true,
+  pattern: { expression: '[A-Za-z0-9]{1,10}', told: 'um código de até 10 letras e algarismos' },
+} as const satisfies Partial<CellRule>;
+
+const accountCode = {
+  kind: 'code',
+  required: true,
+  maxLength: 30,
+  pattern: { expression: '(?=.*\\d)[\\d.\\-]+', told: 'um código de algarismos, pontos e hífens' },
+} as const satisfies Partial<CellRule>;
+
+const concat = { required: true, unique: true, maxLength: 150 } as const;
+
+const company = { base: 'empresa', label: 'Empresas', key: 'businessUnitID', otherwise: 'refused' } as const;
+const account = {
+  base: 'plano_contas',
+  label: 'Plano de contas',
+  key: 'account',
+  otherwise: 'refused',
+} as const;
+
+/** The bases of decisions §5: what the statements, the cockpit, the forecast, HR and the panels read. */
+export const companyBases: readonly Definition[] = [
+  {
+    name: 'empresa',
+    label: 'Empresas',
+    senders: controllers,
+    columns: [
+      ['businessUnitID', 'Empresa', { ...companyCode, unique: true }],
+      ['name', 'Nome', name],
+      ['legalName', 'Razão social', { ...text, maxLength: 200 }],
+      ['cnpj', 'CNPJ', { kind: 'cnpj', ...text }],
+      ['city', 'Cidade', text],
+      ['state', 'UF', { kind: 'uf', ...text }],
+      ['activity', 'Atividade', text],
+      ['director', 'Diretor(a)', text],
+      ['accountant', 'Contador(a)', text],
+      ['crc', 'CRC', text],
+    ],
+  },
+  {
+    name: 'plano_contas',
+    label: 'Plano de contas',
+    senders: controllers,
+    columns: [
+      ['account', 'Conta', { ...accountCode, unique: true }],
+      ['name', 'Nome', name],
+      ['statement', 'Demonstração', { required: true, oneOf: ['balance', 'income'] }],
+      ['category1', 'Categoria 1', text],
+      ['category2', 'Categoria 2', text],
+      ['category3', 'Categoria 3', text],
+      ['measure', 'Medida', { oneOf: [...measures] }],
+      ['working_capital', 'Capital de giro', { oneOf: ['sim', 'não'] }],
+      ['order', 'Ordem', { kind: 'number' }],
+    ],
+  },
+  {
+    name: 'saldo',
+    label: 'Saldos contábeis',
+    senders: controllers,
+    columns: [
+      ['businessUnitID', 'Empresa', { ...companyCode, unique: true, references: company }],
+      ['account', 'Conta', { ...accountCode, unique: true, references: account }],
+      ['data_ref', 'Mês', { kind: 'month', required: true, unique: true }],
+      ['valor', 'Valor', { kind: 'money', required: true }],
+    ],
+  },
+  {
+    name: 'centro_custo',
+    label: 'Centros de custo',
+    senders: controllers,
+    columns: [
+      ['cost_center_concat', 'Centro de custo', concat],
+      ['country', 'País', text],
+      ['functionalArea', 'Área funcional', text],
+      ['personResponsible', 'Responsável', text],
+      ['userResponsible', 'Planejador(a)', text],
+      ['owner', 'E-mail de quem envia a revisão', { kind: 'email', ...text }],
+    ],
+  },
+  {
+    name: 'conta_gerencial',
+    label: 'Contas gerenciais',
+    senders: controllers,
+    columns: [
+      ['account_concat', 'Conta gerencial', concat],
+      ['level_descr', 'Nível', name],
+      ['group_level_2', 'Grupo', name],
+      ['order', 'Ordem', { kind: 'number' }],
+    ],
+  },
+];

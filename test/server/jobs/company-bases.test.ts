@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { month } from '../../../app/domain/month';
+import { Balances } from '../../../server/balances/balances';
+import { files } from '../../../server/files/collection';
+import type { FileRecord } from '../../../server/files/file';
+import { JobLedger } from '../../../server/jobs/ingest/ledger';
+import { takeBack } from '../../../server/jobs/take-back/take-back';
+import { collection } from '../../../server/mongo/collection';
+import { openJobDesk, type JobDesk } from './desk';
+
+let desk: JobDesk;
+let balances: Balances;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  balances = new Balances(desk.db);
+  await load('empresa', 'businessUnitID;name;cnpj;state\nA1;Luz;11.222.333/0001-81;sp\nB2;Sol;;RJ');
+  await load(
+    'plano_contas',
+    [
+      'account;name;statement;category1;category2;measure;order',
+      '1-10;Caixa;balance;Current Assets;Disponível;cash;1',
+      '2-10;Capital;balance;Equity;Capital;;2',
+      '3-10;Vendas;income;Receita operacional bruta;Vendas;revenue;3',
+    ].join('\n'),
+  );
+});
+afterAll(() => desk.close());
+
+const load = async (base: string, content: string): Promise<FileRecord> =>
+  desk.run(await desk.send(content, base));
+
+const refusals = async (base: string, file: FileRecord) =>
+  (
+    await desk.db
+      .collection(`${base}_nok`)
+      .find({ '_source.file': file._id.toHexString() })
+      .sort({ _lineNumber: 1 })
+      .toArray()
+  ).map((row): [number, string] => [Number(row['_lineNumber']), String(row['Error'])]);
+
+async function undo(file: FileRecord): Promise<void> {
+  await desk.control.takeBack(desk.ana, file._id.toHexString());
+  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!ledger) throw new Error('not taken');
+  await takeBack(desk.parts, ledger, new AbortController().signal);
+}
+
+const ledgerOf = async (unit: string, at: number) =>
+  (await balances.amounts({ businessUnits: [unit], months: [at] })).map(({ account, cents }) => [
+    account,
+    cents,
+  ]);
+
+describe('balances that come as a file', () => {
+  it('are what the statements and the cockpit read, to the centavo', async () => {
+    const file = await load(
+      'saldo',
+      'Empresa;Conta;Mês;Valor\nA1;1-10;2026-01;1.234,56\nA1;2-10;01/2026;1234.56\nA1;3-10;2026-01;-0,01',
+    );
+    expect(file.message).toContain('3 linhas: 3 carregadas, 0 recusadas.');
+    expect(await ledgerOf('A1', month(2026, 1))).toEqual([
+      ['1-10', 123456],
+      ['2-10', 123456],
+      ['3-10', -1],
+    ]);
+    expect(await balances.months('A1')).toEqual([month(2026, 1)]);
+    expect((await balances.accounts()).map(({ _id, statement }) => [_id, statement])).toEqual([
+      ['1-10', 'balance'],
+      ['2-10', 'balance'],
+      ['3-10', 'income'],
+    ]);
+    expect((await balances.units())[0]).toMatchObject({ _id: 'A1', cnpj: '11222333000181', state: 'SP' });
+  });
+
+  it('are refused line by line, with the reason', async () => {
+    const file = await load(
+      'saldo',
+      [
+        'businessUnitID;account;data_ref;valor',
+        'A1;1-10;2026-02;10,0055',
+        'C3;1-10;2026-02;10',
+        'A1;9-99;2026-02;10',
+        'A1;1-10;fevereiro;10',
+        'A1;1-10;2026-02;7',
+        'A1;1-10;02/2026;8',
+      ].join('\n'),
+    );
+    expect(file.rows).toMatchObject({ ok: 1, nok: 5 });
+    expect(await refusals('saldo', file)).toEqual([
+      [2, 'Valor: "10,0055" tem mais de duas casas decimais'],
+      [3, 'Empresa: "C3" não está na base Empresas'],
+      [4, 'Conta: "9-99" não está na base Plano de contas'],
+      [5, 'Mês: "fevereiro" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
+      [7, 'Empresa, Conta, Mês: "A1 / 1-10 / 2026-02" já está na linha 6 deste arquivo'],
+    ]);
+  });
+
+  it('that name an unknown account come in by a repair once the chart has it', async () => {
+    const file = await load('saldo', 'businessUnitID;account;data_ref;valor\nA1;1-20;2026-03;5');
+    const id = file._id.toHexString();
+    const cause = { column: 'account', kind: 'unknown-reference' };
+    const again = () => desk.repairs.fixAll(desk.ana, id, { cause, from: null, to: '1-20' });
+    expect(await again()).toMatchObject({ moved: 0, refused: 1 });
+    await load('plano_contas', 'account;name;statement;category1\n1-20;Banco;balance;Current Assets');
+    expect(await again()).toMatchObject({ moved: 1, refused: 0 });
+    expect(await ledgerOf('A1', month(2026, 3))).toEqual([['1-20', 500]]);
+  });
+
+  it('that come again update their cell, and give it back when the load is taken back', async () => {
+    await load('saldo', 'businessUnitID;account;data_ref;valor\nB2;1-10;2026-04;1\nB2;2-10;2026-04;1');
+    const second = await load(
+      'saldo',
+      'businessUnitID;account;data_ref;valor\nB2;1-10;2026-04;2\nB2;1-10;2026-05;3',
+    );
+    expect(await ledgerOf('B2', month(2026, 4))).toEqual([
+      ['1-10', 200],
+      ['2-10', 100],
+    ]);
+    expect(await balances.months('B2')).toEqual([month(2026, 4), month(2026, 5)]);
+    const trail = await desk.db.collection('audit').findOne({ subject: 'saldo/B2 / 1-10 / 2026-04' });
+    expect(trail).toMatchObject({ action: 'master-data.update', from: { valor: 1 }, to: { valor: 2 } });
+    await undo(second);
+    expect(await ledgerOf('B2', month(2026, 4))).toEqual([
+      ['1-10', 100],
+      ['2-10', 100],
+    ]);
+    expect(await balances.months('B2')).toEqual([month(2026, 4)]);
+  });
+});
+
+describe('a chart of accounts', () => {
+  it('says of a category that no statement has which there are', async () => {
+    const file = await load(
+      'plano_contas',
+      'account;name;statement;category1\n7.1;Outra;balance;Ativo\n7.2;Mais;renda;Custos',
+    );
+    const [[, first], [, second]] = (await refusals('plano_contas', file)) as [
+      [number, string],
+      [number, string],
+    ];
+    expect(first).toBe(
+      'Categoria 1: "Ativo" não é um de No-current Assets, Current Assets, Current Liabilities, No-current Liabilities, Equity',
+    );
+    expect(second).toBe('Demonstração: "renda" não é um de balance, income');
+  });
+});
+
+describe('a preview', () => {
+  it('tells of references before the file is sent', async () => {
+    const content = Buffer.from(
+      'businessUnitID;account;data_ref;valor\nA1;5-55;2026-01;1\nA1;1-10;2026-01;1',
+    );
+    const body = (async function* () {
+      yield content;
+    })();
+    const candidate = { base: 'saldo', name: 'x.csv', size: content.length };
+    const preview = await desk.previews.ofBytes(desk.ana, candidate, body, {});
+    expect(preview.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
+      ['Conta: "5-55" não está na base Plano de contas'],
+      [],
+    ]);
+  });
+});
