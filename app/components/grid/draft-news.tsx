@@ -2,11 +2,16 @@ import { useState } from 'react';
 import { count } from '~/domain/format';
 import type { GridRow } from '~/domain/grid/model';
 import { Notice } from '../notice';
-import type { Grid } from './use-grid';
+import { useEdits, type Grid } from './use-grid';
 
-/** What became of the edits that were kept from an earlier visit; nothing where there were none. */
-export function DraftNews<Row extends GridRow>({ grid: { store } }: { grid: Grid<Row> }) {
-  const [{ taken, lost }] = useState(() => ({ taken: store.counts.unsaved, lost: store.lost }));
+/** What became of the edits that were kept from an earlier visit, until they are saved or taken back. */
+export function DraftNews<Row extends GridRow>({ grid }: { grid: Grid<Row> }) {
+  const { store } = grid;
+  const { unsaved, sending } = useEdits(grid);
+  const [{ restored, lost }] = useState(() => ({ restored: store.counts.unsaved, lost: store.lost }));
+  const [settled, setSettled] = useState(false);
+  if (!settled && restored > 0 && unsaved + sending === 0) setSettled(true);
+  const taken = settled ? 0 : restored;
   if (taken + lost === 0) return null;
   return (
     <Notice tone="info">
