@@ -51,6 +51,14 @@ describe('the planning table over HTTP', () => {
     expect(await text(answer)).toContain(message);
   });
 
+  it('goes back to the form with a period that is refused, which says so at its field', async () => {
+    const query = 'dateStart=2026-05&dateEnd=2026-04&chanel=FSS';
+    const answer = await gold.get(`/ij/plan_edit?${query}&gerar=1`);
+    expect(answer.headers.get('Location')).toBe(`/ij/plan?${query}`);
+    const html = await text(await gold.get(`/ij/plan?${query}`));
+    expect(html).toContain('A data final (To) não pode vir antes da inicial (From).');
+  });
+
   it('remembers the filter that was generated, and cleans its address', async () => {
     const answer = await gold.get(
       '/ij/plan_edit?by=sku&dateStart=2026-01&dateEnd=&brand=X&chanel=FSS&gerar=1',

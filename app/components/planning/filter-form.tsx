@@ -5,6 +5,8 @@ import { TextField } from '~/components/field';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
 import {
+  filterOf,
+  filterProblems,
   planChannels,
   type FilterProblems,
   type PlanAttribute,
@@ -42,13 +44,15 @@ const applyAfterMs = 350;
 
 /** The planning filter (S1 §2): period, SKUs by picking or by attributes, channels. Its address is its state. */
 export function FilterForm(props: FilterFormProps) {
-  const { filter, problems, rows, self, target, refusal } = props;
+  const { filter, rows, self, target, refusal } = props;
   const hydrated = useHydrated();
   const submit = useSubmit();
   const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const [typed, setTyped] = useState<FilterProblems | null>(null);
+  const problems = typed ?? props.problems;
   const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
 
   const apply = (afterMs: number) => {
@@ -74,6 +78,13 @@ export function FilterForm(props: FilterFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
     const fields = new FormData(event.currentTarget);
+    const { dateStart, dateEnd } = problemsOf(fields);
+    if (dateStart || dateEnd) {
+      event.preventDefault();
+      setTyped(problemsOf(fields));
+      const field = event.currentTarget.elements.namedItem(dateStart ? 'dateStart' : 'dateEnd');
+      return field instanceof HTMLElement && field.focus();
+    }
     if (!hasCodes(fields)) return keepFormFilter(fields);
     event.preventDefault();
     show(fields);
@@ -86,7 +97,9 @@ export function FilterForm(props: FilterFormProps) {
   }, [navigation.state, refusal]);
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement;
-    setChannels(new FormData(event.currentTarget).getAll('chanel').map(String));
+    const fields = new FormData(event.currentTarget);
+    setChannels(fields.getAll('chanel').map(String));
+    setTyped(problemsOf(fields));
     if (name === 'codes' || name === 'q') return;
     apply(applyAfterMs);
   };
@@ -156,6 +169,16 @@ export function FilterForm(props: FilterFormProps) {
     </Form>
   );
 }
+
+/** What is wrong with the form as it stands, before it is sent anywhere. */
+const problemsOf = (fields: FormData): FilterProblems =>
+  filterProblems(
+    filterOf(
+      new URLSearchParams(
+        [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
+    ),
+  );
 
 const codesOf = (fields: FormData): string => String(fields.get('codes') ?? '');
 

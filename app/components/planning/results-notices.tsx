@@ -1,6 +1,5 @@
 import { Notice } from '~/components/notice';
 import { count, formatInteger } from '~/domain/format';
-import { messages } from '~/domain/messages';
 import { planMessages } from '~/domain/planning/messages';
 import type { Answer, Results } from './results';
 
@@ -27,10 +26,8 @@ export function ResultsNotices({ results, answer }: { results: Results; answer: 
         </Notice>
       )}
       {answer && answer.absent.length > 0 && <Absent answer={answer} />}
-      {refused.length === 0 && (
-        <Notice tone="info">
-          {total > 0 ? `${planMessages.reportGenerated} ${formatInteger(total)}` : messages.noData}
-        </Notice>
+      {refused.length === 0 && total > 0 && (
+        <Notice tone="info">{`${planMessages.reportGenerated} ${formatInteger(total)}`}</Notice>
       )}
     </>
   );

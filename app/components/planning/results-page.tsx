@@ -1,10 +1,12 @@
 import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ButtonLink } from '~/components/button';
+import { Empty } from '~/components/empty';
 import { Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
+import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
 import type { Drafts } from '~/domain/planning/draft';
 import { useDrafts, type DraftStore } from './drafts';
@@ -33,7 +35,7 @@ const none: Drafts = {};
 
 /** The rows that a planning filter selects, with individual and group editing (S1 §2, §4). */
 export function ResultsPage({ title, crumb, filterPath, results, answer, tools }: ResultsPageProps) {
-  const { rows, total, page, pageSize, period, group, saved, query, change } = results;
+  const { problems, rows, total, page, pageSize, period, group, saved, query, change } = results;
   const loading = useNavigation().state === 'loading';
   const hydrated = useHydrated();
   const store = useDrafts(results.owner);
@@ -63,6 +65,7 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
       {saved && <SavedNotice saved={saved} />}
       <ResultsNotices results={results} answer={answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
+      {total === 0 && <NoRows refused={Object.keys(problems).length > 0} filter={`${filterPath}?${query}`} />}
       <Form method="post" preventScrollReset>
         {conflicts.open.length > 0 && (
           <Conflicts
@@ -102,6 +105,23 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
         )}
       </Form>
     </Page>
+  );
+}
+
+/** In place of the table: what to do about a filter that is refused, or that no row has. */
+function NoRows({ refused, filter }: { refused: boolean; filter: string }) {
+  return (
+    <Card>
+      <Empty>
+        <p>{refused ? 'O filtro não pode ser usado assim.' : messages.noData}</p>
+        <p>
+          {refused
+            ? 'Corrija o que está marcado acima.'
+            : 'Nenhuma linha do planejamento tem este período, estes SKUs e estes canais.'}
+        </p>
+        <ButtonLink to={filter}>Mudar o filtro</ButtonLink>
+      </Empty>
+    </Card>
   );
 }
 

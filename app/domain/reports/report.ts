@@ -28,7 +28,7 @@ export interface ReportFilter {
   readonly dateEnd: string;
 }
 
-/** Reads the filter of an address; the origin defaults to `automatico` (S1 §5), what is no month counts as none. */
+/** Reads the filter of an address; the origin defaults to `automatico` (S1 §5). */
 export function reportFilterOf(params: URLSearchParams): ReportFilter {
   const month = (name: string) => {
     const given = parseMonth(params.get(name) ?? '');
@@ -40,6 +40,18 @@ export function reportFilterOf(params: URLSearchParams): ReportFilter {
     dateStart: month('dateStart'),
     dateEnd: month('dateEnd'),
   };
+}
+
+/** What is wrong with the period of an address, by field. */
+export function reportProblems(params: URLSearchParams): Partial<Record<'dateStart' | 'dateEnd', string>> {
+  const { dateStart, dateEnd } = reportFilterOf(params);
+  const isUnread = (name: string, read: string) => (params.get(name) ?? '').trim() !== '' && read === '';
+  const unread = 'Informe mês e ano, como 2026-11.';
+  if (isUnread('dateStart', dateStart)) return { dateStart: unread };
+  if (isUnread('dateEnd', dateEnd)) return { dateEnd: unread };
+  return dateStart && dateEnd && dateEnd < dateStart
+    ? { dateEnd: 'O fim da competência não pode vir antes do início.' }
+    : {};
 }
 
 /** A report as the list shows it. */

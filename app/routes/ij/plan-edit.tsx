@@ -4,9 +4,11 @@ import { ResultsPage } from '~/components/planning/results-page';
 import { revalidateResults } from './results-revalidation';
 import { loadResults, saveResults } from './results-screen';
 
+const filterPath = '/ij/plan';
+
 export const handle = { exports: true };
 
-export const loader = (args: LoaderFunctionArgs) => loadResults(args);
+export const loader = (args: LoaderFunctionArgs) => loadResults(args, filterPath);
 
 export const shouldRevalidate = revalidateResults;
 
@@ -18,7 +20,7 @@ export default function PlanEdit() {
     <ResultsPage
       title="Edit"
       crumb="Planning / Edit"
-      filterPath="/ij/plan"
+      filterPath={filterPath}
       results={useLoaderData<typeof loader>()}
       answer={useActionData<typeof action>()}
     />

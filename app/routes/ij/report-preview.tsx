@@ -5,9 +5,11 @@ import { ResultsPage } from '~/components/planning/results-page';
 import { revalidateResults } from './results-revalidation';
 import { loadResults, saveResults } from './results-screen';
 
+const filterPath = '/ij/report_create';
+
 export const handle = { exports: true };
 
-export const loader = (args: LoaderFunctionArgs) => loadResults(args);
+export const loader = (args: LoaderFunctionArgs) => loadResults(args, filterPath);
 
 export const shouldRevalidate = revalidateResults;
 
@@ -20,7 +22,7 @@ export default function ReportPreview() {
     <ResultsPage
       title="Relatório"
       crumb="Relatorios / Filtering / Report"
-      filterPath="/ij/report_create"
+      filterPath={filterPath}
       results={results}
       answer={useActionData<typeof action>()}
       tools={

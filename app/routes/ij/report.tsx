@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { Download, Eye } from 'lucide-react';
 import { Button, ButtonLink } from '~/components/button';
@@ -9,7 +9,7 @@ import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { messages } from '~/domain/messages';
 import { pagingOf } from '~/domain/paging';
-import { reportFilterOf, reportOrigins, type ReportRow } from '~/domain/reports/report';
+import { reportFilterOf, reportOrigins, reportProblems, type ReportRow } from '~/domain/reports/report';
 import styles from './report.module.css';
 
 export const handle = { exports: true };
@@ -19,15 +19,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { list } = context.portal.reports;
   const { searchParams } = new URL(request.url);
   const filter = reportFilterOf(searchParams);
-  if (context.exportAs) throw context.exportAs(list.export(filter));
+  const problems = reportProblems(searchParams);
+  const refused = Object.keys(problems).length > 0;
+  if (context.exportAs && !refused) throw context.exportAs(list.export(filter));
   const paging = pagingOf(searchParams);
-  return { filter, ...(await list.page(filter, paging)), ...paging };
+  const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
+  return data({ filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
 }
 
 const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em', 'Usuário', 'Ações'];
 
 export default function ReportList() {
-  const { filter, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  const { filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const submit = useSubmit();
   return (
@@ -75,14 +78,16 @@ export default function ReportList() {
             name="dateStart"
             type="month"
             placeholder="AAAA-MM"
-            defaultValue={filter.dateStart}
+            defaultValue={params.get('dateStart') ?? ''}
+            error={problems.dateStart}
           />
           <TextField
             label="até"
             name="dateEnd"
             type="month"
             placeholder="AAAA-MM"
-            defaultValue={filter.dateEnd}
+            defaultValue={params.get('dateEnd') ?? ''}
+            error={problems.dateEnd}
           />
           <Button look="secondary">Buscar</Button>
         </Form>
@@ -105,7 +110,11 @@ export default function ReportList() {
               <Actions key="actions" row={row} />,
             ],
           }))}
-          advice="Mude o filtro, ou guarde um relatório novo."
+          advice={
+            problems.dateStart || problems.dateEnd
+              ? 'Corrija a competência do filtro.'
+              : 'Mude o filtro, ou guarde um relatório novo.'
+          }
         />
         <Pager total={total} page={page} pageSize={pageSize} />
       </Card>

@@ -1,17 +1,22 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { pagingOf } from '~/domain/paging';
 import { isChangeId } from '~/domain/planning/change';
-import { filterOf, filterParams, type PlanFilter } from '~/domain/planning/filter';
+import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/filter';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/percent';
 
-/** What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. */
-export async function loadResults({ context, request }: LoaderFunctionArgs) {
+/**
+ * What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. A filter sent by the form
+ * (`gerar`) that is refused goes back to it, on `filterPath`, where each field says its reason.
+ */
+export async function loadResults({ context, request }: LoaderFunctionArgs, filterPath: string) {
   const { planning } = context.portal;
   const { email } = context.person();
   const { pathname, searchParams } = new URL(request.url);
   const filter = filterOf(searchParams);
   if (searchParams.has('gerar')) {
     const short = await planning.filters.shortened(filter);
+    if (Object.keys(filterProblems(filter)).length > 0)
+      throw redirect(`${filterPath}?${filterParams(short)}`);
     await planning.filters.remember(email, short);
     throw redirect(`${pathname}?${filterParams(short)}`);
   }
