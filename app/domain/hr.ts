@@ -1,3 +1,4 @@
+import { amountRule, type NumberRule } from './decimal-entry';
 import { parseMonth, type Month } from './month';
 
 /** The five figures that people edit (S1 §3, §5), with the headings of their columns. */
@@ -8,6 +9,9 @@ export const hrFigures = {
   result_desafio_mensal: 'Result. desafio mensal',
   vendas_servicos: 'Vendas serviços',
 } as const;
+
+/** Figures have two decimals and are at least 0: days, sales and results. */
+export const hrRule: NumberRule = { ...amountRule, minimum: 0 };
 
 export type HrFigure = keyof typeof hrFigures;
 export const hrFigureNames = Object.keys(hrFigures) as HrFigure[];

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { amountRule, readField } from '../../app/domain/decimal-entry';
-import { hrFigures, type HrFigure } from '../../app/domain/hr';
+import { amountRule, readEntry, readField } from '../../app/domain/decimal-entry';
+import { hrFigures, hrRule, type HrFigure } from '../../app/domain/hr';
 import { Problem } from '../errors';
 import { z } from '../zod';
 
@@ -42,7 +42,7 @@ export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
     }
     const before = held[id];
     if (before?.texts[figure] === text.trim()) continue;
-    const entry = readField(text, amountRule);
+    const entry = readField(text, hrRule);
     if (!entry.ok) {
       faults[field] = entry.reason;
       continue;
@@ -54,7 +54,7 @@ export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
       held: {},
     };
     row.figures[figure] = entry.value;
-    const under = readField(before?.texts[figure] ?? '', amountRule);
+    const under = readEntry(before?.texts[figure] ?? '', amountRule, ',');
     if (before?.texts[figure] !== undefined && under.ok) row.held[figure] = under.value;
     rows.set(id, row);
   }

@@ -35,12 +35,16 @@ describe('the HR auxiliary data', () => {
     expect(await figure.innerText()).toContain('9,00');
     await rows.focus();
     await page.keyboard.press('Control+z');
+    await page.getByText('está de volta na grade').waitFor({ state: 'detached' });
     await figure.click();
-    await page.keyboard.press('End');
+    await page.keyboard.type('-3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Informe no mínimo 0,00').first().waitFor();
+    await page.keyboard.press('Control+z');
     await rows
       .getByRole('button', { name: /^Comentário de/ })
       .first()
-      .click();
+      .dblclick();
     const dialog = page.getByRole('dialog', { name: 'Comentário' });
     await dialog.getByRole('textbox').fill('Cobriu férias');
     expect(await dialog.innerText()).toContain('13 / 255');
@@ -74,7 +78,6 @@ describe('the HR auxiliary data', () => {
       if (pathname.endsWith('.data')) loads.push(searchParams.get('_routes') ?? 'all');
     });
     await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Valores ao longo do tempo' });
     await dialog.getByText(`${before} → 4.321,00`).waitFor();
@@ -82,7 +85,7 @@ describe('the HR auxiliary data', () => {
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
-    const lastChange = rows.locator('[aria-colindex="12"][aria-selected="true"]');
+    const lastChange = rows.locator('[aria-colindex="13"][aria-selected="true"]');
     expect(await lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
     expect(loads.filter((routes) => routes === 'all' || routes.includes('hr-edit'))).toEqual([]);
 

@@ -14,6 +14,12 @@ function placeOf(target: EventTarget | null): Place | null {
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, textarea, select') !== null;
 
+/** What a cell holds to be pressed, such as a comment's button, where the cell was hit beside it. */
+const buttonBeside = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element
+    ? (target.closest('[data-column]')?.querySelector<HTMLElement>('a, button:not([data-twist])') ?? null)
+    : null;
+
 /** The little square in the selection's corner. */
 const isHandle = (target: EventTarget | null): target is Element =>
   target instanceof Element && target.closest('[data-fill]') !== null;
@@ -72,7 +78,11 @@ export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, 
 
   const double = (event: React.MouseEvent): void => {
     if (isHandle(event.target)) control.fillOn();
-    else if (!isControl(event.target) && placeOf(event.target)) control.edit();
+    else if (!isControl(event.target) && placeOf(event.target)) {
+      const inside = buttonBeside(event.target);
+      if (inside) inside.click();
+      else control.edit();
+    }
   };
 
   return { onPointerDown: press, onClick: tap, onDoubleClick: double };

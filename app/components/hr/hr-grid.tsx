@@ -2,13 +2,13 @@ import { useNavigate } from '@remix-run/react';
 import { History, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { editableDecimal } from '~/domain/decimal';
-import { amountRule } from '~/domain/decimal-entry';
 import {
   figureField,
   hrFigureNames,
   hrFigures,
   hrHistoryPath,
   hrPath,
+  hrRule,
   type HrAnswer,
   type HrFigure,
   type HrRow,
@@ -107,7 +107,7 @@ const headOf = (label: string) => {
 };
 
 const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs): Column<HrRow>[] => [
-  { id: 'nome', label: 'Nome', kind: 'text', width: 200, value: ({ nome }) => nome },
+  { id: 'nome', label: 'Nome', kind: 'text', width: 180, value: ({ nome }) => nome },
   {
     id: 'mes_apur',
     label: 'Mês',
@@ -116,18 +116,36 @@ const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs):
     value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
   },
   { id: 'matricula', label: 'Matrícula', kind: 'text', width: 92, value: ({ matricula }) => matricula },
-  { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => cpf },
-  { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
   ...hrFigureNames.map((figure): Column<HrRow> => ({
     id: figure,
     label: hrFigures[figure],
     kind: 'number',
-    rule: amountRule,
-    width: 124,
+    rule: hrRule,
+    width: 112,
     head: headOf(hrFigures[figure]),
     value: (row) => row[figure],
     editable,
   })),
+  {
+    id: 'comentario',
+    label: 'Comentário',
+    kind: 'text',
+    width: 220,
+    value: ({ comentario }) => comentario,
+    ...(editable && {
+      lock: 'Enter abre o comentário',
+      render: ({ id, nome, comentario }: HrRow) => (
+        <CellButton
+          icon={MessageSquareText}
+          label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
+          text={comentario}
+          onPress={() => openComment(id)}
+        />
+      ),
+    }),
+  },
+  { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => cpf },
+  { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
   {
     id: 'datas_afastamento',
     label: 'Afastamentos',
@@ -150,24 +168,6 @@ const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs):
         onPress={() => openHistory(row.id)}
       />
     ),
-  },
-  {
-    id: 'comentario',
-    label: 'Comentário',
-    kind: 'text',
-    width: 260,
-    value: ({ comentario }) => comentario,
-    ...(editable && {
-      lock: 'Enter abre o comentário',
-      render: ({ id, nome, comentario }: HrRow) => (
-        <CellButton
-          icon={MessageSquareText}
-          label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
-          text={comentario}
-          onPress={() => openComment(id)}
-        />
-      ),
-    }),
   },
 ];
 

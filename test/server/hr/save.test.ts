@@ -34,7 +34,7 @@ describe('saving', () => {
   it('writes what differs in Brazilian numbers, keeps the rest, and says who changed what', async () => {
     const row = await desk.first();
     const outcome = await save(row, {
-      vendas_adicionais: '1.234,565',
+      vendas_adicionais: '1.234,57',
       dias_media: '22',
       vendas_servicos: '',
     });
