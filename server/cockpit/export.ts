@@ -33,9 +33,9 @@ export function cockpitExport(
     columns: [
       { key: 'label', label: 'Description', kind: 'text' },
       { key: 'kind', label: 'Level', kind: 'text' },
-      { key: 'from', label: months.from, kind: 'number' },
-      { key: 'to', label: months.to, kind: 'number' },
-      { key: 'difference', label: 'Dif. $', kind: 'number' },
+      { key: 'from', label: months.from, kind: 'amount' },
+      { key: 'to', label: months.to, kind: 'amount' },
+      { key: 'difference', label: 'Dif. $', kind: 'amount' },
       { key: 'percent', label: 'Dif. %', kind: 'number' },
       { key: 'comments', label: 'Comments', kind: 'text' },
       { key: 'files', label: 'Files', kind: 'text' },

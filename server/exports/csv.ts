@@ -41,6 +41,7 @@ function cellsOf(timeZone: string): Record<ExportKind, Cell> {
   return {
     text,
     number,
+    amount: number,
     integer: number,
     percent: (value) => number(isFigure(value) ? hundredfold(value) : value),
     date: moment(date),

@@ -1,9 +1,9 @@
 /**
- * What a column holds; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
+ * What a column holds; an amount is money, shown with two decimals; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
  * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
  */
 export type ExportKind =
-  'text' | 'number' | 'integer' | 'percent' | 'date' | 'datetime' | 'month' | 'boolean';
+  'text' | 'number' | 'amount' | 'integer' | 'percent' | 'date' | 'datetime' | 'month' | 'boolean';
 
 export interface ExportColumn {
   /** Where a row keeps the column's value. */
@@ -15,10 +15,18 @@ export interface ExportColumn {
 
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** What stands on the first sheet of a spreadsheet: what the table is, under which filter, from when. */
+/** What stands on a spreadsheet's last sheet, beside who made it and when: what the table is, under which filter. */
 export interface ExportCover {
   readonly title: string;
-  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly facts: readonly ExportFact[];
+}
+
+export type ExportFact = readonly [label: string, value: string | number];
+
+/** Who a file is made for, by name or e-mail, and when. */
+export interface ExportMaking {
+  readonly by: string;
+  readonly at: Date;
 }
 
 /** A table to write as a file. Rows are read one by one, so that a million cost no more memory than one page. */

@@ -1,5 +1,5 @@
 import { csvChunks } from './csv';
-import type { Export, FileStream } from './export';
+import type { Export, ExportMaking, FileStream } from './export';
 import { xlsxChunks } from './xlsx';
 
 const writers = {
@@ -16,8 +16,8 @@ export type ExportFormat = keyof typeof writers;
 export const isExportFormat = (value: string | null): value is ExportFormat =>
   value !== null && Object.hasOwn(writers, value);
 
-/** The table as a file of the format, written while it is read. */
-export function exportFile(format: ExportFormat, given: Export): FileStream {
+/** The table as a file of the format, written while it is read; `made` stands in a spreadsheet that has a cover. */
+export function exportFile(format: ExportFormat, given: Export, made?: ExportMaking): FileStream {
   const { write, type } = writers[format];
-  return { name: `${given.name}.${format}`, type, chunks: write(given) };
+  return { name: `${given.name}.${format}`, type, chunks: write(given, made) };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import exceljs from 'exceljs';
 import { isFigure, isInstant, plainText, wallClockOf } from './cells';
-import type { Export, ExportColumn, ExportCover, ExportKind, ExportRow } from './export';
+import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
 
 /** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
 const mostRows = 1_048_576;
@@ -18,6 +18,7 @@ type Sheet = exceljs.Worksheet;
 const formats: Record<ExportKind, string> = {
   text: '@',
   number: 'General',
+  amount: '#,##0.00',
   integer: '#,##0',
   percent: '0.0%',
   date: 'dd/mm/yyyy',
@@ -28,6 +29,7 @@ const formats: Record<ExportKind, string> = {
 const widths: Record<ExportKind, number> = {
   text: 24,
   number: 14,
+  amount: 16,
   integer: 12,
   percent: 12,
   date: 12,
@@ -37,10 +39,10 @@ const widths: Record<ExportKind, number> = {
 };
 
 /** A spreadsheet with true numbers and dates, its table under a frozen header with filters. */
-export async function* xlsxChunks(given: Export): AsyncGenerator<Uint8Array> {
+export async function* xlsxChunks(given: Export, made?: ExportMaking): AsyncGenerator<Uint8Array> {
   const out = new PassThrough();
   const stop = new AbortController();
-  const writing = write(given, out, stop.signal).catch((error: unknown) => {
+  const writing = write(given, made, out, stop.signal).catch((error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   try {
@@ -52,9 +54,13 @@ export async function* xlsxChunks(given: Export): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function write({ columns, rows, timeZone, cover }: Export, out: PassThrough, stop: AbortSignal) {
+async function write(
+  { columns, rows, timeZone, cover }: Export,
+  made: ExportMaking | undefined,
+  out: PassThrough,
+  stop: AbortSignal,
+) {
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
-  if (cover) addCover(book, cover);
   const cells = cellsOf(timeZone);
   const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
   let sheet = addTable(book, columns, 1);
@@ -74,6 +80,7 @@ async function write({ columns, rows, timeZone, cover }: Export, out: PassThroug
   }
   if (stop.aborted) return;
   sheet.commit();
+  if (cover) addCover(book, cover, made, timeZone);
   await Promise.race([book.commit(), once(stop, 'abort')]);
 }
 
@@ -92,18 +99,31 @@ function addTable(book: Book, columns: readonly ExportColumn[], number: number):
   return sheet;
 }
 
-function addCover(book: Book, { title, facts }: ExportCover): void {
+function addCover(
+  book: Book,
+  { title, facts }: ExportCover,
+  made: ExportMaking | undefined,
+  timeZone: string,
+): void {
   const sheet = book.addWorksheet('Sobre');
   sheet.columns = [
     { width: 24, style: { numFmt: formats.text } },
-    { width: 80, style: { numFmt: formats.text } },
+    { width: 80, style: { numFmt: formats.text, alignment: { horizontal: 'left' } } },
   ];
   const heading = sheet.addRow([title]);
   heading.font = { bold: true, size: 14 };
   heading.commit();
-  for (const [label, value] of facts) {
-    const row = sheet.addRow([label, value.slice(0, longestText)]);
+  const making = made
+    ? ([
+        ['Exportado por', made.by],
+        ['Exportado em', wallClockOf(timeZone)(made.at)],
+      ] as const)
+    : [];
+  for (const [label, value] of [...facts, ...making]) {
+    const row = sheet.addRow([label, typeof value === 'string' ? value.slice(0, longestText) : value]);
     row.getCell(1).font = { bold: true };
+    if (typeof value === 'number') row.getCell(2).numFmt = formats.integer;
+    if (value instanceof Date) row.getCell(2).numFmt = formats.datetime;
     row.commit();
   }
   sheet.commit();
@@ -117,6 +137,7 @@ function cellsOf(timeZone: string): Record<ExportKind, (value: unknown) => CellV
   return {
     text,
     number,
+    amount: number,
     integer: number,
     percent: number,
     date: day,

@@ -84,7 +84,7 @@ export class Reviews {
           ? {
               kind: 'total',
               key: `total-${column.year}`,
-              label: `Total ${column.year}`,
+              label: totalLabel(column.year, column.months),
               of: column.months.map(monthCode),
             }
           : {
@@ -146,6 +146,14 @@ export class Reviews {
       )
       .toArray();
   }
+}
+
+/** A year's total says what it adds where the window does not have the whole year: `Total 2025 (nov–dez)`. */
+function totalLabel(year: number, months: readonly Month[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined || months.length === 12) return `Total ${year}`;
+  const name = (at: Month) => shortMonth(at).slice(0, 3);
+  return `Total ${year} (${first === last ? name(first) : `${name(first)}–${name(last)}`})`;
 }
 
 function newestFirst(names: readonly string[]): string[] {

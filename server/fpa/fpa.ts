@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { amountColumns, varianceColumns } from '../../app/domain/fpa/columns';
 import { reportLines, totalOf, variancesOf, type AccountAmounts } from '../../app/domain/fpa/report';
 import { waterfallOf } from '../../app/domain/fpa/waterfall';
 import { messages } from '../../app/domain/messages';
@@ -94,15 +95,15 @@ export class Fpa {
       columns: [
         { key: 'acc_description', label: 'Description', kind: 'text' },
         { key: 'type', label: 'Type', kind: 'text' },
-        ...(['priorY', 'priorM', 'actual', 'rf'] as const).map((key) => ({
-          key,
-          label: key === 'rf' ? chosen.rf : key,
-          kind: 'number' as const,
+        ...amountColumns(chosen.monthName, chosen.rf).map(({ field, label }) => ({
+          key: field,
+          label,
+          kind: 'amount' as const,
         })),
-        ...(['priorY', 'rfY', 'priorM', 'rfM', 'actualRF'] as const).map((key) => ({
-          key: `variance_${key}`,
-          label: `Variance ${key}`,
-          kind: 'number' as const,
+        ...varianceColumns.map(({ field, label }) => ({
+          key: `variance_${field}`,
+          label,
+          kind: 'amount' as const,
         })),
       ],
       rows: (async function* () {

@@ -230,7 +230,7 @@ export class Hr {
         { key: 'cpf', label: 'CPF', kind: 'text' },
         { key: 'cargo_nome', label: 'Cargo', kind: 'text' },
         { key: 'datas_afastamento', label: 'Afastamentos', kind: 'text' },
-        ...hrFigureNames.map((key) => ({ key, label: hrFigures[key], kind: 'number' as const })),
+        ...hrFigureNames.map((key) => ({ key, label: hrFigures[key], kind: 'amount' as const })),
         { key: 'comentario', label: 'Comentário', kind: 'text' },
       ],
       rows: this.#find(branch, range).map((row) => ({ ...row, cpf: maskedCpf(row.cpf) })),

@@ -3,7 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { Visitor } from '../access/visitor';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
-import type { Export } from '../exports/export';
+import type { Export, ExportMaking } from '../exports/export';
 import { exportFile, type ExportFormat } from '../exports/file';
 import type { Portal } from '../portal';
 import type { Person } from '../users/user';
@@ -80,13 +80,18 @@ export function contextOf(
     exportAs:
       format &&
       ((table) =>
-        fileResponse(exportFile(format, table), res, (error) =>
+        fileResponse(exportFile(format, table, making(portal, visitor)), res, (error) =>
           portal.reportError(error, { requestId, path: req.path }),
         )),
     uploadProblem,
     federationProblem,
   };
 }
+
+const making = ({ clock }: Portal, { person }: Visitor): ExportMaking => ({
+  by: person ? person.name || person.email : '',
+  at: clock.now(),
+});
 
 /**
  * Gives an answer its body when Remix ends it. Read back out of a Response's stream, a page took a fiftieth of its time

@@ -47,6 +47,7 @@ const filterKinds: Record<ExportKind, ColumnKind> = {
   text: 'text',
   boolean: 'text',
   number: 'number',
+  amount: 'number',
   integer: 'number',
   percent: 'number',
   date: 'day',

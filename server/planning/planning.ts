@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay, formatInteger } from '../../app/domain/format';
+import { formatDateTime, formatDay } from '../../app/domain/format';
 import type { Paging } from '../../app/domain/paging';
 import { stateLabels, type ChangeRow } from '../../app/domain/planning/change';
 import { planColumns, planPageSize, type PlanRow } from '../../app/domain/planning/columns';
@@ -180,10 +180,7 @@ export class Planning {
       timeZone: this.parts.timeZone,
       cover: {
         title,
-        facts: [
-          ...filterLines(filter, selection.skus?.length ?? 0),
-          ['Linhas', formatInteger(rows)] as const,
-        ],
+        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', rows] as const],
       },
     };
     return { table, rows };
@@ -225,8 +222,8 @@ const historyColumns = [
   { key: 'filter', label: 'Filtro', kind: 'text' },
   { key: 'total', label: 'Linhas', kind: 'integer' },
   { key: 'done', label: 'Alteradas', kind: 'integer' },
-  { key: 'sumBefore', label: 'Soma antes', kind: 'number' },
-  { key: 'sumAfter', label: 'Soma depois', kind: 'number' },
+  { key: 'sumBefore', label: 'Soma antes', kind: 'integer' },
+  { key: 'sumAfter', label: 'Soma depois', kind: 'integer' },
   { key: 'state', label: 'Situação', kind: 'text' },
 ] as const;
 

@@ -122,7 +122,8 @@ export class ReportMaker {
     const preview: string[][] = [];
     const kept = { ...table, rows: keeping(table.rows, table.columns, preview) };
     const key = keyOf(order._id);
-    await this.parts.storage.put(key, Readable.from(exportFile('xlsx', kept).chunks));
+    const made = { by: order.user, at: this.parts.clock.stamp() };
+    await this.parts.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
     const at = this.parts.clock.stamp();
     const id = new ObjectId(keyOf(order._id).replaceAll('-', '').slice(0, 24));
     const record = reportSchema.parse({

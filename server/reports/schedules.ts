@@ -65,7 +65,7 @@ export class ReportSchedules {
       columns: scheduleColumns,
       rows: Readable.from(schedules.map((schedule) => lineOf(schedule))),
       timeZone: this.parts.timeZone,
-      cover: { title: 'Agendamentos', facts: [['Linhas', String(schedules.length)]] },
+      cover: { title: 'Agendamentos', facts: [['Linhas', schedules.length]] },
     };
   }
 

@@ -82,6 +82,17 @@ describe('reports over HTTP', () => {
   });
 });
 
+describe('the period of the report list', () => {
+  it.each([
+    ['dateStart=2026-05&dateEnd=2026-04', 'O fim da competência não pode vir antes do início.'],
+    ['dateStart=2026-13', 'Informe mês e ano, como 2026-11.'],
+  ])('is refused at its field: %s', async (query, reason) => {
+    const answer = await gold.get(`/ij/report?${query}`);
+    expect(answer.status).toBe(422);
+    expect(await text(answer)).toContain(reason);
+  });
+});
+
 describe('the FP&A report over HTTP', () => {
   const address = '/ij/report_preview_schneider';
 
@@ -91,8 +102,14 @@ describe('the FP&A report over HTTP', () => {
     expect(current).toContain('href="/ij/report_create_schneider"');
     expect(current).toContain('1001 - Lojas SP');
     const variances = await text(await gold.get(`${address}?tab=variances`));
-    for (const column of ['priorY', 'rfY', 'priorM', 'rfM', 'actualRF'])
-      expect(variances).toContain(`>${column}</th>`);
+    const headings = [
+      'Realizado − ano anterior',
+      'Previsto − ano anterior',
+      'Realizado − mês anterior',
+      'Previsto − mês anterior',
+      'Realizado − previsto',
+    ];
+    for (const heading of headings) expect(variances).toContain(`>${heading}</th>`);
     expect(variances).toContain('Outras contas');
     expect(variances).not.toContain('style=');
   });
@@ -123,7 +140,7 @@ describe('the FP&A report over HTTP', () => {
 
   it('exports all accounts with amounts and variances', async () => {
     const lines = (await (await gold.get(`${address}?tab=variances&export=csv`)).text()).trim().split('\r\n');
-    expect(lines[0]).toContain('Variance actualRF');
+    expect(lines[0]).toContain('Realizado − previsto');
     expect(lines.length).toBeGreaterThan(40);
   });
 

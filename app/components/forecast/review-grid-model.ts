@@ -79,11 +79,13 @@ function figureColumn(
   position: ReadonlyMap<string, number>,
   open: boolean,
 ): ReviewGridColumn {
+  const partOfYear = / \(.+\)$/.exec(column.label)?.[0];
   if (column.kind === 'total')
     return {
       ...number,
       id: column.key,
       label: column.label,
+      ...(partOfYear && { head: { over: column.label.replace(partOfYear, ''), under: partOfYear.trim() } }),
       value: () => null,
       derived: { of: column.of, compute: total, sum: true },
       editable: open,

@@ -3,8 +3,8 @@ import { Button } from '~/components/button';
 import { ReportTable } from '~/components/reports/report-table';
 import { formatDecimal } from '~/domain/decimal';
 import { cellField } from '~/domain/forecast';
+import { amountColumns, varianceColumns } from '~/domain/fpa/columns';
 import type { Amounts, ReportLine, Variances } from '~/domain/fpa/report';
-import { amountColumns, varianceColumns } from './columns';
 import styles from './plain-report.module.css';
 
 type Line = ReportLine & { readonly variances: Variances };
@@ -31,12 +31,12 @@ export function PlainReport(props: PlainReportProps) {
       <ReportTable
         label="Variances"
         signed
-        columns={varianceColumns.map(([label, hint]) => ({ label, hint }))}
+        columns={varianceColumns}
         rows={lines.map((line) => ({
           ...line,
-          values: varianceColumns.map(([field]) => line.variances[field]),
+          values: varianceColumns.map(({ field }) => line.variances[field]),
         }))}
-        total={varianceColumns.map(([field]) => total.variances[field])}
+        total={varianceColumns.map(({ field }) => total.variances[field])}
       />
     );
   const columns = amountColumns(chosen.monthName, chosen.rf);
@@ -51,16 +51,16 @@ export function PlainReport(props: PlainReportProps) {
   const table = (
     <ReportTable
       label="Current"
-      columns={columns.map(([field, hint]) => ({ label: field === 'rf' ? chosen.rf : field, hint }))}
+      columns={columns}
       rows={lines.map((line) => {
         const name = nameOf(line);
         return {
           ...line,
-          values: columns.map(([field]) => line[field]),
+          values: columns.map(({ field }) => line[field]),
           input: name === null ? undefined : { name, typed: typed[name], fault: faults[name] },
         };
       })}
-      total={columns.map(([field]) => total[field])}
+      total={columns.map(({ field }) => total[field])}
     />
   );
   if (lock !== null) return table;

@@ -52,6 +52,12 @@ const width = { description: 320, amount: 150 } as const;
 const descriptionShare = 0.5;
 
 /** The report's table on the one grid: a tree of rows, sums reckoned live, amounts edited with undo and saved. */
+/** A difference stands on two lines: what it is of, and from what. */
+function headOf(label: string) {
+  const [over = '', under] = label.split(' − ');
+  return under === undefined ? {} : { head: { over, under: `− ${under}` } };
+}
+
 export function ReportGrid({ label, rows, columns, month, change }: ReportGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const spare = useSpareWidth(frame, width.description + columns.length * width.amount);
@@ -68,6 +74,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
       ...columns.map(({ id, label: name, lock, costs }) => ({
         id,
         label: name,
+        ...headOf(name),
         kind: 'number' as const,
         width: width.amount + perAmount,
         rule: amountRule,

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
 import { Conflicts } from '~/components/forecast/conflicts';
-import { amountColumns, varianceColumns } from '~/components/fpa/columns';
+import { amountColumns, varianceColumns } from '~/domain/fpa/columns';
 import { PlainReport } from '~/components/fpa/plain-report';
 import { WaterfallChart } from '~/components/fpa/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/dialog';
@@ -136,9 +136,9 @@ export default function FpaReport() {
           />
         )}
         <p className={styles.legend}>
-          {columns.map(([field, hint]) => (
+          {columns.map(({ field, label, hint }) => (
             <span key={field}>
-              <strong>{field === 'rf' ? rf : field}</strong> {hint}
+              <strong>{label}</strong> {hint}
             </span>
           ))}
         </p>
@@ -176,19 +176,18 @@ function TabGrid({ variances }: { variances: boolean }) {
   const columns = useMemo(
     () =>
       variances
-        ? varianceColumns.map(([id]) => ({
+        ? varianceColumns.map(({ field: id, label }) => ({
             id,
-            label: id,
+            label,
             lock: 'As variações são calculadas.',
             costs: true,
           }))
-        : [
-            { id: 'priorY', label: 'priorY', lock: 'Valor realizado.' },
-            { id: 'priorM', label: 'priorM', lock: 'Valor realizado.' },
-            { id: 'actual', label: 'actual', lock: 'Valor realizado.' },
-            { id: 'rf', label: chosen.rf, lock },
-          ],
-    [variances, chosen.rf, lock],
+        : amountColumns(chosen.monthName, chosen.rf).map(({ field: id, label }) => ({
+            id,
+            label,
+            lock: id === 'rf' ? lock : 'Valor realizado.',
+          })),
+    [variances, chosen.monthName, chosen.rf, lock],
   );
   return (
     <ReportGrid

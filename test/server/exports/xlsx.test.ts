@@ -1,12 +1,12 @@
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import type { Export } from '../../../server/exports/export';
+import type { Export, ExportMaking } from '../../../server/exports/export';
 import { xlsxChunks } from '../../../server/exports/xlsx';
 import { bytesOf, endless, table } from './tables';
 
-async function read(given: Export): Promise<exceljs.Workbook> {
+async function read(given: Export, made?: ExportMaking): Promise<exceljs.Workbook> {
   const book = new exceljs.Workbook();
-  const bytes = await bytesOf(xlsxChunks(given));
+  const bytes = await bytesOf(xlsxChunks(given, made));
   await book.xlsx.load(bytes as unknown as exceljs.Buffer);
   return book;
 }
@@ -71,12 +71,29 @@ describe('XLSX', () => {
     expect(String(sheet?.getRow(2).getCell(1).value)).toHaveLength(32_767);
   });
 
-  it('says on a first sheet what it holds, where that is wanted', async () => {
-    const cover = { title: 'Planejamento', facts: [['Filtro', 'Marca: =Lua']] as [string, string][] };
-    const book = await read(table([{ texto: 'a' }], { cover }));
-    expect(book.worksheets.map(({ name }) => name)).toEqual(['Sobre', 'Dados']);
-    expect(cellsOf(book.worksheets[0], 1)).toEqual(['Planejamento']);
-    expect(cellsOf(book.worksheets[0], 2)).toEqual(['Filtro', 'Marca: =Lua']);
+  it('says on its last sheet what it holds, who made it and when, numbers as numbers', async () => {
+    const cover = {
+      title: 'Planejamento',
+      facts: [
+        ['Filtro', 'Marca: =Lua'],
+        ['Linhas', 1234],
+      ] as const,
+    };
+    const made = { by: 'Ana Souza', at: new Date('2026-11-16T15:04:05Z') };
+    const book = await read(table([{ texto: 'a' }], { cover }), made);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['Dados', 'Sobre']);
+    const sheet = book.getWorksheet('Sobre');
+    expect([1, 2, 3, 4, 5].map((row) => cellsOf(sheet, row))).toEqual([
+      ['Planejamento'],
+      ['Filtro', 'Marca: =Lua'],
+      ['Linhas', 1234],
+      ['Exportado por', 'Ana Souza'],
+      ['Exportado em', new Date('2026-11-16T12:04:05Z')],
+    ]);
+    expect([3, 5].map((row) => sheet?.getRow(row).getCell(2).numFmt)).toEqual([
+      '#,##0',
+      'dd/mm/yyyy hh:mm:ss',
+    ]);
   });
 
   it('is a whole file without rows', async () => {

@@ -124,6 +124,6 @@ it('exports every row of a selection once, its filter on the cover', async () =>
   expect(cover?.facts).toEqual([
     ['Period', 'Jan 2026 - Jun 2026'],
     ['Channel', 'FSS'],
-    ['Linhas', '750'],
+    ['Linhas', 750],
   ]);
 });
