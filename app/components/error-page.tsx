@@ -39,10 +39,14 @@ export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
   const said = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
-  return {
-    status: error.status,
-    message: said || (error.status === 404 ? messages.absent : messages.unexpected),
-  };
+  return { status: error.status, message: said || unsaid(error.status) };
+}
+
+/** What to say of an answer that says nothing itself; only a fault of the portal's is reported. */
+function unsaid(status: number): string {
+  if (status === 404) return messages.absent;
+  if (status === 405) return messages.methodRefused;
+  return status < 500 ? messages.requestRefused : messages.unexpected;
 }
 
 function adviceFor(status: number): string {

@@ -95,6 +95,11 @@ export const messages = {
     'Para entrar já, use um navegador em que você já entrou ou o link que “Esqueci minha senha” envia.',
   tooManyTries: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
   formTooLarge: 'O formulário passa do tamanho permitido.',
+  addressTooLong: 'O endereço passa do tamanho permitido.',
+  headersTooLong: 'Os cabeçalhos do pedido passam do tamanho permitido.',
+  methodRefused: 'Este endereço não atende a pedidos deste tipo.',
+  formatRefused: 'Este endereço não recebe dados neste formato.',
+  requestRefused: 'O pedido não foi entendido. Volte à página, atualize-a e tente de novo.',
   federationRefused:
     'O provedor de identidade não confirmou esta entrada. Volte à página inicial e tente de novo.',
   tokenName: 'Dê ao token um nome de até 60 caracteres.',

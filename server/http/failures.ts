@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
 import { messages } from '../../app/domain/messages';
-import { Problem } from '../errors';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
+import { Refusal, refusalOf } from './refusal';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -15,24 +15,28 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes
 
 /**
  * The last resort for what fails outside the screens, an unreachable database above all: a plain page in the
- * person's language with the request's name, a status that says the truth, and never a stack trace.
+ * person's language with the request's name, a status that says the truth, and never a stack trace. Only the portal's
+ * own failures are reported: anybody can send what is none.
  */
 export function failures(portal: Portal): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const problem = portal.problemOf(error);
+    const problem = refusalOf(error) ?? portal.problemOf(error);
     const { requestId } = localsOf(res);
-    if (!(problem instanceof Problem)) portal.reportError(error, { requestId, path: req.path });
+    if (!problem) portal.reportError(error, { requestId, path: req.path });
     const status = problem?.status ?? 500;
     const message = problem?.message ?? messages.unexpected;
     if (status === 503) res.setHeader('Retry-After', '5');
+    if (problem instanceof Refusal) res.set(problem.headers);
+    const [to, way] =
+      status < 500 ? ['/', 'Ir para o início'] : ([req.originalUrl, 'Tentar de novo'] as const);
     res
       .status(status)
       .type('html')
       .send(
         `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
           `<title>${status}</title><body><h1>${escape(message)}</h1><p>Pedido ${escape(requestId)}</p>` +
-          `<p><a href="${escape(req.originalUrl)}">Tentar de novo</a></p></body></html>`,
+          `<p><a href="${escape(to)}">${way}</a></p></body></html>`,
       );
   };
 }

@@ -19,7 +19,12 @@ async function built(): Promise<Frontend> {
   files.use('/assets', compressed(new Set(await filesIn(path.join(client, 'assets')))));
   files.use(
     '/assets',
-    express.static(path.join(client, 'assets'), { immutable: true, maxAge: yearMs, fallthrough: false }),
+    express.static(path.join(client, 'assets'), {
+      immutable: true,
+      maxAge: yearMs,
+      fallthrough: false,
+      redirect: false,
+    }),
   );
   // By name, so that asking for a page does not ask the disk for a file.
   for (const name of await filesIn(client))
