@@ -2,10 +2,13 @@ import { canonicalCnpj } from '../../app/domain/cnpj';
 
 const removed = '[removido]';
 
-/** What names people or opens doors, wherever it stands in a text, with what is put in its place. */
+/**
+ * What names people or opens doors, wherever it stands in a text, with what is put in its place. Anybody writes what is
+ * searched here, if only by an address in the request log: each pattern takes time that grows with the text's length.
+ */
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${removed}@`],
-  [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, `$1${removed}@`],
+  [/(?<![\w.!#$%&'*+=?^`{|}~-])[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/(?<![\d.])\d{2}\.?\d{3}\.?\d{3}(?:\/|%2F)?\d{4}-?\d{2}(?!\.?\d)/gi, '[cnpj]'],
   [
     /(?<![a-z\d.])[a-z\d]{2}\.?[a-z\d]{3}\.?[a-z\d]{3}(?:\/|%2F)?[a-z\d]{4}-?\d{2}(?![a-z\d])/gi,
@@ -13,7 +16,7 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
     (found) => (/\..*\./.test(found) || canonicalCnpj(found.replace(/%2F/i, '/')) ? '[cnpj]' : found),
   ],
   [/(?<![\d.])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\.?\d)/g, '[cpf]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\bportal_pat_[\w-]+/g, '[token]'],
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, '$1 [token]'],
   [/\b((?:__Host-)?portal_(?:session|challenge|device|federation\w*))=[^;\s"']+/g, `$1=${removed}`],
