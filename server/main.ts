@@ -5,6 +5,7 @@ import { announceDemo, prepareDemo } from './demo/demo';
 import { createApp } from './http/app';
 import { endEventStreams } from './http/event-stream';
 import { openFrontend } from './http/frontend';
+import { keepPace } from './http/pace';
 import { createLog } from './log';
 import { openPortal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
@@ -22,8 +23,9 @@ try {
   const demo = config.mode !== 'production';
   if (demo) await prepareDemo(portal);
   const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
-  // However long a body takes over a bad line: only a connection that falls silent is cut.
+  // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
+  keepPace(server);
   server.timeout = idleMs;
   await once(server, 'listening');
   portal.housekeeping.start();
