@@ -1,6 +1,5 @@
 import { fiscalUploads } from './fiscal-uploads';
 import { randomUUID } from 'node:crypto';
-import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { guardBuild } from '../access/guard';
@@ -8,12 +7,14 @@ import type { ExportFormat } from '../exports/file';
 import { consumerPath } from '../federation/saml-strategy';
 import type { Portal } from '../portal';
 import { branched } from './branches';
-import { bodyLimit } from './body-limit';
+import { bodies } from './bodies';
+import { bounds } from './bounds';
 import { contextOf, localsOf } from './context';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified } from './identified';
+import { screensOf } from './remix';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
 import { resumableUploads } from './resumable-uploads';
@@ -29,7 +30,7 @@ export interface Frontend {
   readonly build: () => Promise<ServerBuild>;
 }
 
-/** The whole HTTP side of the portal, floor by floor: headers, health, files, origin check, visitor, screens. */
+/** The whole HTTP side of the portal, floor by floor: health, headers, bounds, files, origin check, visitor, bodies, screens. */
 export function createApp(portal: Portal, { assets, build }: Frontend): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -37,7 +38,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
-  app.use(named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log));
+  app.use(named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log), bounds);
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);
   app.post(consumerPath, samlConsumer(portal));
@@ -47,7 +48,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(uploads(portal));
   app.use(fiscalUploads(portal));
   app.use(resumableUploads(portal));
-  app.use(bodyLimit);
+  app.use(bodies(portal));
   app.all('*', screens(portal, build));
   app.use(failures(portal));
   return app;
@@ -85,12 +86,12 @@ function served(
   build: ServerBuild,
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
-  const development = portal.config.mode === 'dev';
+  const { config } = portal;
   const handle = (part: ServerBuild) =>
-    createRequestHandler({
+    screensOf({
       build: part,
-      mode: development ? 'development' : 'production',
-      getLoadContext: (req, res) => contextOf(portal, req, res, formatOf(req)),
+      config,
+      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req)),
     });
-  return development ? handle(build) : branched(build, handle);
+  return config.mode === 'dev' ? handle(build) : branched(build, handle);
 }

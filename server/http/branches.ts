@@ -1,11 +1,13 @@
 import { Router, type RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { patternOf } from '../access/guard';
+import { manifest } from './manifest';
 
 type Routes = ServerBuild['routes'];
 
 /** A screen, a dialog over one, or a resource: the addresses that it answers, and a build of it and the routes above it alone. */
 interface Branch {
+  readonly pattern: string;
   readonly paths: readonly string[];
   readonly build: ServerBuild;
 }
@@ -13,18 +15,20 @@ interface Branch {
 /**
  * Hands each address to a handler of its own branch of the build. Remix walks through all routes of its build several
  * times for each request, and draws a page with all of them at hand; so a page's cost grew with the number of pages.
- * What only the whole build can answer, such as what routes there are, goes to `whole`. Addresses as they are spelt are
+ * What no branch answers goes to `whole`. Addresses as they are spelt are
  * found by name; other ways of writing them, and those with parameters, one pattern after the other.
  */
 export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => RequestHandler): Router {
   const router = Router();
   const whole = handlerOf(build);
-  const byName = new Map<string, RequestHandler>([['/__manifest', whole]]);
+  const branches = branchesOf(build);
+  const lines = new Map(branches.map(({ pattern, build: { routes } }) => [pattern, Object.keys(routes)]));
+  const byName = new Map<string, RequestHandler>([['/__manifest', manifest(build.assets, lines)]]);
   router.use((req, res, next) => {
     const handler = byName.get(req.url.split('?', 1)[0] ?? '');
     return handler ? handler(req, res, next) : next();
   });
-  for (const branch of branchesOf(build)) {
+  for (const branch of branches) {
     const handler = handlerOf(branch.build);
     for (const path of branch.paths) if (!/[:*]/.test(path)) byName.set(path, handler);
     router.all([...branch.paths], handler);
@@ -44,7 +48,7 @@ export function branchesOf(build: ServerBuild): Branch[] {
       return pattern === null || isFrame(id) ? [] : [{ id, pattern }];
     })
     .sort((one, other) => (order(one.pattern) < order(other.pattern) ? -1 : 1))
-    .map(({ id, pattern }) => ({ paths: pathsOf(pattern), build: branchOf(build, id) }));
+    .map(({ id, pattern }) => ({ pattern, paths: pathsOf(pattern), build: branchOf(build, id) }));
 }
 
 /** A page's address, and the one by which its data is asked for. */

@@ -52,6 +52,10 @@ export interface Locals {
   requestId: string;
   visitor: Visitor;
   tokenId: string | null;
+  /** What the request's body was, read whole. */
+  body?: Buffer<ArrayBuffer>;
+  /** A page that was drawn whole; read back out of a Response's stream it took a fiftieth of its time more. */
+  page?: Uint8Array;
   uploadProblem?: Problem;
   federationProblem?: Problem;
 }
@@ -74,7 +78,7 @@ export function contextOf(
     requestId,
     address: req.ip ?? '',
     setHeader: (name, value) => void res.setHeader(name, value),
-    answerWith: bodyAtEnd(res),
+    answerWith: (page) => void (localsOf(res).page = page),
     person: () => personOf(visitor),
     events: eventStream,
     exportAs:
@@ -92,17 +96,6 @@ const making = ({ clock }: Portal, { person }: Visitor): ExportMaking => ({
   by: person ? person.name || person.email : '',
   at: clock.now(),
 });
-
-/**
- * Gives an answer its body when Remix ends it. Read back out of a Response's stream, a page took a fiftieth of its time
- * more.
- */
-function bodyAtEnd(res: ExpressResponse): (body: Uint8Array) => void {
-  const end = res.end.bind(res) as (body: Uint8Array) => ExpressResponse;
-  return (body) => {
-    res.end = () => end(body);
-  };
-}
 
 /** @throws Problem `unauthenticated` where nobody is signed in */
 export function personOf({ person }: Visitor): Person {

@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { messages } from '../../app/domain/messages';
 import type { Config } from '../config';
 import { localsOf } from './context';
+import { hostOf } from './origin';
 
 /** Where QuickSight serves what it embeds, whichever region. */
 const quickSightPages = 'https://*.quicksight.aws.amazon.com';
@@ -87,6 +88,5 @@ function fromThisSite(req: Request, { publicUrl, trustProxy }: Config): boolean 
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
   if (!URL.canParse(origin)) return false;
   if (publicUrl) return origin === new URL(publicUrl).origin;
-  const forwarded = trustProxy > 0 ? req.get('X-Forwarded-Host')?.split(',')[0]?.trim() : undefined;
-  return new URL(origin).host === (forwarded ?? req.get('Host'));
+  return new URL(origin).host === hostOf(req, { trustProxy });
 }

@@ -48,6 +48,28 @@ it.each([...new Set(addresses), '/ij/report/', '/IJ/Plan', '/captura/processando
   },
 );
 
-it('asks the whole build what routes there are', () => {
-  expect(handedTo('/__manifest?p=%2Fij%2Fplan')).toEqual(ids(build.routes));
+/** The routes that a browser is told of for links to these pages. */
+function toldOf(pages: readonly string[], version = build.assets.version): string[] | null {
+  let told: object | null = null;
+  const router = branched(build, () => () => undefined);
+  const res = {
+    set: () => res,
+    status: () => res,
+    end: () => res,
+    json: (answer: object) => (told = answer),
+  };
+  const query = new URLSearchParams([['version', version], ...pages.map((page) => ['p', page])]);
+  const url = `/__manifest?${query}`;
+  router({ url, method: 'GET' } as Request, res as unknown as Response, () => undefined);
+  return told && ids(told);
+}
+
+it.each(addresses)('a link to %s tells the browser of the routes that Remix would choose', (address) => {
+  expect(toldOf([address])?.sort()).toEqual(chosen(address).sort());
+});
+
+it('tells of the routes of many links at once, and to a page of another build of none', () => {
+  const all = toldOf(addresses);
+  expect(all).toEqual(expect.arrayContaining(addresses.flatMap(chosen)));
+  expect(toldOf(addresses, 'antes')).toBeNull();
 });

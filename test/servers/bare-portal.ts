@@ -19,6 +19,8 @@ export interface BarePortal {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** What it has logged so far, line by line. */
+  readonly said: readonly string[];
   /** Names of the objects and parts that the disk store holds. */
   stored(): Promise<string[]>;
   createAccount(email: string, type: Role): Promise<void>;
@@ -65,8 +67,10 @@ export async function startBarePortal({
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const said: string[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     createInterface(server.stdout).on('line', (line) => {
+      said.push(line);
       const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
       if (msg === 'Portal pronto' && port) resolve(port);
     });
@@ -83,6 +87,7 @@ export async function startBarePortal({
   return {
     url,
     pid: server.pid ?? 0,
+    said,
     dataDir,
     stored: async () => {
       const entries = await readdir(path.join(dataDir, 'storage'), { recursive: true, withFileTypes: true });

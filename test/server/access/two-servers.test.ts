@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { client, demoPassword, form, type Client } from '../../http/client';
@@ -166,16 +164,4 @@ describe('an assertion', () => {
 it('has no outbox to read in production', async () => {
   expect((await client('', first.url).get('/dev/outbox')).status).toBe(404);
   expect((await client('', first.url).get('/dev/outbox/000000000000000000000000')).status).toBe(404);
-});
-
-it('refuses a body without end from somebody who is not signed in', async () => {
-  const { hostname, port } = new URL(first.url);
-  const socket = connect(Number(port), hostname);
-  socket.write(
-    `POST / HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: ${publicUrl}\r\n` +
-      'Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nemail\r\n',
-  );
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 411 /);
 });

@@ -1,0 +1,113 @@
+import type { Request, RequestHandler } from 'express';
+import { accessTable, decide } from '../../app/domain/access';
+import type { Portal } from '../portal';
+import { localsOf } from './context';
+import { chargeOf } from './costs';
+import { Refusal } from './refusal';
+
+/** What is read and thrown away of a body that nobody takes, so that its sender gets to read the answer. */
+const mostDrained = 16 * 1_024 ** 2;
+/** Bytes of bodies that one process holds at once while they arrive. */
+const mostHeld = 256 * 1_024 ** 2;
+/** Parts of a form with files in it. */
+const mostParts = 1_000;
+
+let held = 0;
+
+/**
+ * Reads the body of a form or a call before the framework sees it, counted while it arrives, however its length was
+ * announced. Uploads were streamed before; what somebody sends who may not enter is not kept at all.
+ */
+export function bodies(portal: Portal): RequestHandler {
+  return (req, res, next) => {
+    if (req.readableDidRead || !hasBody(req)) return next();
+    // Only a POST's says anything.
+    if (req.method !== 'POST') {
+      drain(req);
+      return next();
+    }
+    const { key, cost } = chargeOf(req.path);
+    const { person } = localsOf(res).visitor;
+    if (decide(accessTable[key], person?.type ?? null, portal.config.flags) !== 'allowed') {
+      drain(req);
+      return next();
+    }
+    if (cost.types && !cost.types.some((type) => req.is(type))) {
+      drain(req);
+      return next(new Refusal(415));
+    }
+    readWhole(req, cost.body).then(
+      async (body) => {
+        if (body === null) return;
+        localsOf(res).body = body;
+        next((await isReadable(req, body)) ? undefined : new Refusal(400));
+      },
+      (error: unknown) => next(error),
+    );
+  };
+}
+
+const hasBody = (req: Request): boolean =>
+  req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
+
+/**
+ * The body of a request; null where its sender went before its end.
+ * @throws Refusal 413 beyond `most` bytes, 503 where the process holds too much already
+ */
+function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const give = () => {
+      held -= length;
+      chunks.length = 0;
+    };
+    const refuse = (status: number) => {
+      req.off('data', take).off('end', end).off('close', leave);
+      give();
+      drain(req);
+      reject(new Refusal(status, status === 503 ? { 'Retry-After': '5' } : {}));
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      held += chunk.length;
+      chunks.push(chunk);
+      if (length > most) refuse(413);
+      else if (held > mostHeld) refuse(503);
+    };
+    const end = () => {
+      req.off('close', leave);
+      const body = Buffer.concat(chunks, length);
+      give();
+      resolve(body);
+    };
+    const leave = () => {
+      give();
+      resolve(null);
+    };
+    if (Number(req.get('Content-Length') ?? 0) > most) return refuse(413);
+    req.on('data', take).once('end', end).once('close', leave);
+  });
+}
+
+/** Reads on to nowhere; what has no end is cut. */
+function drain(req: Request): void {
+  let length = 0;
+  req.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > mostDrained) req.destroy();
+  });
+}
+
+/** A form with files in it that the framework's parser can make something of, in reasonable time. */
+async function isReadable(req: Request, body: Buffer<ArrayBuffer>): Promise<boolean> {
+  if (!req.is('multipart/form-data')) return true;
+  const type = req.get('Content-Type') ?? '';
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean);
+  if (!boundary || body.toString('latin1').split(`--${boundary}`, mostParts + 3).length > mostParts + 2)
+    return false;
+  return new Response(body, { headers: { 'Content-Type': type } }).formData().then(
+    () => true,
+    () => false,
+  );
+}

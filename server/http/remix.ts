@@ -1,0 +1,58 @@
+import {
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type AppLoadContext,
+  type ServerBuild,
+} from '@remix-run/node';
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import type { Config } from '../config';
+import { localsOf } from './context';
+import { originOf } from './origin';
+
+interface Screens {
+  readonly build: ServerBuild;
+  readonly config: Config;
+  readonly contextOf: (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
+}
+
+/**
+ * Puts Express's requests to Remix, and its answers to Express. Unlike Remix's own adapter it hands on a body that was
+ * read and measured before (`bodies`), and an address whose host is the portal's rather than whatever was sent.
+ */
+export function screensOf({ build, config, contextOf }: Screens): RequestHandler {
+  const handle = createRequestHandler(build, config.mode === 'dev' ? 'development' : 'production');
+  const answer = async (req: ExpressRequest, res: ExpressResponse) => {
+    const request = requestOf(req, res, originOf(req, config));
+    await send(res, await handle(request, contextOf(req, res)));
+  };
+  return (req, res, next) => void answer(req, res).catch(next);
+}
+
+function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): Request {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (const [name, given] of Object.entries(req.headers))
+    for (const value of [given ?? []].flat()) headers.append(name, value);
+  const { body } = localsOf(res);
+  // A form without a field is one too, whatever it calls itself.
+  if (!body) headers.set('Content-Type', 'application/x-www-form-urlencoded');
+  return new Request(`${origin}${req.originalUrl}`, {
+    method: req.method,
+    headers,
+    signal: gone.signal,
+    body: req.method === 'POST' ? (body ?? '') : null,
+  });
+}
+
+async function send(res: ExpressResponse, { status, headers, body }: Response): Promise<void> {
+  res.status(status);
+  for (const [name, value] of headers) res.append(name, value);
+  const { page } = localsOf(res);
+  if (page) return void res.end(page);
+  if (headers.get('Content-Type')?.startsWith('text/event-stream')) res.flushHeaders();
+  if (body) await writeReadableStreamToWritable(body, res);
+  else res.end();
+}
