@@ -55,6 +55,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   PUBLIC_URL: webAddress.optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(10),
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URI: z
     .string({
@@ -140,6 +141,7 @@ const demoDefaults: Record<string, string> = {
   TENANT_NAME: 'Energia Varejo',
   PORTAL_NOW: '2026-11-16T15:00:00Z',
   LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
 };
 
 /** What a job worker needs no value for: it serves no page and signs nothing. */
@@ -153,6 +155,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl?: string;
+  /** Time between the word that this server is going and the end of its taking requests. */
+  readonly drainSeconds: number;
   readonly dataDir: string;
   /** Absent: the embedded engine, on `dataDir`. */
   readonly mongodbUri?: string;
@@ -242,6 +246,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   problems.push(...ofFiles, ...misspelt(Object.keys(given), knownSettings));
+  if (mode === 'production' && !worker && !given['PUBLIC_URL'])
+    problems.push('PUBLIC_URL: falta: informe o endereço pelo qual os navegadores chegam ao portal');
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
   const usable =
@@ -294,6 +300,7 @@ function freeze(
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    drainSeconds: e.DRAIN_SECONDS,
     dataDir: e.DATA_DIR,
     mongodbUri: e.MONGODB_URI === embeddedUri ? undefined : e.MONGODB_URI,
     mongodbDatabase: e.MONGODB_DATABASE,

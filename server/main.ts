@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { announceDemo, prepareDemo } from './demo/demo';
 import { createApp } from './http/app';
-import { endEventStreams } from './http/event-stream';
+import { capConnections } from './http/connections';
+import { drain } from './http/drain';
 import { openFrontend } from './http/frontend';
 import { keepPace } from './http/pace';
 import { createLog } from './log';
@@ -11,7 +11,9 @@ import { openPortal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
 import { startWorkerBeside } from './worker-process';
 
-const drainMs = 10_000;
+/** Balancers keep idle connections for a minute, and must be the ones to end them: what they send meanwhile is lost. */
+const keepAliveMs = 75_000;
+const headersMs = 80_000;
 const idleMs = 120_000;
 
 const config = configOrExit();
@@ -26,13 +28,16 @@ try {
   // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
   keepPace(server);
+  capConnections(server, config.trustProxy);
   server.timeout = idleMs;
+  server.keepAliveTimeout = keepAliveMs;
+  server.headersTimeout = headersMs;
   await once(server, 'listening');
   portal.housekeeping.start();
   const { port } = server.address() as AddressInfo;
   const worker = demo ? startWorkerBeside(config.mode, log) : null;
   onSignal(async () => {
-    await Promise.all([close(server), worker?.stop()]);
+    await Promise.all([drain(server, config.drainSeconds), worker?.stop()]);
     await portal.close();
   });
   if (demo) announceDemo(port);
@@ -41,15 +46,4 @@ try {
     log.warn('MAIL=outbox: convites e códigos ficam no banco e não são enviados; use MAIL=smtp');
 } catch (error) {
   exitWith(error);
-}
-
-/** Lets requests that are under way end; event streams end at once, and what is still open after ten seconds is cut. */
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  endEventStreams();
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(cut);
 }

@@ -1,15 +1,17 @@
 import type { RequestHandler } from 'express';
 import type { Portal } from '../portal';
+import { isDraining } from './drain';
 
 /** 200 while the process lives. */
 export const alive: RequestHandler = (_req, res) => {
   res.type('text/plain').send('ok');
 };
 
-/** 200 only while database and storage answer; 503 names the one that does not. */
+/** 200 only while database and storage answer and the server stays; 503 names what is not so. */
 export const ready =
   (portal: Portal): RequestHandler =>
   async (_req, res) => {
+    if (isDraining()) return void res.status(503).json({ ready: false, failed: [], draining: true });
     const parts = { database: portal.database.ping(), storage: portal.storage.ping() };
     const results = await Promise.allSettled(Object.values(parts));
     const failed = Object.keys(parts).filter((_, index) => results[index]?.status === 'rejected');

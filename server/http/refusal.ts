@@ -32,6 +32,8 @@ function wordsOf(status: number): string {
       return messages.addressTooLong;
     case 415:
       return messages.formatRefused;
+    case 429:
+      return messages.tooManyCalls;
     case 431:
       return messages.headersTooLong;
     case 503:

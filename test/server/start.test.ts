@@ -10,7 +10,13 @@ import { quiet } from '../servers/mongo';
 function starting(code: string) {
   const source = `import { configOrExit, onSignal } from './server/start.ts';\n${code}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
-    env: { ...process.env, TENANT_ID: 'teste', SESSION_SECRETS: 's'.repeat(32), MONGODB_URI: 'embedded' },
+    env: {
+      ...process.env,
+      TENANT_ID: 'teste',
+      SESSION_SECRETS: 's'.repeat(32),
+      MONGODB_URI: 'embedded',
+      PUBLIC_URL: 'http://localhost',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { child, ended: once(child, 'exit'), said: text(child.stderr) };

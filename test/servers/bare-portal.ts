@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/mongo/client';
 import { collection } from '../../server/mongo/collection';
 import { users } from '../../server/users/user';
 import { demoPassword, signIn, type Client } from '../http/client';
+import { freePort } from './free-port';
 import { quiet } from './mongo';
 
 const secret = 'bare-portal'.padEnd(32, '-');
@@ -50,13 +51,17 @@ export async function startBarePortal({
   preload = [],
 }: BareOptions): Promise<BarePortal> {
   const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'portal-bare-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
   const server = spawn(process.execPath, ['--max-semi-space-size=64', ...imports, 'build/main.js'], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      PORT: '0',
+      PORT: String(port),
       HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DRAIN_SECONDS: '0',
       TENANT_ID: 'teste',
       SESSION_SECRETS: secret,
       MONGODB_URI: mongodbUri,
@@ -68,15 +73,13 @@ export async function startBarePortal({
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said: string[] = [];
-  const port = await new Promise<number>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     createInterface(server.stdout).on('line', (line) => {
       said.push(line);
-      const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-      if (msg === 'Portal pronto' && port) resolve(port);
+      if ((JSON.parse(line) as { msg: string }).msg === 'Portal pronto') resolve();
     });
     server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
   });
-  const url = `http://127.0.0.1:${port}`;
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
     if (server.exitCode !== null || server.signalCode !== null) return;

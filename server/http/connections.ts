@@ -1,0 +1,62 @@
+import { isIPv6 } from 'node:net';
+import type { Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import { Refusal } from './refusal';
+
+/** An office behind one address has a few connections for each person; one machine has no use for so many. */
+const mostConnections = 1_000;
+/** Bodies of one client that are on their way at once. */
+const mostBodies = 200;
+
+/**
+ * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and
+ * theirs to count.
+ */
+export function capConnections(server: Server, trustProxy: number): void {
+  if (trustProxy > 0) return;
+  const open = new Tally(mostConnections);
+  server.on('connection', (socket) => {
+    const from = networkOf(socket.remoteAddress ?? '');
+    if (!open.add(from)) return socket.destroy();
+    socket.once('close', () => open.drop(from));
+  });
+}
+
+/** Refuses bodies of a client, as far as the trusted proxies tell, that has too many on their way. */
+export function capBodies(): RequestHandler {
+  const arriving = new Tally(mostBodies);
+  return (req, res, next) => {
+    if (req.complete || req.method === 'GET') return next();
+    const from = networkOf(req.ip ?? '');
+    if (!arriving.add(from)) return next(new Refusal(429, { 'Retry-After': '5', Connection: 'close' }));
+    res.once('close', () => arriving.drop(from));
+    next();
+  };
+}
+
+/** How many of something each name holds. */
+class Tally {
+  readonly #held = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** False where the name holds the most already. */
+  add(name: string): boolean {
+    const held = this.#held.get(name) ?? 0;
+    if (held >= this.most) return false;
+    this.#held.set(name, held + 1);
+    return true;
+  }
+
+  drop(name: string): void {
+    const held = (this.#held.get(name) ?? 0) - 1;
+    if (held > 0) this.#held.set(name, held);
+    else this.#held.delete(name);
+  }
+}
+
+/** An address, or of IPv6 the network of one customer, who has as many addresses as wanted. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  return isIPv6(plain) ? plain.split(':', 4).join(':') : plain;
+}
