@@ -10,6 +10,9 @@ const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 const mostRatio = 200;
 const ratioFrom = 16 * 1024 ** 2;
 
+/** Characters between two tags, or in one: no part has a longer text, and a parser holds it whole until its end. */
+const mostHeld = 2 * 1024 ** 2;
+
 /** The XML parts of an Office file, which is a ZIP. */
 export class Archive {
   private constructor(
@@ -65,6 +68,8 @@ export class Archive {
     const decoder = new TextDecoder('utf-8');
     for await (const chunk of this.chunks(part, most)) {
       parser.write(decoder.decode(chunk, { stream: true }));
+      if (heldBy(parser) > mostHeld)
+        throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk.length;
     }
     parser.write(decoder.decode());
@@ -76,6 +81,12 @@ export class Archive {
     const pieces = this.parse(part, most, parser);
     while (!(await pieces.next()).done);
   }
+}
+
+/** What the parser has read of a text, attribute, comment or name that has not ended; it tells nobody before. */
+function heldBy(parser: SaxesParser): number {
+  const { text, name } = parser as unknown as { text: string; name: string };
+  return text.length + name.length;
 }
 
 /** An element's or attribute's name without the prefix that some programs write before each. */

@@ -26,6 +26,8 @@ import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 1_000;
+/** Characters of a batch, three of which are held at once: a row may have a million. */
+const batchLength = 16 * 1024 ** 2;
 
 export interface IngestParts {
   readonly db: Db;
@@ -141,6 +143,9 @@ async function loadRows(
   await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));
 }
 
+const lengthOf = (cells: Row['cells']): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+
 async function* batches(
   blocks: AsyncIterable<readonly Row[]>,
   checker: RowChecker,
@@ -150,6 +155,7 @@ async function* batches(
   let accepted: AcceptedRow[] = [];
   let refused: RefusedRow[] = [];
   let lastLine = checkpoint;
+  let length = 0;
   for await (const block of blocks)
     for (const { line, cells } of block) {
       if (line <= checkpoint) continue;
@@ -157,10 +163,12 @@ async function* batches(
       const { values, faults } = checker.check(cells);
       if (faults.length > 0) refused.push({ line, raw: checker.raw(cells), faults });
       else accepted.push({ line, values, cells: keepsCells ? cells : null });
-      if (accepted.length + refused.length < batchSize) continue;
+      length += lengthOf(cells);
+      if (accepted.length + refused.length < batchSize && length < batchLength) continue;
       yield { batch: { accepted, refused }, lastLine };
       accepted = [];
       refused = [];
+      length = 0;
     }
   if (accepted.length + refused.length > 0) yield { batch: { accepted, refused }, lastLine };
 }

@@ -13,8 +13,11 @@ const limits = {
   small: 16 * 1024 ** 2,
   /** How far a sheet that is not read is looked into for anything that it holds. */
   glance: 4 * 1024 ** 2,
-  cell: 1024 * 1024,
   hidden: 64 * 1024 ** 2,
+  /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
+  row: 1024 * 1024,
+  /** Different texts, each of which takes memory even where it is empty. */
+  strings: 4_000_000,
 };
 
 /** What the cells of a workbook's sheets refer to. */
@@ -151,6 +154,8 @@ async function sharedStrings(archive: Archive, part: string): Promise<string[]> 
     if (name === 'rPh') phonetic = false;
     if (name === 't') inText = false;
     if (name === 'si') strings.push(text.join(''));
+    if (strings.length > limits.strings)
+      throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
   });
   await archive.parseAll(part, limits.sharedStrings, parser);
   return strings;
@@ -208,13 +213,19 @@ function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
   let type = 'n';
   let style = 0;
   let text = '';
+  let length = 0;
   let inValue = false;
   let formulas: Set<number> | undefined;
+  const lengthen = (by: number) => {
+    length += by;
+    if (length > limits.row) throw new Unreadable(`A linha ${line} tem mais de 1 MB.`);
+  };
   parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
     const name = localName(tag);
     if (name === 'row') {
       line = Number(attributes['r'] ?? line + 1);
       cells = [];
+      length = 0;
       column = -1;
       formulas = undefined;
     } else if (name === 'c') {
@@ -228,7 +239,7 @@ function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
   parser.on('text', (part) => {
     if (!inValue) return;
     text += part;
-    if (text.length > limits.cell) throw new Unreadable(`A linha ${line} tem uma célula com mais de 1 MB.`);
+    lengthen(part.length);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
     const name = localName(tag);
@@ -236,7 +247,9 @@ function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
     else if (name === 'c') {
       if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
       while (cells.length < column) cells.push('');
-      cells[column] = cellOf(type, text, style, book);
+      const cell = cellOf(type, text, style, book);
+      if (type === 's' && typeof cell === 'string') lengthen(cell.length);
+      cells[column] = cell;
     } else if (name === 'row' && cells.some((cell) => cell !== ''))
       emit({ line, cells, ...(formulas && { formulas }) });
   });

@@ -28,6 +28,9 @@ async function csv(content: Buffer | string): Promise<{ rows: Row[]; table: Retu
   return { rows: await collect(table), table };
 }
 
+/** Half of what a row may have. */
+const half = 'a'.repeat(600_000);
+
 const cells = (rows: Row[]) => rows.map((row) => row.cells);
 
 describe('a CSV file', () => {
@@ -213,7 +216,17 @@ describe('a workbook', () => {
         }),
       'danificada',
     ],
-    ['a sheet that unpacks to far more', () => workbook(' '.repeat(64 * 1024 * 1024)), 'se expande demais'],
+    ['a sheet that unpacks to far more', () => workbook('<row/>'.repeat(6_000_000)), 'se expande demais'],
+    ['a row of cells of half a MB', () => workbook(inlineRow(half, half, half)), 'mais de 1 MB'],
+    [
+      'a row that names one long text again and again',
+      () =>
+        workbook(`<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`, { strings: `<si><t>${half}</t></si>` }),
+      'mais de 1 MB',
+    ],
+    ['a text of 4 MB', () => workbook(inlineRow(half.repeat(8))), 'se expande demais'],
+    ['an attribute of 4 MB', () => workbook(`<row x="${half.repeat(8)}"/>`), 'se expande demais'],
+    ['a comment of 4 MB', () => workbook(`<!--${half.repeat(8)}-->`), 'se expande demais'],
   ])('%s is refused with the reason', async (_what, bytes, reason) => {
     await expect(read(bytes())).rejects.toThrow(Unreadable);
     await expect(read(bytes())).rejects.toThrow(reason);
