@@ -10,9 +10,6 @@ import { chosenCells } from './edits';
 import type { Forecast } from './forecast';
 import { massChange } from './mass';
 
-/** Largest form: a save of the most cells, with room to spare. */
-const largestForm = 32 * 1024 ** 2;
-
 type Done = Partial<Omit<ReviewAnswer, 'status'>> & { readonly status?: number };
 
 /** What the forms of a review ask for, by their `intent`. */
@@ -24,8 +21,6 @@ export class ReviewForms {
    * typed; what is absent or failed is thrown.
    */
   async submit(person: Person, key: ReviewKey, request: Request): Promise<ReviewAnswer> {
-    if (Number(request.headers.get('Content-Length') ?? 0) > largestForm)
-      throw new Problem('too-large', messages.formTooLarge);
     const form = await request.formData();
     const typed = Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -97,6 +92,7 @@ export class ReviewForms {
         name.startsWith('cell[') && typeof value === 'string' ? [[name, value]] : [],
       ),
     );
+    if (Object.keys(typed).length === 0) throw new Problem('invalid', messages.unknownForm);
     return saves.saveTyped(person, key, { id, typed, drawn: text('drawn') });
   }
 

@@ -35,6 +35,8 @@ const costs: Partial<Record<AccessKey, Cost>> = {
     types: [fields, parts],
   },
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': { ...form, body: 32 * mb },
+  // The same of one month.
+  '/ij/report_preview_schneider': { ...form, body: 4 * mb },
   // A branch's rows, twelve fields each, by one save or as a draft.
   '/ij/rh_edit/:filial': { ...form, body: 8 * mb, types: [fields, parts] },
   '/ij/rh_edit/:filial/salvar': { ...form, body: 8 * mb },
