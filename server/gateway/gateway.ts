@@ -45,12 +45,20 @@ export interface Asked {
 
 /** The calls of S0 §7 and S1 §7 for scripts and older clients, under the caller's own role. */
 export class Gateway {
-  readonly document: object;
+  readonly #documents: Readonly<Record<'known' | 'stranger', object>>;
   readonly #operations: ReadonlyMap<string, Operation>;
 
   constructor(private readonly parts: Parts) {
     this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
-    this.document = documentOf(parts.operations, parts);
+    this.#documents = {
+      known: documentOf(parts.operations, { ...parts, known: true }),
+      stranger: documentOf(parts.operations, { ...parts, known: false }),
+    };
+  }
+
+  /** What the calls take and answer; who reaches what is said only to people whom the portal knows. */
+  documentFor(person: Person | null): object {
+    return this.#documents[person ? 'known' : 'stranger'];
   }
 
   /** The addresses at which an `Authorization` header counts. */

@@ -20,10 +20,13 @@ const refusals: Readonly<Record<number, string>> = {
   503: 'O portal está sem acesso aos dados; tente de novo.',
 };
 
-/** The OpenAPI 3.1 document of the gateway, made of the schemas that check its calls. */
+/**
+ * The OpenAPI 3.1 document of the gateway, made of the schemas that check its calls. `known` where it may say also who
+ * reaches what, which is no stranger's business.
+ */
 export function documentOf(
   operations: readonly Operation[],
-  { title, publicUrl }: { title: string; publicUrl?: string },
+  { title, publicUrl, known }: { title: string; publicUrl?: string; known: boolean },
 ): object {
   return {
     openapi: '3.1.0',
@@ -36,7 +39,7 @@ export function documentOf(
     servers: [{ url: publicUrl ?? '/' }],
     security: [{ token: [] }],
     paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { post: described(operation) }]),
+      operations.map((operation) => [operation.path, { post: described(operation, known) }]),
     ),
     components: {
       securitySchemes: {
@@ -51,13 +54,13 @@ export function documentOf(
   };
 }
 
-function described(operation: Operation): object {
+function described(operation: Operation, known: boolean): object {
   const { path, summary, description, body, form, extensions, answer, status, example } = operation;
   return {
     operationId: path.slice(1),
     summary,
     description,
-    ...extensions,
+    ...(known ? extensions : {}),
     requestBody: {
       required: true,
       content: {

@@ -41,6 +41,12 @@ describe('the document', () => {
     expect(Object.keys(document.paths).sort()).toEqual(calls.sort());
   });
 
+  it('tells who reaches which collection to people alone', async () => {
+    const told = async (who: ReturnType<typeof client>) => (await who.get('/openapi.json')).text();
+    expect(await told(gold.browser)).toContain('x-allow-list');
+    expect(await told(client())).not.toContain('x-allow-list');
+  });
+
   it('describes what POST /newFile, /mongoDB and /download really answer', async () => {
     const call = script(gold.token);
     const { files } = await documented<Registered>('/newFile', await call('/newFile', csv('automático.csv')));

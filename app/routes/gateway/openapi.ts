@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 /** The OpenAPI 3.1 document of the calls for scripts. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return Response.json(context.portal.gateway.document, {
-    headers: { 'Cache-Control': 'public, max-age=300' },
+  return Response.json(context.portal.gateway.documentFor(context.visitor.person), {
+    headers: { 'Cache-Control': 'no-store' },
   });
 }
