@@ -1,7 +1,9 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
+import { accessTable } from '../../app/domain/access';
 import { messages } from '../../app/domain/messages';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
+import { chargeOf } from './costs';
 import { Refusal, refusalOf } from './refusal';
 
 const escapes: Record<string, string> = {
@@ -12,6 +14,10 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/** Scripts, and the pages' own, read a message as every call gives it. */
+const asksForJson = (req: Request): boolean =>
+  'scripts' in accessTable[chargeOf(req.path).key] || req.get('Accept') === 'application/json';
 
 /**
  * The last resort for what fails outside the screens, an unreachable database above all: a plain page in the
@@ -28,6 +34,7 @@ export function failures(portal: Portal): ErrorRequestHandler {
     const message = problem?.message ?? messages.unexpected;
     if (status === 503) res.setHeader('Retry-After', '5');
     if (problem instanceof Refusal) res.set(problem.headers);
+    if (asksForJson(req)) return res.status(status).json({ message });
     const [to, way] =
       status < 500 ? ['/', 'Ir para o início'] : ([req.originalUrl, 'Tentar de novo'] as const);
     res

@@ -38,7 +38,7 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): R
     for (const value of [given ?? []].flat()) headers.append(name, value);
   const { body } = localsOf(res);
   // A form without a field is one too, whatever it calls itself.
-  if (!body) headers.set('Content-Type', 'application/x-www-form-urlencoded');
+  if (!body && !req.readableDidRead) headers.set('Content-Type', 'application/x-www-form-urlencoded');
   return new Request(`${origin}${req.originalUrl}`, {
     method: req.method,
     headers,

@@ -101,7 +101,7 @@ describe('a dashboard', () => {
   it('is found at its own address, and only there', async () => {
     expect((await gold.get('/ij/painel/6')).headers.get('Location')).toBe('/jobs/dashboard/6');
     expect((await gold.get('/jobs/dashboard/6')).status).toBe(200);
-    for (const id of ['99', '0', '-1', 'abc', '1e3', '%00', '9'.repeat(40)])
+    for (const id of ['99', '0', '-1', 'abc', '1e3', '9'.repeat(40)])
       expect([id, (await gold.get(`/ij/painel/${id}`)).status]).toEqual([id, 404]);
   });
 

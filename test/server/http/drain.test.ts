@@ -32,7 +32,7 @@ async function ask(path: string, agent?: Agent): Promise<IncomingMessage> {
 
 it('keeps an idle connection for longer than balancers do', async () => {
   const { headers } = await ask('/', new Agent({ keepAlive: true }));
-  const [, seconds] = /timeout=(\d+)/.exec(headers['keep-alive'] ?? '') ?? [];
+  const [, seconds] = /timeout=(\d+)/.exec(String(headers['keep-alive'])) ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
