@@ -12,9 +12,9 @@ const mostBodies = 200;
  * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and
  * theirs to count.
  */
-export function capConnections(server: Server, trustProxy: number): void {
+export function capConnections(server: Server, trustProxy: number, most = mostConnections): void {
   if (trustProxy > 0) return;
-  const open = new Tally(mostConnections);
+  const open = new Tally(most);
   server.on('connection', (socket) => {
     const from = networkOf(socket.remoteAddress ?? '');
     if (!open.add(from)) return socket.destroy();
@@ -23,8 +23,8 @@ export function capConnections(server: Server, trustProxy: number): void {
 }
 
 /** Refuses bodies of a client, as far as the trusted proxies tell, that has too many on their way. */
-export function capBodies(): RequestHandler {
-  const arriving = new Tally(mostBodies);
+export function capBodies(most = mostBodies): RequestHandler {
+  const arriving = new Tally(most);
   return (req, res, next) => {
     if (req.complete || req.method === 'GET') return next();
     const from = networkOf(req.ip ?? '');

@@ -9,12 +9,29 @@ import { hostOf } from './origin';
 /** Where QuickSight serves what it embeds, whichever region. */
 const quickSightPages = 'https://*.quicksight.aws.amazon.com';
 
+/** What browsers offer to pages and none of the portal's asks for; copying cells is the clipboard's, and stays. */
+const unused = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Security headers, with a nonce for each answer and neither `unsafe-inline` nor `unsafe-eval`. */
 export function securityHeaders(config: Config): RequestHandler[] {
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const development = config.mode === 'dev';
   const nonced: RequestHandler = (_req, res, next) => {
     localsOf(res).nonce = randomBytes(16).toString('base64');
+    res.setHeader('Permissions-Policy', unused);
     next();
   };
   const headers = helmet({

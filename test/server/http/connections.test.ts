@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import express from 'express';
+import { afterEach, expect, it } from 'vitest';
+import { capBodies, capConnections } from '../../../server/http/connections';
+import { refusalOf } from '../../../server/http/refusal';
+
+let server: Server;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const portOf = () => (server.address() as AddressInfo).port;
+
+/** Opens connections one after the other, and tells which of them the server keeps. */
+async function kept(count: number): Promise<boolean[]> {
+  const results: boolean[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect(portOf(), '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    results.push(
+      await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]),
+    );
+  }
+  return results;
+}
+
+async function serve(trustProxy: number): Promise<void> {
+  server = createServer((_req, res) => res.end('ok'));
+  capConnections(server, trustProxy, 2);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+it('one address holds so many connections, and as many again once it lets go', async () => {
+  await serve(0);
+  expect(await kept(3)).toEqual([true, true, false]);
+  const [first] = sockets;
+  first?.destroy();
+  await expect.poll(async () => (await kept(1))[0]).toBe(true);
+});
+
+it('a proxy holds as many as it likes', async () => {
+  await serve(1);
+  expect(await kept(3)).toEqual([true, true, true]);
+});
+
+it('one client has so many bodies on their way, whichever proxy they come through', async () => {
+  const app = express().set('trust proxy', 1);
+  app.use(capBodies(1), (req, res) => {
+    req.resume().once('end', () => res.end());
+  });
+  app.use(((error, _req, res, _next) => {
+    res.status(refusalOf(error)?.status ?? 500).end();
+  }) as express.ErrorRequestHandler);
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const begin = (client: string) => {
+    const sent = request({ port: portOf(), host: '127.0.0.1', method: 'POST', agent: false });
+    sent.setHeader('X-Forwarded-For', client).write('a');
+    return { sent, answer: once(sent, 'response') as Promise<[IncomingMessage]> };
+  };
+  const arrives = once(server, 'request');
+  const first = begin('10.0.0.1');
+  await arrives;
+  const [refused] = await begin('::ffff:10.0.0.1').answer;
+  expect(refused.statusCode).toBe(429);
+  const other = begin('10.0.0.2');
+  other.sent.end();
+  expect((await other.answer)[0].statusCode).toBe(200);
+  first.sent.end();
+  expect((await first.answer)[0].statusCode).toBe(200);
+});
