@@ -38,7 +38,7 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   // The same of one month.
   '/ij/report_preview_schneider': { ...form, body: 4 * mb },
   // A branch's rows, twelve fields each, by one save or as a draft.
-  '/ij/rh_edit/:filial': { ...form, body: 8 * mb, types: [fields, parts] },
+  '/ij/rh_edit/:filial': { ...form, body: 8 * mb },
   '/ij/rh_edit/:filial/salvar': { ...form, body: 8 * mb },
   // Product codes as pasted, and filters with thousands of them.
   '/ij/plan': { ...filter, body: 2 * mb },
@@ -52,6 +52,8 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/captura/processando/:id/colunas': { ...form, body: mb },
   '/ij/paineis/:id': { ...form, body: mb },
   '/ij/fiscal_asset': { ...form, body: mb },
+  // People and what they may do, as a file of 2 MB or as the rows that were read of it.
+  '/user/permission': { ...form, body: 4 * mb, types: [fields, parts] },
   '/ij/cockpit_preview': { ...form, body: mb, types: [fields, parts] },
   // The first bytes of a file, or a workbook; how its columns are read.
   '/captura/previa': { ...form, body: largestWorkbook + mb, types: null },
