@@ -55,9 +55,12 @@ it('one client has so many bodies on their way, whichever proxy they come throug
   app.use(capBodies(1), (req, res) => {
     req.resume().once('end', () => res.end());
   });
-  app.use(((error, _req, res, _next) => {
-    res.status(refusalOf(error)?.status ?? 500).end();
-  }) as express.ErrorRequestHandler);
+  const refuse: express.ErrorRequestHandler = (error, _req, res, next) => {
+    const refusal = refusalOf(error);
+    if (refusal) res.status(refusal.status).end();
+    else next(error);
+  };
+  app.use(refuse);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
