@@ -8,7 +8,6 @@ import { realizedQuantities } from './dashboards/realized';
 import { fileCollections } from './files/open';
 import { fiscalCollections } from './fiscal/collection';
 import { forecastCollections } from './forecast/collections';
-import { costCentres } from './fpa/collection';
 import { gatewayCollections } from './gateway/open';
 import { hrChanges } from './hr/change-set';
 import { hrDrafts, hrRecords } from './hr/collection';
@@ -39,7 +38,6 @@ export const collections = [
   ...statementCollections,
   ...fiscalCollections,
   ...forecastCollections,
-  costCentres,
   hrRecords,
   hrChanges,
   hrDrafts,

@@ -1,4 +1,4 @@
-import type { CostCentreRecord } from '../fpa/collection';
+import type { BaseRow } from './base-rows';
 import { demoAccounts } from './accounts';
 import { costCentres } from './forecast';
 import { random } from './random';
@@ -15,13 +15,13 @@ const areaOf = (code: string): string =>
           : 'Corporativo';
 
 /** Who answers for each cost centre of the demo tenant, and who plans it. */
-export function costCentreRecords(): CostCentreRecord[] {
+export function costCentreRows(): BaseRow[] {
   const source = random('cost centres');
   const names = (type: string) =>
     source.shuffled(demoAccounts().filter((account) => account.type === type)).map(({ name }) => name);
   const [responsible, planners] = [names('USER GOLD'), names('USER SILVER')];
   return costCentres.map(({ code, name }, index) => ({
-    _id: `${code} - ${name}`,
+    cost_center_concat: `${code} - ${name}`,
     country: 'Brasil',
     functionalArea: areaOf(code),
     personResponsible: responsible[index % responsible.length] ?? '',

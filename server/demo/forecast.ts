@@ -1,3 +1,4 @@
+import type { BaseRow } from './base-rows';
 import { actualScenario, type ForecastRecord } from '../forecast/collection';
 import { accounts, shapes, type Account } from './chart-of-accounts';
 import { month, monthDate, monthsFrom, type Month } from '../../app/domain/month';
@@ -85,6 +86,22 @@ function expected(
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** The accounts that every cost centre plans, as rows of their base. */
+export const managementAccountRows = (): BaseRow[] =>
+  accounts.map(({ concat, level, group }, index) => ({
+    account_concat: concat,
+    level_descr: level,
+    group_level_2: group,
+    order: index + 1,
+  }));
+
+/** Rows of the base `realizado`, or of the base `forecast`. */
+export function* cellRows(base: 'realizado' | 'forecast'): Generator<BaseRow> {
+  for (const { rf, cost_center_concat, account_concat, data_ref, value, forecast } of forecastRecords())
+    if ((rf === actualScenario) === (base === 'realizado'))
+      yield { rf, cost_center_concat, account_concat, data_ref, valor: value ?? forecast ?? 0 };
+}
 
 /** Forecast records of every cost centre: the actuals, then each release point; 54 144 in all. */
 export function* forecastRecords(): Generator<ForecastRecord> {

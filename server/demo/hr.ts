@@ -1,4 +1,7 @@
+import { ObjectId } from 'mongodb';
 import type { HrRecord } from '../hr/collection';
+import type { Cell } from '../jobs/ingest/checks';
+import type { BaseRow } from './base-rows';
 import { branches, type Branch } from './branches';
 import {
   month,
@@ -55,6 +58,16 @@ export function* employeeMonths(): Generator<HrRecord> {
         yield { _id: nextId(), ...monthOf(source, branch, present, current) };
       }
   }
+}
+
+/** The same as rows of their base. */
+export function* employeeMonthRows(): Generator<BaseRow> {
+  for (const record of employeeMonths())
+    yield Object.fromEntries(
+      Object.entries(record).flatMap(([key, value]): [string, Cell][] =>
+        value instanceof ObjectId ? [] : [[key, value]],
+      ),
+    );
 }
 
 function hire(source: Random, place: number, from: Month, serial: number): Employee {

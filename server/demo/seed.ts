@@ -1,10 +1,8 @@
 import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/format';
 import type { Clock } from '../clock';
-import { costCentres } from '../fpa/collection';
 import { dashboards } from '../dashboards/collection';
 import { realizedQuantities } from '../dashboards/realized';
-import { forecasts } from '../forecast/collection';
 import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
 import { masterDataBases } from '../master-data/base';
@@ -21,11 +19,11 @@ import { balanceRows } from './balances';
 import { loadRows } from './base-rows';
 import { filledBeforeIndexing } from './bulk-fill';
 import { businessUnitRows } from './business-units';
-import { costCentreRecords } from './cost-centres';
+import { costCentreRows } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { dashboardRecords } from './dashboards';
-import { forecastRecords } from './forecast';
-import { employeeMonths } from './hr';
+import { cellRows, managementAccountRows } from './forecast';
+import { employeeMonthRows, employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
 import { ledgerAccountRows } from './ledger-accounts';
 import { realizedRecords } from './realized';
@@ -69,7 +67,7 @@ const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ 
 
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 2, title: 'bases de dados mestres', run: seedBases },
+  { name: 'bases', version: 3, title: 'bases de dados mestres', run: seedBases },
   {
     name: 'registers',
     version: 1,
@@ -92,32 +90,27 @@ const parts: readonly SeedPart[] = [
     run: (options) => sendFiles(options, uploads().repeats, sentAtOnce),
   },
   {
+    name: 'cost-centres',
+    version: 2,
+    title: 'centros de custo',
+    run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
+  },
+  {
     name: 'forecast',
     version: 1,
     title: 'valores de forecast e realizado',
     run: async ({ db }) => {
       await insertAll(collection(db, reviewStateRecords), reviewRecords());
-      return filledBeforeIndexing(db, [forecasts], () =>
-        insertAll(collection(db, forecasts), forecastRecords()),
-      );
+      await loadRows(db, 'conta_gerencial', managementAccountRows());
+      const booked = await loadRows(db, 'realizado', cellRows('realizado'));
+      return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
     },
   },
   {
     name: 'hr',
     version: 1,
     title: 'registros de RH',
-    run: ({ db }) => insertAll(collection(db, hrRecords), employeeMonths()),
-  },
-  {
-    name: 'cost-centres',
-    version: 1,
-    title: 'centros de custo',
-    run: async ({ db }) => {
-      const records = costCentreRecords();
-      for (const record of records)
-        await collection(db, costCentres).replaceOne({ _id: record._id }, record, { upsert: true });
-      return records.length;
-    },
+    run: seedHr,
   },
   {
     name: 'balances',
@@ -184,6 +177,19 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
   for (const { email, password, temporary = false } of accounts)
     if (password) await createAccount({ email, password, temporary });
   return accounts.length;
+}
+
+/** The figures come as a file of the base does; the comments are people's. */
+async function seedHr({ db }: SeedOptions): Promise<number> {
+  const loaded = await loadRows(db, 'rh', employeeMonthRows());
+  const commented = [...employeeMonths()].filter(({ comentario }) => comentario !== '');
+  await collection(db, hrRecords).bulkWrite(
+    commented.map(({ filial_cod, mes_apur, matricula, comentario }) => ({
+      updateOne: { filter: { filial_cod, mes_apur, matricula }, update: { $set: { comentario } } },
+    })),
+    { ordered: false },
+  );
+  return loaded;
 }
 
 async function seedDashboards({ db, tenant }: SeedOptions): Promise<number> {

@@ -33,12 +33,14 @@ export const forecastSchema = z.object({
 
 export type ForecastRecord = z.infer<typeof forecastSchema>;
 
-/** One cell by its key; by scenario and cost centre over a range of months; the distinct scenarios and centres. */
+/** Cells of a file, and of an account whose headings change; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios and centres. */
 export const forecasts = defineCollection<ForecastRecord>({
   name: 'forecasts',
-  version: 1,
+  version: 2,
   schema: forecastSchema,
   indexes: [
+    { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' },
+    { key: { account_concat: 1 }, name: 'account' },
     {
       key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 },
       name: 'cell',

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { amountColumns, varianceColumns } from '../../app/domain/fpa/columns';
 import { reportLines, totalOf, variancesOf, type AccountAmounts } from '../../app/domain/fpa/report';
 import { waterfallOf } from '../../app/domain/fpa/waterfall';
@@ -16,7 +16,6 @@ import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import { actualScenario, forecasts, type ForecastRecord } from '../forecast/collection';
 import { collection } from '../mongo/collection';
-import { costCentres, type CostCentreRecord } from './collection';
 
 /** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
 export interface FpaQuery {
@@ -25,19 +24,27 @@ export interface FpaQuery {
   readonly costCentre: string;
 }
 
+/** What the header of a report says of a cost centre (S1 §2), as the base `centro_custo` has it. */
+interface CostCentre extends Document {
+  readonly cost_center_concat: string;
+  readonly country?: string;
+  readonly functionalArea?: string;
+  /** Names of who answers for it and of who plans it. */
+  readonly personResponsible?: string;
+  readonly userResponsible?: string;
+}
+
 const largestShown = 8;
 
 /** The FP&A report (S1 §2): booked amounts of a month against the year before, the month before and a release point. */
 export class Fpa {
   readonly #cells: Collection<ForecastRecord>;
-  readonly #centres: Collection<CostCentreRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly timeZone: string,
   ) {
     this.#cells = collection(db, forecasts);
-    this.#centres = collection(db, costCentres);
   }
 
   /** @throws Problem `absent` where the collections hold nothing of what is asked */
@@ -58,7 +65,7 @@ export class Fpa {
     if (rf === undefined) throw new Problem('absent', messages.absent);
     const [accounts, header] = await Promise.all([
       this.#amounts(costCentre, month, rf),
-      this.#centres.findOne({ _id: costCentre }),
+      this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre }),
     ]);
     const total = totalOf(accounts);
     const name = shortMonth(month);

@@ -48,10 +48,12 @@ export const hrDrafts = draftCollection('hr_drafts');
 /** By branch over a range of months, sorted by month and name (S1 §7). */
 export const hrRecords = defineCollection<HrRecord>({
   name: 'hr_records',
-  version: 1,
+  version: 2,
   schema: hrSchema,
   indexes: [
-    { key: { filial_nome: 1, mes_apur: 1, matricula: 1 }, name: 'employee_month', unique: true },
+    { key: { filial_cod: 1, mes_apur: 1, matricula: 1 }, name: 'employee_month', unique: true },
+    { key: { filial_nome: 1, mes_apur: 1 }, name: 'branch_month' },
+    { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' },
     {
       key: { filial_nome: 1, mes_apur: 1, nome: 1, _id: 1 },
       name: 'branch_month_name',

@@ -1,7 +1,10 @@
 import { measures } from '../../app/domain/balances/chart';
+import { hrFigureNames, hrFigures } from '../../app/domain/hr';
 import type { Role } from '../../app/domain/roles';
+import { forecasts } from '../forecast/collection';
+import { hrRecords } from '../hr/collection';
 import type { CellRule } from './base';
-import type { Definition } from './definition';
+import type { Column, Definition } from './definition';
 
 const controllers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
 
@@ -30,6 +33,21 @@ const account = {
   key: 'account',
   otherwise: 'refused',
 } as const;
+
+const costCentre = {
+  base: 'centro_custo',
+  label: 'Centros de custo',
+  key: 'cost_center_concat',
+  otherwise: 'refused',
+} as const;
+const managementAccount = {
+  base: 'conta_gerencial',
+  label: 'Contas gerenciais',
+  key: 'account_concat',
+  otherwise: 'refused',
+} as const;
+
+const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 
 /** The bases of decisions §5: what the statements, the cockpit, the forecast, HR and the panels read. */
 export const companyBases: readonly Definition[] = [
@@ -99,6 +117,55 @@ export const companyBases: readonly Definition[] = [
       ['level_descr', 'Nível', name],
       ['group_level_2', 'Grupo', name],
       ['order', 'Ordem', { kind: 'number' }],
+    ],
+  },
+  {
+    name: 'realizado',
+    label: 'Realizado',
+    records: forecasts.name,
+    senders: controllers,
+    columns: [
+      ['cost_center_concat', 'Centro de custo', { ...concat, references: costCentre }],
+      ['account_concat', 'Conta gerencial', { ...concat, references: managementAccount }],
+      ['data_ref', 'Mês', { kind: 'month', required: true, unique: true }],
+      ['valor', 'Valor', { kind: 'money', required: true }],
+    ],
+  },
+  {
+    name: 'forecast',
+    label: 'Forecast',
+    records: forecasts.name,
+    senders: controllers,
+    columns: [
+      ['rf', 'Release point', { kind: 'release', required: true, unique: true }],
+      ['cost_center_concat', 'Centro de custo', { ...concat, references: costCentre }],
+      ['account_concat', 'Conta gerencial', { ...concat, references: managementAccount }],
+      ['data_ref', 'Mês', { kind: 'month', required: true, unique: true }],
+      ['valor', 'Valor', { kind: 'money', required: true }],
+    ],
+  },
+  {
+    name: 'rh',
+    label: 'Auxiliar de RH',
+    records: hrRecords.name,
+    senders: [...controllers, 'USER SILVER'],
+    columns: [
+      ['filial_cod', 'Código da filial', { ...staffCode, unique: true }],
+      ['filial_nome', 'Filial', name],
+      ['marca_cod', 'Código da marca', { kind: 'code', ...text }],
+      ['marca_desc', 'Marca', text],
+      ['mes_apur', 'Mês', { kind: 'month', required: true, unique: true }],
+      ['matricula', 'Matrícula', { ...staffCode, unique: true }],
+      ['nome', 'Nome', name],
+      ['cpf', 'CPF', { kind: 'cpf', ...text }],
+      ['cargo_cod', 'Código do cargo', { kind: 'code', ...text }],
+      ['cargo_nome', 'Cargo', text],
+      ['datas_afastamento', 'Afastamentos', text],
+      ...hrFigureNames.map((figure): Column => [
+        figure,
+        hrFigures[figure],
+        { kind: 'number', minimum: 0, empty: 0 },
+      ]),
     ],
   },
 ];

@@ -30,6 +30,8 @@ const shelves: Readonly<Record<string, Shelf>> = {
     edited: ['valor'],
     initial: { value: null },
   },
+  // Owners are given on the screen of permissions too.
+  centro_custo: { ...plain, edited: ['owner'] },
   rh: { ...plain, edited: hrFigureNames, initial: { comentario: '' } },
 };
 

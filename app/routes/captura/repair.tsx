@@ -1,8 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import type { ComponentProps } from 'react';
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { buttonClass, ButtonLink } from '~/components/button';
 import { CausePicker } from '~/components/job/cause-picker';
+import { TakeFileValues } from '~/components/job/take-file-values';
 import { CommonFix } from '~/components/job/common-fix';
 import { RepairTable } from '~/components/job/repair-table';
 import { Pager } from '~/components/list';
@@ -43,7 +45,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /**
  * POST `intent=salvar` with `cell[ROW|KEY]` and `rev[ROW]`; `intent=todas` with `coluna`, `motivo`, `para`, and `de`
- * where only one value is to be replaced.
+ * where only one value is to be replaced; `intent=arquivo` with `coluna` and `motivo=edited` has the file's values
+ * count over those edited in the portal.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { repairs, problemOf } = context.portal;
@@ -57,6 +60,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return data({ ...result, message: null }, { status });
     }
     const cause = causeOf(form);
+    if (form.get('intent') === 'arquivo' && cause) {
+      const result = await repairs.overrule(context.person(), id, cause.column);
+      return data({ ...result, conflicts: [] as string[], message: null });
+    }
     if (form.get('intent') !== 'todas' || !cause) throw new Response(null, { status: 400 });
     const from = form.get('alcance') === 'valor' ? text('de') : null;
     const result = await repairs.fixAll(context.person(), id, { cause, from, to: text('para') });
@@ -104,7 +111,7 @@ export default function Repair() {
       {!editable && <Notice tone="info">{messages.repairLater}</Notice>}
       {groups.length > 0 && <CausePicker groups={groups} chosen={chosen} />}
       {chosen && editable && (
-        <CommonFix key={`${chosen.column} ${chosen.kind}`} group={chosen} column={columns.find(isChosen)} />
+        <Decision key={`${chosen.column} ${chosen.kind}`} group={chosen} column={columns.find(isChosen)} />
       )}
       <Card>
         <RepairTable
@@ -154,3 +161,7 @@ function Outcome({
     </Notice>
   );
 }
+
+/** A wrong value is corrected; one that stands against an edit in the portal is decided on. */
+const Decision = (cause: ComponentProps<typeof CommonFix>) =>
+  cause.group.kind === 'edited' ? <TakeFileValues group={cause.group} /> : <CommonFix {...cause} />;

@@ -1,4 +1,5 @@
 import type { Db, Document } from 'mongodb';
+import { actualScenario } from '../../forecast/collection';
 import type { Base } from '../../master-data/base';
 import type { Value } from './checks';
 
@@ -21,8 +22,36 @@ const productAttributes = {
 
 const none: Enrichment = (rows) => Promise.resolve(rows.map(() => ({})));
 
-/** Planning quantities take their product's attributes from the product base; the other bases take nothing. */
+/** Cells of the forecast carry the headings of their account, and the code of their cost centre. */
+function headingsOf(db: Db, own: Document): Enrichment {
+  const known = new Map<string, Document>();
+  return async (rows) => {
+    const open = [...new Set(rows.map(({ account_concat }) => String(account_concat)))].filter(
+      (account) => !known.has(account),
+    );
+    const found = await db
+      .collection('conta_gerencial')
+      .find(
+        { account_concat: { $in: open } },
+        { projection: { _id: 0, account_concat: 1, level_descr: 1, group_level_2: 1 } },
+      )
+      .toArray();
+    for (const { account_concat, ...headings } of found) known.set(String(account_concat), headings);
+    return rows.map(({ account_concat, cost_center_concat }) => ({
+      ...own,
+      cost_center: String(cost_center_concat).split(' - ')[0],
+      ...known.get(String(account_concat)),
+    }));
+  };
+}
+
+/**
+ * Planning quantities take their product's attributes from the product base, cells of the forecast their headings from
+ * the management accounts; the other bases take nothing.
+ */
 export function enrichmentFor({ collection_name }: Base, db: Db): Enrichment {
+  if (collection_name === 'realizado') return headingsOf(db, { rf: actualScenario });
+  if (collection_name === 'forecast') return headingsOf(db, {});
   if (collection_name !== 'planejamento_quantidade') return none;
   return async (rows) => {
     const skus = [...new Set(rows.map(({ sku }) => sku))];

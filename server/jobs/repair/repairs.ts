@@ -132,9 +132,23 @@ export class Repairs {
     const opened = await this.#openToChange(person, id);
     const rule = opened.ok.checks[cause.column];
     if (!rule) throw new Problem('invalid', messages.unknownColumn, { column: messages.unknownColumn });
-    const refused = new RefusedRows(this.parts.db, opened.nok, opened.file);
     const repair = await this.#repair(opened, person);
     const cells = { [cause.column]: typedCell(to.slice(0, longestCell), rule) };
+    return this.#each(opened, cause, (rows) => {
+      const concerned = rows.filter(
+        (row) => from === null || cellText(row[cause.column], rule).trim() === from,
+      );
+      return repair.apply(concerned.map(({ _id }) => ({ row: _id, cells })));
+    });
+  }
+
+  /** Does something with all rows with a cause, up to 20 000 at once, batch by batch. */
+  async #each(
+    { file, nok }: Opened,
+    cause: Cause,
+    act: (rows: readonly RefusedRecord[]) => Promise<RepairResult>,
+  ): Promise<RepairResult> {
+    const refused = new RefusedRows(this.parts.db, nok, file);
     const sum = { moved: 0, refused: 0, absent: 0 };
     let line = 0;
     for (let seen = 0; seen < fixedAtOnce;) {
@@ -143,15 +157,24 @@ export class Repairs {
       if (!last) break;
       line = last._source.line;
       seen += rows.length;
-      const concerned = rows.filter(
-        (row) => from === null || cellText(row[cause.column], rule).trim() === from,
-      );
-      const result = await repair.apply(concerned.map(({ _id }) => ({ row: _id, cells })));
+      const result = await act(rows);
       sum.moved += result.moved;
       sum.refused += result.refused;
       sum.absent += result.absent;
     }
     return sum;
+  }
+
+  /**
+   * Has the file's values count over those that people edited in the portal, for up to 20 000 rows with that cause.
+   * @throws Problem `absent`, `conflict` while the file is being processed
+   */
+  async overrule(person: Person, id: string, column: string): Promise<RepairResult> {
+    const opened = await this.#openToChange(person, id);
+    const repair = await this.#repair(opened, person);
+    return this.#each(opened, { column, kind: 'edited' }, (rows) =>
+      repair.apply(rows.map(({ _id }) => ({ row: _id, cells: {}, overrules: true }))),
+    );
   }
 
   #repair({ file, ok, nok }: Opened, person: Person): Promise<Repair> {

@@ -1,7 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forecasts, forecastSchema } from '../../../server/forecast/collection';
-import { costCentres } from '../../../server/fpa/collection';
 import { Fpa } from '../../../server/fpa/fpa';
 import { collection, type CollectionDefinition } from '../../../server/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
@@ -25,7 +24,7 @@ const cell = (rf: string, account: string, month: string, amount: number) =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase([forecasts, costCentres] as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
   await collection(database.db, forecasts).insertMany([
     cell('actual', 'A', '2025-10', 90),
     cell('actual', 'A', '2026-09', 95),
@@ -36,8 +35,8 @@ beforeAll(async () => {
     cell('RF1 2027', 'C', '2026-10', 7),
     cell('RF4 2026', 'A', '2026-09', 94),
   ]);
-  await collection(database.db, costCentres).insertOne({
-    _id: '1001 - Lojas SP',
+  await database.db.collection('centro_custo').insertOne({
+    cost_center_concat: '1001 - Lojas SP',
     country: 'Brasil',
     functionalArea: 'Lojas',
     personResponsible: 'Ana',

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../server/users/user';
+import { collection } from '../../../server/mongo/collection';
+import type { FileRecord } from '../../../server/files/file';
+import { hrRecords } from '../../../server/hr/collection';
+import { forecasts } from '../../../server/forecast/collection';
+import { MasterTables } from '../../../server/master-data/tables';
+import { openJobDesk, type JobDesk } from './desk';
+
+let desk: JobDesk;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  await load('centro_custo', 'cost_center_concat;country\n10 - Sul;Brasil');
+  await load('conta_gerencial', 'account_concat;level_descr;group_level_2\n61 - Luz;Ocupação;Utilidades');
+});
+afterAll(() => desk.close());
+
+const load = async (base: string, content: string, user?: string): Promise<FileRecord> =>
+  desk.run(await desk.send(content, base, 'arquivo.csv', user));
+
+const reasons = async (base: string, file: FileRecord) =>
+  (await desk.db.collection(`${base}_nok`).find({ '_source.file': file._id.toHexString() }).toArray()).map(
+    (row) => String(row['Error']),
+  );
+
+const staff = (mes: string, ...rows: string[]) =>
+  [
+    'filial_cod;filial_nome;mes_apur;matricula;nome;cpf;vendas_adicionais',
+    ...rows.map((row) => row.replace('MES', mes)),
+  ].join('\n');
+const ana = (sales: string) => `01;Loja Centro;MES;77;Ana;529.982.247-25;${sales}`;
+const row = (month: string) =>
+  collection(desk.db, hrRecords).findOne({ mes_apur: new Date(`${month}-01T00:00:00Z`), matricula: '77' });
+
+/** What a save of the HR screen leaves. */
+const edit = (month: string, vendas_adicionais: number) =>
+  collection(desk.db, hrRecords).updateOne(
+    { mes_apur: new Date(`${month}-01T00:00:00Z`), matricula: '77' },
+    {
+      $set: {
+        vendas_adicionais,
+        changedBy: 'bia@x',
+        changedByName: 'Bia Souza',
+        changedAt: new Date('2026-11-10T15:00:00Z'),
+      },
+      $inc: { version: 1 },
+    },
+  );
+
+describe('a figure that somebody edited in the portal', () => {
+  it('is kept when a file brings another, and its sender reads by whom and when', async () => {
+    await load('rh', staff('2026-09', ana('10')));
+    expect(await row('2026-09')).toMatchObject({
+      vendas_adicionais: 10,
+      dias_media: 0,
+      comentario: '',
+      version: 1,
+    });
+    await edit('2026-09', 12.5);
+    const again = await load('rh', staff('2026-09', ana('11')));
+    expect(again.rows).toMatchObject({ ok: 0, nok: 1 });
+    expect(await reasons('rh', again)).toEqual([
+      'Vendas adicionais: editado no portal por Bia Souza em 10 Nov 2026 12:00; ficou o valor do portal, 12,5',
+    ]);
+    expect(await row('2026-09')).toMatchObject({ vendas_adicionais: 12.5, version: 2 });
+  });
+
+  it('gives way once the sender decides that the file counts, and a form that is open sees it', async () => {
+    await load('rh', staff('2026-08', ana('10')));
+    await edit('2026-08', 12);
+    const again = await load('rh', staff('2026-08', ana('11')));
+    const done = await desk.repairs.overrule(desk.ana, again._id.toHexString(), 'vendas_adicionais');
+    expect(done).toMatchObject({ moved: 1, refused: 0 });
+    expect(await row('2026-08')).toMatchObject({ vendas_adicionais: 11, version: 3 });
+    const third = await load('rh', staff('2026-08', ana('9')));
+    expect(third.rows).toMatchObject({ ok: 1, nok: 0 });
+  });
+
+  it('is no conflict where the file says the same', async () => {
+    await load('rh', staff('2026-07', ana('10')));
+    await edit('2026-07', 12);
+    expect((await load('rh', staff('2026-07', ana('12')))).rows).toMatchObject({ ok: 1, nok: 0 });
+  });
+
+  it('keeps the load that brought it from being taken back', async () => {
+    const file = await load('rh', staff('2026-06', ana('10')));
+    await edit('2026-06', 12);
+    expect(await desk.control.obstacle(desk.ana, file._id.toHexString())).toContain('1 linha foi editada');
+  });
+});
+
+describe('HR rows', () => {
+  it('of other branches are refused from whoever is kept to some', async () => {
+    await collection(desk.db, users).insertOne({
+      _id: 'rui@demo.example',
+      user: 'rui@demo.example',
+      name: 'Rui',
+      type: 'USER SILVER',
+      stores: ['Loja Norte'],
+      createdAt: null,
+      lastSignInAt: null,
+    });
+    const file = await load('rh', staff('2026-05', ana('1')), 'rui@demo.example');
+    expect(await reasons('rh', file)).toEqual(['Filial: "Loja Centro" não é uma filial sua']);
+  });
+
+  it('never tell a CPF in full: in the table, the refused rows, the trail', async () => {
+    await load('rh', staff('2026-04', ana('1')));
+    const file = await load(
+      'rh',
+      staff('2026-04', ana('1'), '01;Loja Centro;2026-04;78;Rui;529.982.247-26;1'),
+    );
+    expect(await reasons('rh', file)).toEqual(['CPF: ***.***.***-26 não é um CPF válido']);
+    const { db, masterData } = desk;
+    const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
+    const shown = [
+      await tables.screen({ collection: 'rh', ok: true }, new URLSearchParams()),
+      await tables.screen({ collection: 'rh', ok: false }, new URLSearchParams()),
+      await desk.repairs.page(desk.ana, file._id.toHexString(), 1),
+      await desk.db.collection('audit').find().toArray(),
+    ];
+    expect(JSON.stringify(shown)).not.toMatch(/529\.?982\.?247/);
+    expect(JSON.stringify(shown)).toContain('***.***.***-26');
+  });
+});
+
+const cells = (rf: string) =>
+  collection(desk.db, forecasts)
+    .find({ rf }, { projection: { _id: 0, data_ref: 1, value: 1, forecast: 1, group_level_2: 1 } })
+    .toArray();
+
+describe('actuals and forecasts', () => {
+  it('stand under the headings of their account, and follow them', async () => {
+    await load(
+      'realizado',
+      'cost_center_concat;account_concat;data_ref;valor\n10 - Sul;61 - Luz;2026-01;10,50',
+    );
+    expect(await cells('actual')).toMatchObject([
+      { value: 10.5, forecast: null, group_level_2: 'Utilidades' },
+    ]);
+    await load('conta_gerencial', 'account_concat;level_descr;group_level_2\n61 - Luz;Ocupação;Energia');
+    expect(await cells('actual')).toMatchObject([{ value: 10.5, group_level_2: 'Energia' }]);
+  });
+
+  it('are refused outside the window of their release point', async () => {
+    const file = await load(
+      'forecast',
+      [
+        'rf;cost_center_concat;account_concat;data_ref;valor',
+        'RF3 2026;10 - Sul;61 - Luz;2026-04;7',
+        'RF3 2026;10 - Sul;61 - Luz;2026-03;7',
+        'RF9 2026;10 - Sul;61 - Luz;2026-04;7',
+        'RF3 2026;11 - Norte;61 - Luz;2026-04;7',
+      ].join('\n'),
+    );
+    expect((await reasons('forecast', file)).sort()).toEqual([
+      'Centro de custo: "11 - Norte" não está na base Centros de custo',
+      'Mês: março de 2026 está fora da janela de RF3 2026, de abril de 2026 a maio de 2027',
+      'Release point: "RF9 2026" não é um release point, como RF1 2027',
+    ]);
+    expect(await cells('RF3 2026')).toMatchObject([{ value: null, forecast: 7, group_level_2: 'Energia' }]);
+  });
+
+  it('are shown by their bases apart, though one collection holds both', async () => {
+    const { db, masterData } = desk;
+    const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
+    const booked = await tables.screen({ collection: 'realizado', ok: true }, new URLSearchParams());
+    expect(booked.rows.map(({ cells: texts }) => texts.slice(0, 4))).toEqual([
+      ['10 - Sul', '61 - Luz', '01/2026', '10,5'],
+    ]);
+    const foreseen = await tables.screen(
+      { collection: 'forecast', ok: true },
+      new URLSearchParams({ valor: '>5', sort: 'valor' }),
+    );
+    expect(foreseen.rows.map(({ cells: texts }) => texts[4])).toEqual(['7']);
+  });
+});
