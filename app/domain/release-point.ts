@@ -110,6 +110,21 @@ export function comingReleases(today: Month): ReleasePoint[] {
     });
 }
 
+/** The release point that opened last by the month `today`, or the one `offset` openings after it (before, below 0). */
+export function releaseFromNow(today: Month, offset: number): ReleasePoint | null {
+  const span = 2 + Math.ceil(Math.abs(offset) / 4);
+  const openings = monthsFrom(yearOf(today) - span, yearOf(today) + span)
+    .flatMap((year) => ([1, 2, 3, 4] as const).map((number): ReleasePoint => ({ number, year })))
+    .map((release) => ({ release, opens: openingMonth(release) }))
+    .sort((a, b) => a.opens - b.opens);
+  const last = openings.findLastIndex(({ opens }) => opens <= today);
+  return openings[last + offset]?.release ?? null;
+}
+
+/** The month in which a release point opens, however far ahead it is named. */
+const openingMonth = ({ number, year }: ReleasePoint): Month =>
+  month(number === 1 ? year - 1 : year, rules[number].edit);
+
 /** The months of the release point that belong to the forecast: from the anchor's on. */
 export const forecastMonths = ({ anchor, last }: ReleaseCalendar): Month[] => monthsFrom(anchor, last);
 

@@ -87,8 +87,8 @@ export class Dashboards {
     const person = await this.parts.users.person(email);
     if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
       throw new Problem('forbidden', messages.refused);
-    const { panelLabel: title, definition, painelId } = await this.byNumber(String(panel));
+    const { panelLabel: title, definition, painelId, changedAt: since } = await this.byNumber(String(panel));
     if (!definition) throw new Problem('absent', messages.panelUndefined);
-    return { title, definition, person, params, theme, painelId };
+    return { title, definition, person, params, since, theme, painelId };
   }
 }

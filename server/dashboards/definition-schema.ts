@@ -89,7 +89,9 @@ const filter = z.strictObject({
   from: z.string(),
   match: match.optional(),
   single: z.boolean().optional(),
-  initial: z.string().max(200).optional(),
+  initial: z
+    .union([z.string().max(200), z.strictObject({ $release: z.number().int().min(-12).max(12) })])
+    .optional(),
   period: period.optional(),
 });
 

@@ -5,12 +5,13 @@ import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
-import { isRepeatedKey } from '../mongo/repeated';
+import { insertOnce, isRepeatedKey } from '../mongo/repeated';
 import type { Person } from '../users/user';
 import { z } from '../zod';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { checkDefinition, type Fault } from './definition';
 import { sources } from './sources';
+import { standardPanels, type StandardPanel } from './standard/standard';
 
 interface Parts {
   readonly db: Db;
@@ -88,6 +89,34 @@ export class PanelEditor {
 
   list(): Promise<DashboardRecord[]> {
     return this.#records.find({ cliente: this.parts.tenant }).sort({ painelId: 1 }).toArray();
+  }
+
+  /** The panels that come with the portal and are not there yet. */
+  async missing(): Promise<StandardPanel[]> {
+    const there = new Set((await this.list()).map(({ dashboardId }) => dashboardId));
+    return standardPanels.filter(({ dashboardId }) => !there.has(dashboardId));
+  }
+
+  /** Adds the panels that come with the portal and are not there yet, after those that are; answers how many. */
+  async install(person: Person, address: string): Promise<number> {
+    let painelId = (await this.list()).at(-1)?.painelId ?? 0;
+    let installed = 0;
+    for (const panel of await this.missing()) {
+      painelId += 1;
+      const record = dashboardSchema.parse({
+        _id: new ObjectId(),
+        ...panel,
+        painelId,
+        cliente: this.parts.tenant,
+        changedBy: person.email,
+        changedAt: this.parts.clock.stamp(),
+      });
+      // Who installs at the same moment takes the same numbers for the same panels: each is made once.
+      if (!(await insertOnce(this.#records, record))) continue;
+      installed += 1;
+      await this.#tell(person, 'panel.create', record, null, record, address);
+    }
+    return installed;
   }
 
   /** @throws Problem `absent` for an identifier that no panel of the tenant has */

@@ -1,4 +1,5 @@
 import { monthCode, monthsFrom, parseMonth, type Month } from '../../app/domain/month';
+import { releaseFromNow, releaseName } from '../../app/domain/release-point';
 import type { PanelFilter } from '../../app/domain/panels/definition';
 import type { Choice, Choices, FilterView } from '../../app/domain/panels/view';
 import type { Names } from './names';
@@ -33,8 +34,8 @@ export async function readFilters(declared: readonly PanelFilter[], parts: Parts
     const { initial, period } = declared[index] ?? {};
     const now = choices[field];
     if (single) {
-      const value =
-        [...(now?.values ?? []), initial ?? ''].find((each) => options.includes(each)) ?? options[0];
+      const wanted = [...(now?.values ?? []), initialOf(initial, parts.current)];
+      const value = wanted.find((each) => options.includes(each)) ?? options[0];
       if (value !== undefined) choices[field] = { values: [value], from: '', to: '' };
       else if (filters[index]?.unread) unsettled.add(field);
     } else if (period && !now?.from && !now?.to) {
@@ -46,7 +47,7 @@ export async function readFilters(declared: readonly PanelFilter[], parts: Parts
 }
 
 async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView> {
-  const { field, label, from, single = false, initial } = filter;
+  const { field, label, from, single = false } = filter;
   const source = sourceOf(from);
   const known = source && fieldOf(source, field);
   const written = { kind: known?.kind ?? 'text', names: parts.names[field] };
@@ -65,9 +66,17 @@ async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView
   } catch (error) {
     parts.report(error);
     const chosen = parts.given[field]?.values ?? [];
+    const initial = initialOf(filter.initial, parts.current);
     const options = single && chosen.length === 0 && initial ? [initial] : chosen;
     return { ...view, options, unread: true };
   }
+}
+
+/** The value that a filter begins with; empty where it names none. */
+function initialOf(initial: PanelFilter['initial'] = '', current: Month): string {
+  if (typeof initial === 'string') return initial;
+  const release = releaseFromNow(current, initial.$release);
+  return release ? releaseName(release) : '';
 }
 
 /** Months between the first and the last, gaps included. */

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../app/domain/access';
 import { messages } from '../../app/domain/messages';
-import { monthIn } from '../../app/domain/month';
+import { formatDate } from '../../app/domain/format';
+import { monthIn, type Month } from '../../app/domain/month';
 import { choicesOf } from '../../app/domain/panels/choices';
 import type { PanelDefinition, PanelFilter, PanelQuery, Tile } from '../../app/domain/panels/definition';
 import { drawnTile } from '../../app/domain/panels/tile';
@@ -41,6 +42,8 @@ export interface Asked {
   readonly definition: PanelDefinition;
   readonly person: Person;
   readonly params: URLSearchParams;
+  /** Since when the panel is as it is; absent where nobody knows. */
+  readonly since?: Date | undefined;
 }
 
 /** What is said and chosen of all tiles. */
@@ -57,7 +60,7 @@ export class PanelViews {
   constructor(private readonly parts: Parts) {}
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
-  async view({ title, definition, person, params }: Asked): Promise<PanelView> {
+  async view({ title, definition, person, params, since }: Asked): Promise<PanelView> {
     const reader = this.#reader(person);
     const names = await this.names({ definition, person });
     const read = await this.#filters(definition, names, person, params);
@@ -73,7 +76,33 @@ export class PanelViews {
       fields,
       tiles,
       readAt: this.#readAt(),
+      lacking: await this.#lacking(definition, tiles, person, since),
     };
+  }
+
+  /** What an empty panel waits for: the collections behind its tiles that have no row for anybody yet. */
+  async #lacking(
+    { tiles }: PanelDefinition,
+    drawn: readonly TileView[],
+    person: Person,
+    since: Date | undefined,
+  ): Promise<PanelView['lacking']> {
+    if (drawn.every(({ rows }) => rows.length > 0)) return null;
+    const read = [...new Set(tiles.flatMap(({ queries }) => queries.map(({ from }) => from)))];
+    const found = await Promise.all(
+      read.map(async (from) => {
+        const source = sourceOf(from);
+        const { db, flags } = this.parts;
+        if (!source?.areas.some((area) => flags[area])) return [];
+        // What the person may not see is no reason to say that there is nothing.
+        const own = source.rows?.(person) ?? {};
+        if (Object.keys(own).length > 0) return [];
+        return (await db.collection(from).findOne({}, { projection: { _id: 1 } })) ? [] : [source.label];
+      }),
+    );
+    const labels = found.flat();
+    const day = since ? formatDate(since, this.parts.timeZone) : '';
+    return labels.length > 0 ? { labels, since: day } : null;
   }
 
   /**
@@ -120,9 +149,9 @@ export class PanelViews {
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
   scope(source: Source, person: Person): ReadingScope {
-    const { clock, timeZone, flags } = this.parts;
+    const { timeZone, flags } = this.parts;
     if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
-    return { current: monthIn(clock.now(), timeZone), timeZone, own: source.rows?.(person) ?? {} };
+    return { current: this.#current(), timeZone, own: source.rows?.(person) ?? {} };
   }
 
   #readAt(): string {
@@ -188,15 +217,19 @@ export class PanelViews {
     person: Person,
     params: URLSearchParams,
   ): Promise<ReadFilters> {
-    const { clock, timeZone, report } = this.parts;
+    const { report } = this.parts;
     return readFilters(definition.filters, {
       names,
       given: choicesOf(params, Object.keys(panelFields(definition, names))),
-      current: monthIn(clock.now(), timeZone),
+      current: this.#current(),
       values: async ({ from, match, field }) =>
         (await this.#values(from, match, [field], person)).map(([value = '']) => value),
       report,
     });
+  }
+
+  #current(): Month {
+    return monthIn(this.parts.clock.now(), this.parts.timeZone);
   }
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */

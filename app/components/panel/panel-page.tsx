@@ -18,7 +18,7 @@ interface PanelPageProps {
 
 /** A whole panel: what it is narrowed to, then its tiles. */
 export function PanelPage({ view, params, links }: PanelPageProps) {
-  const { title, description, choices, fields, tiles, readAt } = view;
+  const { title, description, choices, fields, tiles, readAt, lacking } = view;
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);
@@ -40,6 +40,13 @@ export function PanelPage({ view, params, links }: PanelPageProps) {
           )}
         </p>
       </header>
+      {lacking && (
+        <p className={styles.lacking} role="status">
+          <strong>Sem dados{lacking.since && ` desde ${lacking.since}`}:</strong> {lacking.labels.join(', ')}{' '}
+          {lacking.labels.length === 1 ? 'ainda não tem linhas' : 'ainda não têm linhas'}. Os números aparecem
+          assim que forem enviadas.
+        </p>
+      )}
       {links && <FilterBar view={view} params={params} />}
       {links && (
         <div className={styles.chosen}>

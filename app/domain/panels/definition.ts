@@ -110,6 +110,11 @@ export interface Tile {
   readonly limit?: number;
 }
 
+/** The release point that opened last, or `$release` openings after or before it. */
+export interface RelativeRelease {
+  readonly $release: number;
+}
+
 /** A choice over the panel. Months are chosen as a period, everything else from the values that `from` holds. */
 export interface PanelFilter {
   readonly field: string;
@@ -118,7 +123,7 @@ export interface PanelFilter {
   readonly match?: Readonly<Record<string, unknown>>;
   /** Exactly one value; without a choice `initial`, or the first of the list. */
   readonly single?: boolean;
-  readonly initial?: string;
+  readonly initial?: string | RelativeRelease;
   /** Period that holds while none is chosen, in months from the current one. */
   readonly period?: { readonly from: number; readonly to: number };
 }

@@ -82,6 +82,8 @@ export interface PanelView {
   readonly tiles: readonly TileView[];
   /** When the numbers were read, as people read it in the tenant's zone. */
   readonly readAt: string;
+  /** Collections without any row, by their labels, and since when (`DD/MM/YYYY`, empty where nobody knows); null for none. */
+  readonly lacking: { readonly labels: readonly string[]; readonly since: string } | null;
 }
 
 /** One tile on its own, for a file or a picture. */

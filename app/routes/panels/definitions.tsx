@@ -1,8 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { ButtonLink } from '~/components/button';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Button, ButtonLink } from '~/components/button';
 import { ListTable } from '~/components/list';
-import { Notice } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
@@ -13,9 +19,11 @@ export const meta: MetaFunction = () => [{ title: 'Painéis' }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { panelEditor, config } = context.portal;
-  const records = await panelEditor.list();
+  const builtin = config.panels.kind === 'builtin';
+  const [records, missing] = await Promise.all([panelEditor.list(), builtin ? panelEditor.missing() : []]);
   return {
-    builtin: config.panels.kind === 'builtin',
+    builtin,
+    missing: missing.map(({ panelLabel }) => panelLabel),
     panels: records.map(({ _id, painelId, panelLabel, panelType, dashboardId, definition, changedBy }) => ({
       id: _id.toHexString(),
       painelId,
@@ -28,19 +36,48 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+/** POST `intent=install`: the panels that come with the portal. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { panelEditor, config } = context.portal;
+  const intent = (await request.formData()).get('intent');
+  if (intent !== 'install' || config.panels.kind !== 'builtin')
+    return data({ problem: messages.unknownForm }, { status: 422 });
+  const installed = await panelEditor.install(context.person(), context.address);
+  return redirect(`/ij/paineis?feito=instalados&n=${installed}`);
+}
+
 const menus = { 1: 'Intelligent Journey', 2: 'Executed Jobs' } as const;
 
 /** The tenant's dashboards, in the order of the menus. */
 export default function Definitions() {
-  const { panels, builtin } = useLoaderData<typeof loader>();
+  const { panels, builtin, missing } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const done = params.get('feito');
   return (
     <Page title="Painéis" tools={<ButtonLink to="/ij/paineis/novo">Novo painel</ButtonLink>}>
+      <Refusal reason={refusal?.problem} />
       {done && (
         <Notice tone="good" key={done}>
-          {done === 'excluido' ? 'Painel excluído.' : messages.saved}
+          {done === 'excluido'
+            ? 'Painel excluído.'
+            : done === 'instalados'
+              ? `${count(Number(params.get('n')) || 0, 'painel instalado', 'painéis instalados')}: veja-os no menu.`
+              : messages.saved}
         </Notice>
+      )}
+      {missing.length > 0 && (
+        <Card padded>
+          <Form method="post" className={styles.install}>
+            <p>
+              <strong>Painéis prontos:</strong> {missing.join(', ')}. Leem as bases da sua empresa e se enchem
+              à medida que elas chegam; depois de instalados podem ser alterados ou excluídos aqui.
+            </p>
+            <Button look="secondary" name="intent" value="install">
+              Instalar {count(missing.length, 'painel pronto', 'painéis prontos')}
+            </Button>
+          </Form>
+        </Card>
       )}
       <Card>
         <ListTable

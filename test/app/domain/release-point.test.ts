@@ -17,6 +17,7 @@ import {
   parseReleasePoint,
   releaseAt,
   releaseCalendar,
+  releaseFromNow,
   releaseLock,
   releaseName,
   type ReleaseNumber,
@@ -245,5 +246,21 @@ describe('months', () => {
   it('are those of the time zone', () => {
     expect(monthCode(monthIn(new Date('2026-11-01T02:00:00Z'), 'America/Sao_Paulo'))).toBe('2026-10');
     expect(monthCode(monthIn(new Date('2026-11-01T02:00:00Z'), 'UTC'))).toBe('2026-11');
+  });
+});
+
+describe('the release point that opened last', () => {
+  it.each([
+    ['2026-11', 0, 'RF1 2027'],
+    ['2026-11', -2, 'RF3 2026'],
+    ['2026-10', 0, 'RF4 2026'],
+    ['2027-01', 0, 'RF2 2027'],
+    ['2027-01', -1, 'RF1 2027'],
+    ['2026-06', 1, 'RF4 2026'],
+    ['2026-11', -12, 'RF1 2024'],
+    ['2026-11', 12, 'RF1 2030'],
+  ])('seen in %s and %d openings on is %s', (code, offset, name) => {
+    const release = releaseFromNow(parseMonth(code) ?? 0, offset);
+    expect(release && releaseName(release)).toBe(name);
   });
 });

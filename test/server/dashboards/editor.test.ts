@@ -80,3 +80,20 @@ it('makes and deletes panels, and tells the audit trail', async () => {
   const actions = await database.db.collection('audit').distinct('action', { subject: 'painel/novo' });
   expect(actions.sort()).toEqual(['panel.create', 'panel.delete']);
 });
+
+it('installs the panels that come with the portal beside those that are there, each once', async () => {
+  const { id, record } = await stored(2);
+  await editor.remove(admin, id, record.version, '::1');
+  const own = { ...(await editor.formOf(null)), panelLabel: 'Nosso', dashboardId: 'nosso', painelId: '40' };
+  await save(null, own);
+  expect((await editor.missing()).map(({ dashboardId }) => dashboardId)).toEqual([record.dashboardId]);
+  const installed = await Promise.all([editor.install(admin, '::1'), editor.install(admin, '::1')]);
+  expect(installed.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect((await editor.list()).at(-1)).toMatchObject({
+    dashboardId: record.dashboardId,
+    painelId: 41,
+    changedBy: 'admin@x',
+    definition: record.definition,
+  });
+  expect(await editor.install(admin, '::1')).toBe(0);
+});

@@ -122,6 +122,35 @@ describe('a panel', () => {
     expect(files[1]?.cover?.facts).toContainEqual(['Canal', 'Site da marca']);
   });
 
+  it('of collections without a row says since when it waits, until the first row comes', async () => {
+    const spend: PanelQuery = {
+      from: 'planejamento_spend',
+      measures: { gasto: { label: 'Gasto', sum: 'valor' } },
+    };
+    const definition = {
+      filters: [],
+      tiles: [tile({ group: ['channel'], queries: [spend] }), tile({ id: 'cheio' })],
+    };
+    const since = new Date('2026-11-02T12:00:00Z');
+    const lacking = async () => (await desk.views.view({ ...asked(definition), since })).lacking;
+    expect(await lacking()).toEqual({ labels: ['Spend planejado'], since: '02/11/2026' });
+    const spends = desk.db.collection('planejamento_spend');
+    await spends.insertOne({ channel: 'FSS', marca: 'Aurora', yearMonthDay: new Date(), valor: 1 });
+    expect(await lacking()).toBeNull();
+    await spends.deleteMany({});
+  });
+
+  it('begins with the release point that it names by how many openings ago it was', async () => {
+    const cells = desk.db.collection('forecasts');
+    await cells.insertMany(['RF2 2026', 'RF3 2026', 'RF4 2026'].map((rf) => ({ rf, forecast: 1 })));
+    const filters = [
+      { field: 'rf', from: 'forecasts', single: true, initial: { $release: -2 } },
+    ] as const satisfies PanelDefinition['filters'];
+    const { choices } = await desk.views.view(asked({ filters, tiles: [tile({})] }));
+    expect(choices['rf']?.values).toEqual(['RF3 2026']);
+    await cells.deleteMany({});
+  });
+
   it('says which tile cannot be read and shows the others', async () => {
     const off = desk.viewsWith({ ...allOn, planning: false });
     const definition: PanelDefinition = {

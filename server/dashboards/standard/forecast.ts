@@ -108,7 +108,7 @@ export const variancePanel: PanelDefinition = {
   description: 'Realizado menos previsto, nos meses que ambos têm. São custos: abaixo do previsto é bom.',
   filters: [
     { field: 'data_ref', label: 'Período', from: 'forecasts', period: { from: -10, to: -1 } },
-    { ...release, initial: 'RF3 2026' },
+    { ...release, initial: { $release: -2 } },
     centre,
     level,
   ],
