@@ -82,6 +82,7 @@ export default {
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
+      route('captura/modelo', 'routes/captura/model.ts');
       route('captura/previa', 'routes/captura/preview.ts');
       route('captura/previa/colunas', 'routes/captura/preview-choice.ts');
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');

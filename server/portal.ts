@@ -38,6 +38,7 @@ import { openSearch, type SearchServices } from './search/open';
 import { openReports, type ReportServices } from './reports/open';
 import { openPlanning } from './planning/open';
 import type { Planning } from './planning/planning';
+import { FirstStepsList } from './start-page/first-steps';
 import { StartPage } from './start-page/start-page';
 import { openStatements, type StatementServices } from './statements/open';
 import { openStorage } from './storage/open';
@@ -85,6 +86,7 @@ export interface Portal
   readonly hr: Hr;
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
+  readonly firstSteps: FirstStepsList;
   /** Work that workers do beside file jobs. */
   readonly background: Background;
   readonly planning: Planning;
@@ -243,6 +245,14 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       flags: config.flags,
       notices: jobServices.notices,
       forecast,
+    }),
+    firstSteps: new FirstStepsList({
+      db,
+      clock,
+      timeZone,
+      masterData,
+      flags: config.flags,
+      tenant: config.tenant.id,
     }),
     hr,
     cockpit: openCockpit({ db, balances, storage, unclaimed, clock, timeZone, audit }),

@@ -88,6 +88,7 @@ export const accessTable = {
   '/captura/processando/:id': jobs,
   '/captura/processando/:id/corrigir': jobs,
   '/captura/processando/:id/colunas': jobs,
+  '/captura/modelo': uploads,
   '/captura/previa': uploads,
   '/captura/previa/colunas': uploads,
   '/captura/processando/:id/eventos': jobs,

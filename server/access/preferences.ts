@@ -4,9 +4,10 @@ import { z } from '../zod';
 const preferencesSchema = z.object({
   theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
   menu: z.enum(['wide', 'narrow']).catch('wide'),
+  steps: z.enum(['open', 'folded']).catch('open'),
 });
 
-/** How this browser likes the portal to look: colours, and the side navigation wide or narrow. */
+/** How this browser likes the portal to look: colours, the side navigation wide or narrow, the first steps open or folded. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const choiceSchema = preferencesSchema.partial();

@@ -4,6 +4,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { masterDataBases, type Base } from './base';
+import { modelFile, type ModelFile } from './model-file';
 import { standardBases } from './standard-bases';
 
 /** The records of the master-data bases. */
@@ -39,6 +40,11 @@ export class MasterData {
 
   async isBase(name: string): Promise<boolean> {
     return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
+  }
+
+  /** A workbook to fill a base with. @throws Problem `absent` */
+  async model(name: string): Promise<ModelFile> {
+    return modelFile(await this.base(name, true));
   }
 
   /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */

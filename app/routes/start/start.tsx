@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
+import { FirstStepsCard } from '~/components/start/first-steps';
 import { NewsCard, ReviewsCard } from '~/components/start/news';
 import { PanelCards } from '~/components/start/panel-cards';
 import styles from '~/components/start/start.module.css';
@@ -19,12 +20,17 @@ export const meta: MetaFunction = () => [{ title: 'Início' }];
 
 /** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { startPage: start, config, dashboards } = context.portal;
+  const { startPage: start, firstSteps, preferences, config, dashboards } = context.portal;
   const person = context.person();
   const ahead = /prefetch/i.test(
     `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`,
   );
+  const [steps, look] = await Promise.all([
+    firstSteps.of(person),
+    preferences.read(request.headers.get('Cookie')),
+  ]);
   return {
+    steps: steps && { ...steps, folded: look.steps === 'folded' },
     name: person.name.split(' ')[0] ?? person.name,
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
@@ -36,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function Start() {
-  const { name, news, searches, panels, groups } = useLoaderData<typeof loader>();
+  const { name, steps, news, searches, panels, groups } = useLoaderData<typeof loader>();
   const { since, jobs, reviews, reports, mentions, notices, unread } = news;
   useLive('/avisos/eventos');
   const changed =
@@ -48,6 +54,7 @@ export default function Start() {
       crumb={since ? `Desde a sua última visita, ${since}` : 'O que aconteceu nos últimos 30 dias'}
       tools={searches && <QuickSearch />}
     >
+      {steps && <FirstStepsCard {...steps} />}
       {changed ? (
         <div className={styles.board}>
           {reviews && reviews.length > 0 && <ReviewsCard reviews={reviews} />}
