@@ -3,20 +3,42 @@ import { collection } from '../../mongo/collection';
 import { forecasts, type ForecastRecord } from '../collection';
 import type { OpenedAccount } from './collection';
 
-/** Which cost centres and accounts there are to open a release point for. */
+/** A row of the base `conta_gerencial`. */
+interface AccountRow extends OpenedAccount {
+  readonly order?: number | null;
+}
+
+/** Which cost centres and accounts there are to open a release point for: those of the bases and of the cells. */
 export class Structure {
   readonly #cells: Collection<ForecastRecord>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.#cells = collection(db, forecasts);
   }
 
   async costCentres(): Promise<string[]> {
-    return (await this.#cells.distinct('cost_center_concat')).sort((a, b) => a.localeCompare(b, 'pt'));
+    const found = await Promise.all([
+      this.#cells.distinct('cost_center_concat'),
+      this.db.collection('centro_custo').distinct('cost_center_concat'),
+    ]);
+    return [...new Set(found.flat().map(String))].sort((a, b) => a.localeCompare(b, 'pt'));
   }
 
-  /** Accounts under their headings, in the order of their codes. */
+  /** Accounts as their base orders them, then by code; without the base, those that cells have. */
   async accounts(): Promise<OpenedAccount[]> {
+    const rows = await this.db.collection<AccountRow>('conta_gerencial').find().toArray();
+    if (rows.length === 0) return this.#accountsOfCells();
+    const place = ({ order }: AccountRow) => order ?? Number.POSITIVE_INFINITY;
+    return rows
+      .toSorted((a, b) => compare(place(a), place(b)) || compare(a.account_concat, b.account_concat))
+      .map(({ account_concat, level_descr, group_level_2 }) => ({
+        account_concat,
+        level_descr,
+        group_level_2,
+      }));
+  }
+
+  async #accountsOfCells(): Promise<OpenedAccount[]> {
     const found = await this.#cells
       .aggregate<Omit<OpenedAccount, 'account_concat'> & { _id: string }>([
         {
@@ -32,3 +54,6 @@ export class Structure {
     return found.map(({ _id, ...headings }) => ({ account_concat: _id, ...headings }));
   }
 }
+
+const compare = <T extends number | string>(one: T, other: T): number =>
+  one < other ? -1 : one > other ? 1 : 0;

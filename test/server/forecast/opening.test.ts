@@ -223,6 +223,31 @@ describe('opening', () => {
     expect((await preview({})).cells).toBe(56);
   });
 
+  it('takes cost centres and accounts of their bases before anything is booked', async () => {
+    await desk.cells.deleteMany({});
+    expect(await send({ intent: 'open', source: 'zero' })).toMatchObject({ status: 422 });
+    await desk.db.collection('centro_custo').insertOne({ cost_center_concat: '2001 - Varejo' });
+    await desk.db.collection('conta_gerencial').insertMany([
+      { account_concat: '9 - Outras', level_descr: 'Despesas', group_level_2: 'Gerais', order: 2 },
+      { account_concat: '10 - Energia', level_descr: 'Custos', group_level_2: 'Compra', order: 1 },
+    ]);
+    expect(
+      (await shop.openings.drafts.choices()).accounts.map(({ account_concat }) => account_concat),
+    ).toEqual(['10 - Energia', '9 - Outras']);
+    await open({ source: 'zero' });
+    const cell = await desk.cells.findOne({ account_concat: '10 - Energia' });
+    expect(cell).toMatchObject({
+      cost_center: '2001',
+      level_descr: 'Custos',
+      group_level_2: 'Compra',
+      forecast: 0,
+    });
+    const { rows } = await desk.forecast.review(ana, { rf: coming, costCentre: '2001 - Varejo' });
+    expect(rows).toHaveLength(2);
+    await desk.db.collection('conta_gerencial').deleteMany({});
+    await desk.db.collection('centro_custo').deleteMany({});
+  });
+
   it('leaves a cell empty whose figure no cell can hold, and says so', async () => {
     await book(salary, '2026-01', 99_999_999_999);
     expect(await preview({ percent: '10' })).toMatchObject({ cells: 26, beyond: 2 });

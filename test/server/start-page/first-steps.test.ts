@@ -1,0 +1,67 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Role } from '../../../app/domain/roles';
+import { createClock } from '../../../server/clock';
+import { dashboards } from '../../../server/dashboards/collection';
+import { forecasts } from '../../../server/forecast/collection';
+import { masterDataBases } from '../../../server/master-data/base';
+import { MasterData } from '../../../server/master-data/master-data';
+import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { users } from '../../../server/users/user';
+import { FirstStepsList } from '../../../server/start-page/first-steps';
+import { testDatabase, type TestDatabase } from '../../servers/mongo';
+import { allOn } from '../search/desk';
+
+const timeZone = 'America/Sao_Paulo';
+let database: TestDatabase;
+let list: FirstStepsList;
+beforeAll(async () => {
+  const kept = [masterDataBases, dashboards, forecasts, users];
+  database = await testDatabase(kept as unknown as CollectionDefinition<Document>[]);
+  const { db } = database;
+  const masterData = new MasterData(db);
+  await masterData.addStandardBases();
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  list = new FirstStepsList({ db, clock, timeZone, flags: allOn, tenant: 't', masterData });
+});
+afterAll(() => database.close());
+
+const of = (type: Role) => list.of({ email: 'a@x', name: 'A', type, stores: [] });
+
+it('tells SYSTEM ADMIN alone what an empty portal lacks, each step with its place and its model', async () => {
+  const steps = await of('SYSTEM ADMIN');
+  expect(steps?.done).toBe(0);
+  expect(steps?.steps.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      'empresa',
+      'plano_contas',
+      'saldo',
+      'centro_custo',
+      'pessoas',
+      'release-point',
+      'paineis',
+    ]),
+  );
+  expect(steps?.steps[0]).toMatchObject({
+    id: 'empresa',
+    state: 'Nenhuma linha',
+    model: '/captura/modelo?collection=empresa',
+  });
+  expect(await of('USER GOLD')).toBeNull();
+});
+
+it('says how far each is, and is gone when nothing is missing', async () => {
+  const { db } = database;
+  const steps = (await of('SYSTEM ADMIN'))?.steps ?? [];
+  await db.collection('empresa').insertMany([{ businessUnitID: 'A1' }, { businessUnitID: 'A2' }]);
+  const now = await of('SYSTEM ADMIN');
+  expect(now).toMatchObject({ done: 1 });
+  expect(now?.steps[0]).toMatchObject({ done: true, state: '2 linhas' });
+  for (const { id, model } of steps) if (model && id !== 'empresa') await db.collection(id).insertOne({});
+  await db.collection('forecasts').insertMany([{ rf: 'actual' }, { rf: 'RF1 2027', account_concat: '1' }]);
+  await db
+    .collection<{ _id: string }>('users')
+    .insertOne({ _id: 'b@x', user: 'b@x', type: 'USER GOLD' } as never);
+  await db.collection('dashboards').insertOne({ cliente: 't', painelId: 1 });
+  expect(await of('SYSTEM ADMIN')).toBeNull();
+});
