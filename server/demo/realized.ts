@@ -1,5 +1,6 @@
 import { monthDate, monthsFrom, month, type Month } from '../../app/domain/month';
 import type { RealizedRecord } from '../dashboards/realized';
+import type { BaseRow } from './base-rows';
 import type { MajorCategory } from './brands';
 import { listings, planningLines } from './planning';
 import { products, type Product } from './products';
@@ -76,4 +77,10 @@ function recordOf(
     abcd: cells.abcd,
     hero: cells.hero,
   };
+}
+
+/** The same as rows of their base. */
+export function* realizedRows(): Generator<BaseRow> {
+  for (const { sku, channel, data_ref, valor, receita } of realizedRecords())
+    yield { sku, channel, data_ref, valor, receita };
 }

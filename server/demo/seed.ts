@@ -2,7 +2,6 @@ import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb
 import { formatInteger } from '../../app/domain/format';
 import type { Clock } from '../clock';
 import { dashboards } from '../dashboards/collection';
-import { realizedQuantities } from '../dashboards/realized';
 import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
 import { masterDataBases } from '../master-data/base';
@@ -26,7 +25,7 @@ import { cellRows, managementAccountRows } from './forecast';
 import { employeeMonthRows, employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
 import { ledgerAccountRows } from './ledger-accounts';
-import { realizedRecords } from './realized';
+import { realizedRows } from './realized';
 import { seedReports } from './reports';
 import { reviewRecords } from './reviews';
 import { uploads } from './uploads';
@@ -67,7 +66,7 @@ const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ 
 
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 3, title: 'bases de dados mestres', run: seedBases },
+  { name: 'bases', version: 4, title: 'bases de dados mestres', run: seedBases },
   {
     name: 'registers',
     version: 1,
@@ -127,10 +126,7 @@ const parts: readonly SeedPart[] = [
     name: 'realized',
     version: 1,
     title: 'quantidades realizadas',
-    run: ({ db }) =>
-      filledBeforeIndexing(db, [realizedQuantities], () =>
-        insertAll(collection(db, realizedQuantities), realizedRecords()),
-      ),
+    run: ({ db }) => loadRows(db, 'realizado_quantidade', realizedRows()),
   },
   { name: 'dashboards', version: 1, title: 'painéis', run: seedDashboards },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },

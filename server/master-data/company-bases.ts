@@ -4,6 +4,7 @@ import type { Role } from '../../app/domain/roles';
 import { forecasts } from '../forecast/collection';
 import { hrRecords } from '../hr/collection';
 import type { CellRule } from './base';
+import { channels } from './channels';
 import type { Column, Definition } from './definition';
 
 const controllers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
@@ -46,6 +47,8 @@ const managementAccount = {
   key: 'account_concat',
   otherwise: 'refused',
 } as const;
+
+const product = { base: 'produto', label: 'Produto', key: 'sku', otherwise: 'warning' } as const;
 
 const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 
@@ -166,6 +169,23 @@ export const companyBases: readonly Definition[] = [
         hrFigures[figure],
         { kind: 'number', minimum: 0, empty: 0 },
       ]),
+    ],
+  },
+  {
+    name: 'realizado_quantidade',
+    label: 'Realizado Quantity',
+    senders: controllers,
+    columns: [
+      ['sku', 'SKU', { kind: 'code', required: true, unique: true, maxLength: 20, references: product }],
+      ['channel', 'Channel', { required: true, unique: true, oneOf: channels }],
+      ['data_ref', 'Date', { kind: 'month', required: true, unique: true }],
+      ['valor', 'Quantity', { kind: 'number', required: true }],
+      ['receita', 'Receita', { kind: 'money', empty: 0 }],
+    ],
+    enriched: [
+      ['marca', 'Brand'],
+      ['categoria_principal_sku', 'Major Category'],
+      ['abcd', 'ABCD'],
     ],
   },
 ];

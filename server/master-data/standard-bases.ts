@@ -1,9 +1,9 @@
 import type { Base } from './base';
+import { channels } from './channels';
 import { companyBases } from './company-bases';
 import { basesOf, type Column, type Definition } from './definition';
 
-/** Sales channels (S1 §9). */
-export const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];
+export { channels } from './channels';
 export const majorCategories = ['Makeup', 'Skincare', 'Haircare', 'Fragrance', 'Other'];
 
 const productAttributes: readonly Column[] = [

@@ -22,6 +22,21 @@ const productAttributes = {
 
 const none: Enrichment = (rows) => Promise.resolve(rows.map(() => ({})));
 
+/** What is sold carries what panels group it by; empty until the product base has its SKU. */
+function soldAttributesOf(db: Db): Enrichment {
+  const fields = ['marca', 'category_sku', 'categoria_principal_sku', 'sub_categoria_sku', 'abcd', 'hero'];
+  return async (rows) => {
+    const products = await db
+      .collection('produto')
+      .find({ sku: { $in: [...new Set(rows.map(({ sku }) => sku))] } })
+      .toArray();
+    const bySku = new Map(products.map((row) => [row['sku'] as Value, row]));
+    return rows.map(({ sku }) =>
+      Object.fromEntries(fields.map((field) => [field, String(bySku.get(sku ?? null)?.[field] ?? '')])),
+    );
+  };
+}
+
 /** Cells of the forecast carry the headings of their account, and the code of their cost centre. */
 function headingsOf(db: Db, own: Document): Enrichment {
   const known = new Map<string, Document>();
@@ -50,6 +65,7 @@ function headingsOf(db: Db, own: Document): Enrichment {
  * the management accounts; the other bases take nothing.
  */
 export function enrichmentFor({ collection_name }: Base, db: Db): Enrichment {
+  if (collection_name === 'realizado_quantidade') return soldAttributesOf(db);
   if (collection_name === 'realizado') return headingsOf(db, { rf: actualScenario });
   if (collection_name === 'forecast') return headingsOf(db, {});
   if (collection_name !== 'planejamento_quantidade') return none;

@@ -42,6 +42,7 @@ export class KeyedRows {
   readonly #key: RowKey;
   readonly #edited: EditedRows | null;
   readonly #followers: Followers;
+  readonly #warns: boolean;
 
   constructor(
     private readonly target: Target,
@@ -53,6 +54,7 @@ export class KeyedRows {
     this.#key = new RowKey(target.ok);
     this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
     this.#followers = followersOf(target.ok, target.db);
+    this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
 
   /** Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. */
@@ -93,15 +95,21 @@ export class KeyedRows {
     return sorted;
   }
 
-  #document({ line, values }: AcceptedRow, extras: Document, attempt: number): Document {
+  #document({ line, values, warning }: AcceptedRow, extras: Document, attempt: number): Document {
     const _id = attempt === 1 ? this.stamp.id(line) : new ObjectId();
     return {
       _id,
       ...this.#shelf.initial,
       ...shelved(this.#shelf, values),
       ...extras,
+      ...this.#told(warning),
       ...this.stamp.provenance(line),
     };
+  }
+
+  /** A warning that no longer holds goes. */
+  #told(warning = ''): Document {
+    return this.#warns ? { _warning: warning } : {};
   }
 
   /** Positions of documents whose key is there already. */
@@ -138,7 +146,7 @@ export class KeyedRows {
   }
 
   #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
-    const values = { ...shelved(this.#shelf, row.values), ...extras };
+    const values = { ...shelved(this.#shelf, row.values), ...extras, ...this.#told(row.warning) };
     return { ...values, ...this.stamp.provenance(row.line, this.#edited ? versionOf(stored) + 1 : 1) };
   }
 

@@ -18,6 +18,7 @@ const month = (code: string) => new Date(`${code}-01T00:00:00Z`);
 
 export const sale = (channel: string, code: string, marca: string, valor: number) => ({
   _id: new ObjectId(),
+  sku: `${marca} ${valor}`,
   channel,
   data_ref: month(code),
   marca,

@@ -70,10 +70,10 @@ describe('the seed', () => {
       expect(await count('files', { phase: 'reading' })).toBeGreaterThan(0);
       await seedDemo(options);
       expect(said).toHaveLength(14);
-      expect(said[1]).toMatch(/^Demonstração: 24 bases de dados mestres em \d+,\d s$/);
+      expect(said[1]).toMatch(/^Demonstração: 26 bases de dados mestres em \d+,\d s$/);
       expect(await counts()).toMatchObject({
         users: 45,
-        master_data_bases: 24,
+        master_data_bases: 26,
         files: 400,
         produto: 5_000,
         canal: 120,

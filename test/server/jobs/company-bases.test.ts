@@ -161,3 +161,21 @@ describe('a preview', () => {
     ]);
   });
 });
+
+describe('what was sold', () => {
+  it('comes in with a warning where its SKU is no product, and follows the product once there is one', async () => {
+    const content = 'sku;channel;data_ref;valor;receita\nN-1;fss;2026-01;3;10,50';
+    expect((await load('realizado_quantidade', content)).rows).toMatchObject({ ok: 1, nok: 0 });
+    const sold = () => desk.db.collection('realizado_quantidade').findOne({ sku: 'N-1' });
+    expect(await sold()).toMatchObject({
+      channel: 'FSS',
+      receita: 10.5,
+      marca: '',
+      _warning: 'SKU: "N-1" não está na base Produto',
+    });
+    await load('produto', 'sku;material_description;marca;abcd\nN-1;Creme;Aurora;A');
+    expect(await sold()).toMatchObject({ marca: 'Aurora', abcd: 'A' });
+    await load('realizado_quantidade', content);
+    expect(await sold()).toMatchObject({ marca: 'Aurora', _warning: '' });
+  });
+});
