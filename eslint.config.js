@@ -24,6 +24,18 @@ const clientNeverServer = never(
   'The browser side does no I/O of its own.',
 );
 
+/** What a page shows the moment it is asked; the next moment it may show something else. */
+const reads =
+  '/^(innerText|innerHTML|textContent|inputValue|count|is(Visible|Hidden|Enabled|Disabled|Checked|Editable)|getAttribute' +
+  '|evaluate|evaluateAll|allInnerTexts|allTextContents|boundingBox|title|content)$/';
+/** Where a read is repeated until it is as expected, or the page at rest. */
+const waiting =
+  ":not(CallExpression[callee.property.name='poll'] *):not(CallExpression[callee.name='settled'] *)";
+/** Functions that wait by themselves, or ask servers and not pages. */
+const patient = '/^(faults|send|call|download)/';
+const readOnce =
+  'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
+
 export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
   ...tseslint.configs.strict,
@@ -73,6 +85,19 @@ export default tseslint.config(
   {
     files: ['server/zod.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['test/browser/**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          `AwaitExpression[argument.callee.property.name=${reads}]:not(ExpressionStatement > *)${waiting}`,
+          `CallExpression[callee.name='expect'] AwaitExpression[argument.callee.type='Identifier']:not([argument.callee.name=${patient}])`,
+          `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
+        ].map((selector) => ({ selector, message: readOnce })),
+      ],
+    },
   },
   {
     files: ['test/bench/**'],

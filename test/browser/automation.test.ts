@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf, portalUrl } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -18,9 +18,13 @@ describe('the screen of tokens', () => {
       await page.getByLabel('Nome').fill(name);
       await page.getByLabel('Validade').selectOption('30 dias');
       await page.getByRole('button', { name: 'Criar token' }).click();
-      const token = await page.getByRole('textbox', { name: 'Token', exact: true }).innerText();
+      const token = await settled(() =>
+        page.getByRole('textbox', { name: 'Token', exact: true }).innerText(),
+      );
       expect(token).toMatch(/^portal_pat_[\w-]{43}$/);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
       if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
 
       const body = new FormData();
@@ -33,7 +37,7 @@ describe('the screen of tokens', () => {
       expect(sent.status).toBe(201);
 
       await page.goto('/captura/automacao');
-      expect(await page.content()).not.toContain(token);
+      await expect.poll(() => page.content()).not.toContain(token);
       await page
         .getByRole('region', { name: 'Últimos envios automáticos' })
         .getByTitle(`${name}.txt`)
@@ -54,7 +58,7 @@ describe('the screen of tokens', () => {
     await page.waitForURL('**/captura/automacao?base=canal');
     const line = page.getByRole('textbox', { name: 'Linha de envio' });
     await expect.poll(() => line.innerText()).toContain('-F collection=canal');
-    expect(await line.innerText()).toContain(`-F files=@arquivo.csv ${portalUrl()}/newFile`);
+    await expect.poll(() => line.innerText()).toContain(`-F files=@arquivo.csv ${portalUrl()}/newFile`);
   });
 
   it('says what is wrong with a name, and keeps it', async () => {

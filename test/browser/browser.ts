@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -120,6 +121,19 @@ export async function takenOver(element: Locator): Promise<void> {
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))
     .toBe(true);
   await element.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** What a page shows when it has come to rest: read until something is there, and the same twice in a row. */
+export async function settled<T>(read: () => Promise<T>): Promise<NonNullable<T>> {
+  let last: T | undefined;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await read();
+      return last !== '' && last !== null && isDeepStrictEqual(last, before);
+    })
+    .toBe(true);
+  return last as NonNullable<T>;
 }
 
 /** Brings a page into sight, which then sees that its session has ended; again until the page's scripts run. */

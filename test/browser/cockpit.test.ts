@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, takenOver, useBrowser } from './browser';
+import { desktop, faultsOf, phone, settled, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 const capital = '/ij/cockpit_preview?businessUnitID=5454&report=Working+Capital';
@@ -21,7 +21,7 @@ describe('the cockpit', () => {
     await expect
       .poll(() => first.locator('option').allInnerTexts())
       .toEqual(['Todas', 'Current Assets', 'Current Liabilities']);
-    expect(await report.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => report.evaluate((field) => field === document.activeElement)).toBe(true);
     await first.selectOption('Current Liabilities');
     await page.waitForURL(/category1=Current/);
     await page.getByLabel('Category 2').selectOption('Fornecedores');
@@ -32,12 +32,12 @@ describe('the cockpit', () => {
     await page.waitForURL(/cockpit_preview/);
     await table(page).waitFor();
     for (const head of ['Sep 26', 'Oct 26', 'Dif. $', 'Dif. %', 'Comments', 'Files'])
-      expect(await table(page).getByRole('columnheader', { name: head }).count()).toBe(1);
+      await expect.poll(() => table(page).getByRole('columnheader', { name: head }).count()).toBe(1);
     await page.getByLabel('To', { exact: true }).selectOption('2026-08');
     await page.getByText('Escolha em To um mês depois de From.').first().waitFor();
     await page.goBack();
     await table(page).waitFor();
-    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-10');
+    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-10');
     expect(complaints.filter((line) => !line.includes('422'))).toEqual([]);
   });
 
@@ -88,8 +88,10 @@ describe('the cockpit', () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto(`${capital}&category1=Current+Liabilities&category2=Fornecedores`);
-    const last = await table(page).getByRole('row').filter({ hasText: 'Working Capital' }).boundingBox();
-    const whole = await table(page).boundingBox();
+    const last = await settled(() =>
+      table(page).getByRole('row').filter({ hasText: 'Working Capital' }).boundingBox(),
+    );
+    const whole = await settled(() => table(page).boundingBox());
     const below = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0);
     expect(below(whole) - below(last)).toBeLessThan(20);
   });
@@ -105,9 +107,9 @@ describe('the cockpit', () => {
     if (javaScriptEnabled) await group.locator('[data-twist]').click();
     await page.emulateMedia({ media: 'print' });
     const printed = page.getByRole('table').filter({ hasText: 'Sep 26' });
-    expect(await printed.count()).toBe(1);
-    expect(await printed.innerText()).toMatch(/Estoques[^]*Mercadorias para revenda/);
-    expect(await table(page).count()).toBe(0);
+    await expect.poll(() => printed.count()).toBe(1);
+    await expect.poll(() => printed.innerText()).toMatch(/Estoques[^]*Mercadorias para revenda/);
+    await expect.poll(() => table(page).count()).toBe(0);
   });
 
   it('works without JavaScript: narrows by a button, unfolds, takes a comment', async () => {
@@ -116,12 +118,16 @@ describe('the cockpit', () => {
     await page.goto('/ij/cockpit');
     await page.getByLabel('Category 1').selectOption('Equity');
     await page.getByRole('button', { name: 'Atualizar opções' }).click();
-    expect(await page.getByLabel('Category 2').locator('option').first().innerText()).toBe('Todas');
-    expect(await page.getByLabel('Category 2').locator('option', { hasText: 'Estoques' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByLabel('Category 2').locator('option').first().innerText())
+      .toBe('Todas');
+    await expect
+      .poll(() => page.getByLabel('Category 2').locator('option', { hasText: 'Estoques' }).count())
+      .toBe(0);
     await page.getByRole('button', { name: 'Generate report' }).click();
     const group = page.locator('summary', { hasText: 'Capital social' });
-    const amount = await group.locator('span').nth(2).boundingBox();
-    const column = await page.locator('table[aria-hidden] th:nth-child(3)').boundingBox();
+    const amount = await settled(() => group.locator('span').nth(2).boundingBox());
+    const column = await settled(() => page.locator('table[aria-hidden] th:nth-child(3)').boundingBox());
     expect(amount?.x).toBeCloseTo(column?.x ?? 0, 0);
     await group.click();
     await page.getByRole('link', { name: /^Comments, 2.3.1.01/ }).click();
@@ -138,7 +144,7 @@ describe('the cockpit', () => {
     const { page } = await browser.visit({ viewport: phone, javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto(capital);
-    const amount = await page.locator('table[aria-hidden] th').nth(1).boundingBox();
+    const amount = await settled(() => page.locator('table[aria-hidden] th').nth(1).boundingBox());
     expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual(phone.width);
   });
 

@@ -24,14 +24,16 @@ describe('a dialog', () => {
     const { page, complaints } = await ownSessions();
     await opener(page).click();
     await dialogOf(page).waitFor();
-    expect(new URL(page.url()).search).toBe('?encerrar=outras');
-    expect(
-      await page.getByRole('link', { name: 'Cancelar' }).evaluate((at) => at === document.activeElement),
-    ).toBe(true);
+    await expect.poll(() => new URL(page.url()).search).toBe('?encerrar=outras');
+    await expect
+      .poll(() =>
+        page.getByRole('link', { name: 'Cancelar' }).evaluate((at) => at === document.activeElement),
+      )
+      .toBe(true);
 
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect.poll(() => opener(page).evaluate((at) => at === document.activeElement)).toBe(true);
 
     await page.goForward();
@@ -48,7 +50,7 @@ describe('a dialog', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'Fechar' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(screen);
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(screen);
     expect(complaints).toEqual([]);
   });
 
@@ -58,9 +60,11 @@ describe('a dialog', () => {
     await dialogOf(page).waitFor();
     for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab');
-      expect(await dialogOf(page).evaluate((at) => at.contains(document.activeElement))).toBe(true);
+      await expect
+        .poll(() => dialogOf(page).evaluate((at) => at.contains(document.activeElement)))
+        .toBe(true);
     }
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   });
 
   it('does what it asks about', async () => {
@@ -77,11 +81,13 @@ describe('without JavaScript', () => {
     const { page } = await ownSessions({ javaScriptEnabled: false, viewport: phone });
     await opener(page).click();
     const section = page.getByRole('region', { name: 'Encerrar as outras sessões?' });
-    expect(await section.evaluate((at) => getComputedStyle(at.parentElement ?? at).position)).toBe('static');
+    await expect
+      .poll(() => section.evaluate((at) => getComputedStyle(at.parentElement ?? at).position))
+      .toBe('static');
     await section.getByRole('link', { name: 'Cancelar' }).click();
-    expect(await section.count()).toBe(0);
+    await expect.poll(() => section.count()).toBe(0);
     await opener(page).click();
     await section.getByRole('button', { name: 'Encerrar as outras' }).click();
-    expect(await page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   });
 });

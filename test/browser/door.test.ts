@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../http/client';
-import { desktop, faultsOf, land, phone, seeSessionEnd, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, seeSessionEnd, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const password = 'Nova#2026x';
@@ -73,9 +73,9 @@ describe.each([
     await page.getByText('Use ao menos 8 caracteres').waitFor();
     if (javaScriptEnabled) {
       const missing = page.getByRole('listitem').filter({ hasText: 'Falta' });
-      expect(await missing.count()).toBe(4);
+      await expect.poll(() => missing.count()).toBe(4);
       await page.getByLabel('Nova senha', { exact: true }).fill(password);
-      expect(await missing.count()).toBe(0);
+      await expect.poll(() => missing.count()).toBe(0);
       expect(await faultsOf(page)).toEqual([]);
     }
     await typeNewPassword(page, password, password);
@@ -99,7 +99,7 @@ describe.each([
     await dialog.getByLabel('E-mail do cadastro').fill('explorer');
     await dialog.getByRole('button', { name: 'Enviar código' }).click();
     await page.getByText('Informe o e-mail do seu cadastro.').waitFor();
-    expect(await dialog.getByLabel('E-mail do cadastro').inputValue()).toBe('explorer');
+    await expect.poll(() => dialog.getByLabel('E-mail do cadastro').inputValue()).toBe('explorer');
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
     await dialog.getByLabel('E-mail do cadastro').fill(email);
     await dialog.getByRole('button', { name: 'Enviar código' }).click();
@@ -115,13 +115,13 @@ describe.each([
     const letter = letters.locator('details', { hasText: email }).first();
     await letter.getByRole('link', { name: /\/recovery\/\d{6}$/ }).click();
     await letters.waitForURL(/\/recovery\/\d{6}$/);
-    expect(await letters.getByLabel('Código').inputValue()).toMatch(/^\d{6}$/);
-    const code = await letters.getByLabel('Código').inputValue();
+    await expect.poll(() => letters.getByLabel('Código').inputValue()).toMatch(/^\d{6}$/);
+    const code = await settled(() => letters.getByLabel('Código').inputValue());
     await letters.getByLabel('E-mail').fill(email);
     await letters.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
     await typeNewPassword(letters, demoPassword, demoPassword);
     await letters.getByRole('status').getByText('Código inválido ou vencido.').waitFor();
-    expect(await letters.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => letters.getByLabel('E-mail').inputValue()).toBe(email);
     if (javaScriptEnabled) expect(await faultsOf(letters)).toEqual([]);
     await letters.getByLabel('Código').fill(code);
     await typeNewPassword(letters, demoPassword, demoPassword);
@@ -155,9 +155,9 @@ describe('a session that ends while a page is open', () => {
     await aviso(page).getByLabel('Senha').fill(demoPassword);
     await aviso(page).getByRole('button', { name: 'Login' }).click();
     await aviso(page).waitFor({ state: 'hidden' });
-    expect(await draft.inputValue()).toBe('rascun');
+    await expect.poll(() => draft.inputValue()).toBe('rascun');
     await expect.poll(() => draft.evaluate((at) => at === document.activeElement)).toBe(true);
-    expect(new URL(page.url()).search).toBe('?type=USER+GOLD&dialogo=criar');
+    await expect.poll(() => new URL(page.url()).search).toBe('?type=USER+GOLD&dialogo=criar');
   });
 
   it('holds back what the page asks for, with filter and scroll, until the person is back', async () => {
@@ -167,12 +167,12 @@ describe('a session that ends while a page is open', () => {
     await context.clearCookies();
     await page.getByRole('link', { name: /^Deletar gold@/ }).click();
     await aviso(page).getByLabel('Senha').fill(demoPassword);
-    const scrolled = await page.evaluate(() => window.scrollY);
+    const scrolled = await settled(() => page.evaluate(() => window.scrollY));
     expect(scrolled).toBeGreaterThan(0);
     await aviso(page).getByRole('button', { name: 'Login' }).click();
     await page.getByRole('alertdialog', { name: 'Deletar usuário?' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBe('demo');
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('demo');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 
   it('lets somebody whose access was made anew set the new password there', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { faultsIn, land, signIn, useBrowser } from './browser';
+import { faultsIn, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -15,7 +15,7 @@ describe('the explorer', () => {
   it('suggests while one types, and is walked and left by keys alone', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, accountOf['USER EXPLORER']);
-    expect(new URL(page.url()).pathname).toBe('/ij/explorer');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/explorer');
     const box = page.getByRole('combobox', { name: 'Buscar' });
     const focused = () => box.evaluate((field) => field === document.activeElement);
     await page.getByRole('link', { name: 'Início' }).focus();
@@ -31,7 +31,9 @@ describe('the explorer', () => {
     await options.first().waitFor();
     await expect.poll(() => options.first().locator('mark').allInnerTexts()).toEqual(['Batom', 'Cremoso']);
     await page.keyboard.press('ArrowDown');
-    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await expect
+      .poll(() => box.getAttribute('aria-activedescendant'))
+      .toBe(await settled(() => options.first().getAttribute('id')));
     await page.keyboard.press('Escape');
     await options.first().waitFor({ state: 'hidden' });
 
@@ -42,13 +44,13 @@ describe('the explorer', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const second = page.getByRole('list', { name: 'Resultados' }).getByRole('link').nth(1);
-    expect(await second.evaluate((link) => link === document.activeElement)).toBe(true);
-    const title = await second.innerText();
+    await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
+    const title = await settled(() => second.innerText());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.goBack();
     await page.getByText(/\d+ resultados para “batom crem”/).waitFor();
-    expect(await box.inputValue()).toBe('batom crem');
+    await expect.poll(() => box.inputValue()).toBe('batom crem');
     expect(complaints).toEqual([]);
   });
 
@@ -103,8 +105,10 @@ describe('the explorer', () => {
     await page.getByText('Sorry, no results found.').waitFor();
     await page.getByRole('link', { name: 'Buscar sem Frase Exata' }).click();
     await page.getByRole('link', { name: 'Next' }).click();
-    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    expect(await page.getByRole('list', { name: 'Resultados' }).getByRole('listitem').count()).toBe(20);
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Resultados' }).getByRole('listitem').count())
+      .toBe(20);
   });
 });
 

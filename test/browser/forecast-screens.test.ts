@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 import { review } from './review';
 
 const browser = useBrowser();
@@ -10,20 +10,20 @@ describe('the forecast review without JavaScript', () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER GOLD']);
     await page.goto(review('1002 - Lojas RJ'));
-    const before = await page.getByLabel('610101 - Salários, dez/26').inputValue();
+    const before = await settled(() => page.getByLabel('610101 - Salários, dez/26').inputValue());
     await page.getByRole('link', { name: 'Alterar uma coluna' }).click();
     await page.getByLabel('Coluna', { exact: true }).selectOption('dez/26');
     await page.getByLabel('Diminuir').check();
     await page.getByLabel('Percentual (%)').fill('101');
     await page.getByRole('button', { name: 'Conferir' }).click();
-    expect(await page.getByText('Number is not valid').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('Number is not valid').count()).toBeGreaterThan(0);
     await page.getByLabel('Percentual (%)').fill('50');
     await page.getByRole('button', { name: 'Conferir' }).click();
-    expect(await page.getByText(/linhas de detalhe; a soma vai de/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/linhas de detalhe; a soma vai de/).count()).toBe(1);
     await page.getByRole('button', { name: 'Diminuir e salvar' }).click();
-    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
+    await expect.poll(() => page.getByText('Salvo com sucesso!').count()).toBe(1);
     const amount = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
-    const after = await page.getByLabel('610101 - Salários, dez/26').inputValue();
+    const after = await settled(() => page.getByLabel('610101 - Salários, dez/26').inputValue());
     expect(amount(after)).toBeCloseTo(amount(before) / 2, 1);
   });
 
@@ -34,25 +34,27 @@ describe('the forecast review without JavaScript', () => {
     const cell = page.getByLabel('610101 - Salários, nov/26');
     await cell.fill('12x');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    expect(await page.getByRole('alert').innerText()).toContain(
-      '610101 - Salários, nov/26: "12x" não é um número',
-    );
-    expect(await cell.inputValue()).toBe('12x');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toContain('610101 - Salários, nov/26: "12x" não é um número');
+    await expect.poll(() => cell.inputValue()).toBe('12x');
     await cell.fill('12,5');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    expect(await page.getByText('Salvo com sucesso!').count()).toBe(1);
+    await expect.poll(() => page.getByText('Salvo com sucesso!').count()).toBe(1);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByRole('link', { name: 'Previous' }).click();
-    expect(await cell.inputValue()).toBe('12,50');
+    await expect.poll(() => cell.inputValue()).toBe('12,50');
   });
 
   it('compares within its frame, which alone scrolls sideways', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
     await signIn(page, accountOf['USER GOLD']);
     await page.goto(`${review('1002 - Lojas RJ')}?comparar=actual`);
-    expect(await page.getByRole('columnheader', { name: 'Realizado' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Realizado' }).count()).toBeGreaterThan(0);
     const root = page.locator('html');
-    expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect
+      .poll(() => root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
   });
 });
 

@@ -22,12 +22,12 @@ describe('the forecast review', () => {
     await page.waitForURL(`**${review('1004 - Lojas Sul')}`);
     await ready(page);
     await enter(page, '610101 - Salários', '1.234,565');
-    expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
+    await expect.poll(() => october(page, '610101 - Salários').innerText()).toContain('1.234,57');
     await save(page);
     await saved(page);
     await page.reload();
     await ready(page);
-    expect(await october(page, '610101 - Salários').innerText()).toContain('1.234,57');
+    await expect.poll(() => october(page, '610101 - Salários').innerText()).toContain('1.234,57');
     expect(complaints).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the forecast review', () => {
     await page.goto(`${review('1102 - Marketplaces')}?historico=1`);
     const sets = page.getByRole('dialog').getByRole('region', { name: 'Alterações salvas' });
     await sets.waitFor();
-    expect(await sets.getByRole('row').count()).toBe(2);
+    await expect.poll(() => sets.getByRole('row').count()).toBe(2);
   });
 
   it('asks to sign in again over the page when the session ends, and then saves', async () => {
@@ -62,7 +62,7 @@ describe('the forecast review', () => {
     await page.getByRole('dialog', { name: 'Aviso' }).getByLabel('Senha').fill('Portal#2026');
     await page.getByRole('button', { name: 'Login' }).click();
     await saved(page);
-    expect(await october(page, '610103 - Horas extras').innerText()).toContain('55,00');
+    await expect.poll(() => october(page, '610103 - Horas extras').innerText()).toContain('55,00');
   });
 
   it('gives unsaved edits back after the tab was closed', async () => {
@@ -78,7 +78,7 @@ describe('the forecast review', () => {
     await again.goto(review('2001 - Centro de Distribuição Cajamar'));
     await again.getByText('1 alteração não salva').waitFor();
     await ready(again);
-    expect(await october(again, '610104').innerText()).toContain('88,00');
+    await expect.poll(() => october(again, '610104').innerText()).toContain('88,00');
   });
 
   it('shows two people each other, and both values of a cell that both changed', async () => {
@@ -94,7 +94,9 @@ describe('the forecast review', () => {
     await saved(first.page);
     await second.page.getByRole('button', { name: /1 conflito/ }).click();
     const chooser = second.page.getByRole('dialog', { name: 'Valores em conflito' });
-    expect(await chooser.innerText()).toMatch(/Laura Bittencourt, \d+ \w+ 2026 [\d:]+\s+222,00\s+111,00/);
+    await expect
+      .poll(() => chooser.innerText())
+      .toMatch(/Laura Bittencourt, \d+ \w+ 2026 [\d:]+\s+222,00\s+111,00/);
     await chooser.getByRole('button', { name: 'Manter os meus' }).click();
     await save(second.page);
     await saved(second.page);
@@ -152,23 +154,23 @@ describe('the forecast review', () => {
     await open(page, review('1003 - Lojas MG'));
     const head = grid(page).getByRole('columnheader', { name: 'nov/26, Forecast' });
     await grid(page).evaluate((scroller) => scroller.scrollBy({ left: 150 }));
-    const left = async () => Math.round((await head.boundingBox())?.x ?? Number.NaN);
+    const left = () => head.boundingBox().then((box) => Math.round(box?.x ?? Number.NaN));
     await expect.poll(left).toBeGreaterThan(0);
     const before = await left();
     const compare = async (what: string, columns: number) => {
       await page.getByLabel('Comparar com').selectOption({ label: what });
       await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe(String(columns));
-      expect(await left()).toBe(before);
+      await expect.poll(() => left()).toBe(before);
     };
     await compare('Ano anterior', 59);
     await page.getByLabel('Mostrar').selectOption({ label: 'Diferença' });
     await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe('88');
-    expect(await left()).toBe(before);
+    await expect.poll(() => left()).toBe(before);
     await page.getByRole('button', { name: 'Fixar coluna dez/26 · dif.', exact: true }).click();
     const pinned = await left();
     await page.getByLabel('Comparar com').selectOption({ label: 'Nada' });
     await expect.poll(() => grid(page).getAttribute('aria-colcount')).toBe('30');
-    expect(pinned - (await left())).toBe(124);
+    await expect.poll(async () => pinned - (await left())).toBe(124);
   });
 
   it('marks commented cells', async () => {

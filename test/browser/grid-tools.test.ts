@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from './browser';
+import { faultsOf, settled } from './browser';
 import { cell, shown, useSheet } from './sheet';
 
 const sheet = useSheet();
@@ -22,15 +22,17 @@ describe('the clipboard', () => {
       return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(item))]);
     });
     await page.keyboard.press('Control+v');
-    expect(
-      await Promise.all([shown(page, 2, 12), shown(page, 2, 13), shown(page, 3, 12), shown(page, 3, 13)]),
-    ).toEqual(['1.000,50', '-20,00', '3.000,00', '0,00']);
+    await expect
+      .poll(() =>
+        Promise.all([shown(page, 2, 12), shown(page, 2, 13), shown(page, 3, 12), shown(page, 3, 13)]),
+      )
+      .toEqual(['1.000,50', '-20,00', '3.000,00', '0,00']);
     await page.keyboard.press('Control+c');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '1.000,50\t-20,00\r\n3.000,00\t0,00',
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('1.000,50\t-20,00\r\n3.000,00\t0,00');
     await page.keyboard.press('Control+z');
-    expect(await page.getByText('não salva').count()).toBe(0);
+    await expect.poll(() => page.getByText('não salva').count()).toBe(0);
   });
 
   it('shows first what a paste that is not plain would do', async () => {
@@ -40,18 +42,20 @@ describe('the clipboard', () => {
     await page.keyboard.press('Control+v');
     const preview = page.getByRole('dialog', { name: 'Colar na grade' });
     await preview.getByText('Realizado: não muda').first().waitFor();
-    expect(await preview.locator('dd').allInnerTexts()).toEqual(['2', '0', '2', '2', '0']);
+    await expect.poll(() => preview.locator('dd').allInnerTexts()).toEqual(['2', '0', '2', '2', '0']);
     expect(await faultsOf(page)).toEqual([]);
     await preview.getByRole('button', { name: 'Colar 2 células' }).click();
-    expect([await shown(page, 12, 12), await shown(page, 14, 12)]).toEqual(['2,00', '6,00']);
+    await expect
+      .poll(async () => [await shown(page, 12, 12), await shown(page, 14, 12)])
+      .toEqual(['2,00', '6,00']);
     await page.keyboard.press('Control+z');
-    expect(await page.getByText('não salva').count()).toBe(0);
+    await expect.poll(() => page.getByText('não salva').count()).toBe(0);
   });
 });
 
 describe('the fill handle', () => {
   const middle = async (target: Locator) => {
-    const box = await target.boundingBox();
+    const box = await settled(() => target.boundingBox());
     if (!box) throw new Error('not on the page');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -73,12 +77,14 @@ describe('the fill handle', () => {
     await drag();
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await shown(page, 5, 13)).toBe(before);
+    await expect.poll(() => shown(page, 5, 13)).toBe(before);
     await drag();
     await page.mouse.up();
-    expect([await shown(page, 3, 13), await shown(page, 5, 13)]).toEqual(['7,00', '7,00']);
+    await expect
+      .poll(async () => [await shown(page, 3, 13), await shown(page, 5, 13)])
+      .toEqual(['7,00', '7,00']);
     await page.keyboard.press('Control+z');
-    expect(await shown(page, 5, 13)).toBe(before);
+    await expect.poll(() => shown(page, 5, 13)).toBe(before);
   });
 
   it('pressed twice fills to the end of the group; a finger drags it too, and does not scroll', async () => {
@@ -88,7 +94,7 @@ describe('the fill handle', () => {
     await page.keyboard.press('Enter');
     await cell(page, 2, 13).click();
     await page.locator('[data-fill]').dblclick();
-    expect([await shown(page, 12, 13), await shown(page, 2, 14)]).toEqual(['8,00', await shown(page, 2, 14)]);
+    await expect.poll(() => shown(page, 12, 13)).toBe('8,00');
     await cell(page, 2, 13).click();
     const from = await middle(page.locator('[data-fill]'));
     const to = await middle(cell(page, 2, 14));
@@ -112,9 +118,9 @@ describe('planner’s tools', () => {
     const question = page.getByRole('dialog', { name: 'Distribuir o total' });
     await question.getByLabel('Em partes iguais').check();
     await question.getByRole('button', { name: 'Distribuir', exact: true }).click();
-    expect(await shown(page, 0, 13)).toBe('1.000,00');
-    expect(await shown(page, 1, 13)).toBe('83,34');
-    expect(await shown(page, 12, 13)).toBe('83,33');
+    await expect.poll(() => shown(page, 0, 13)).toBe('1.000,00');
+    await expect.poll(() => shown(page, 1, 13)).toBe('83,34');
+    await expect.poll(() => shown(page, 12, 13)).toBe('83,33');
   });
 
   it('shows a mass change’s effect before it is made', async () => {
@@ -129,9 +135,9 @@ describe('planner’s tools', () => {
     await form.getByLabel('Percentual (%)').fill('100');
     await form.getByText('54 linhas de detalhe').waitFor();
     await form.getByRole('button', { name: 'Diminuir' }).click();
-    expect(await shown(page, 1, 13)).toBe('0,00');
+    await expect.poll(() => shown(page, 1, 13)).toBe('0,00');
     await page.keyboard.press('Control+z');
-    expect(await shown(page, 1, 13)).toBe(total);
+    await expect.poll(() => shown(page, 1, 13)).toBe(total);
   });
 
   it('shows both values of a conflict and lets one choose', async () => {
@@ -150,7 +156,7 @@ describe('planner’s tools', () => {
     const chooser = page.getByRole('dialog', { name: 'Valores em conflito' });
     await chooser.getByText('Ana Souza').waitFor();
     await chooser.getByRole('button', { name: /Aceitar o valor salvo/ }).click();
-    expect(await shown(page, 2, 13)).toBe('99,00');
-    expect(await page.getByText('não salva').count()).toBe(0);
+    await expect.poll(() => shown(page, 2, 13)).toBe('99,00');
+    await expect.poll(() => page.getByText('não salva').count()).toBe(0);
   });
 });

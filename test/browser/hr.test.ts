@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsInBothLooks, signIn, useBrowser } from './browser';
+import { desktop, faultsInBothLooks, settled, signIn, useBrowser } from './browser';
 import { save, saved } from './review';
 
 const browser = useBrowser();
@@ -23,8 +23,8 @@ describe('the HR auxiliary data', () => {
     await save(page);
     await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
     await saved(page);
-    expect(await figure.innerText()).toContain('1.500,50');
-    expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
+    await expect.poll(() => figure.innerText()).toContain('1.500,50');
+    await expect.poll(() => rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
     await figure.click();
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ describe('the HR auxiliary data', () => {
     await page.waitForURL('**/ij/rh?**');
     await page.goBack();
     await page.getByText('1 alteração sua que não foi salva está de volta').waitFor();
-    expect(await figure.innerText()).toContain('9,00');
+    await expect.poll(() => figure.innerText()).toContain('9,00');
     await rows.focus();
     await page.keyboard.press('Control+z');
     await page.getByText('está de volta na grade').waitFor({ state: 'detached' });
@@ -47,7 +47,7 @@ describe('the HR auxiliary data', () => {
       .dblclick();
     const dialog = page.getByRole('dialog', { name: 'Comentário' });
     await dialog.getByRole('textbox').fill('Cobriu férias');
-    expect(await dialog.innerText()).toContain('13 / 255');
+    await expect.poll(() => dialog.innerText()).toContain('13 / 255');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await rows.getByText('Cobriu férias').waitFor();
     expect(complaints).toEqual([]);
@@ -60,7 +60,7 @@ describe('the HR auxiliary data', () => {
     const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
     const figures = rows.getByRole('row').nth(1).getByRole('gridcell');
     const figure = figures.nth(4);
-    const before = await figure.innerText();
+    const before = await settled(() => figure.innerText());
     await figure.click();
     await page.keyboard.type('4.321');
     await page.keyboard.press('Enter');
@@ -81,12 +81,12 @@ describe('the HR auxiliary data', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Valores ao longo do tempo' });
     await dialog.getByText(`${before} → 4.321,00`).waitFor();
-    expect(new URL(page.url()).search).toBe('?mes_inicio=2026-10');
+    await expect.poll(() => new URL(page.url()).search).toBe('?mes_inicio=2026-10');
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
-    expect(await rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
+    await expect.poll(() => rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
     const lastChange = rows.locator('[aria-colindex="13"][aria-selected="true"]');
-    expect(await lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
+    await expect.poll(() => lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
     expect(loads.filter((routes) => routes === 'all' || routes.includes('hr-edit'))).toEqual([]);
 
     await page.keyboard.press('Enter');
@@ -96,13 +96,13 @@ describe('the HR auxiliary data', () => {
     await dialog.getByRole('button', { name: `Restaurar ${before}` }).click();
     await dialog.getByText('Salvo com sucesso!').waitFor();
     await dialog.getByText(`4.321,00 → ${before}`).waitFor();
-    expect(await dialog.getByRole('button', { name: `Restaurar ${before}` }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: `Restaurar ${before}` }).count()).toBe(0);
     await dialog.getByText('Fechar').click();
     await dialog.waitFor({ state: 'detached' });
     await rows.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => figure.innerText()).toContain(before);
-    expect(await figures.nth(5).innerText()).toContain('7,00');
+    await expect.poll(() => figures.nth(5).innerText()).toContain('7,00');
     expect(complaints).toEqual([]);
   });
 });

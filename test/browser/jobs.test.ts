@@ -51,9 +51,9 @@ describe('a job on its own screen', () => {
     await page.goto(`/captura/processando/${id}`);
     await page.getByText('4 linhas: 1 carregada, 3 recusadas.').waitFor();
     // The repository is closed to who sent it.
-    expect(await page.getByRole('link', { name: /^Ver a base/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Ver a base/ }).count()).toBe(0);
     const cause = page.getByRole('row', { name: 'Channel valor fora da lista' });
-    expect((await cause.innerText()).replace(/\s+/g, ' ')).toContain('LOJA × 2');
+    await expect.poll(async () => (await cause.innerText()).replace(/\s+/g, ' ')).toContain('LOJA × 2');
 
     await cause.getByRole('link', { name: 'Corrigir estas' }).click();
     await page.getByLabel('Trocar por').selectOption('FSS');
@@ -74,7 +74,7 @@ describe('a job on its own screen', () => {
     await page.getByText('4 linhas: 4 carregadas, 0 recusadas.').waitFor();
     await page.getByRole('link', { name: 'Desfazer carga' }).click();
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.innerText()).toContain('3 correções feitas nela se perdem');
+    await expect.poll(() => dialog.innerText()).toContain('3 correções feitas nela se perdem');
     await dialog.getByRole('button', { name: 'Desfazer a carga' }).click();
     await page.getByText('Carga desfeita: 4 linhas saíram').waitFor();
     // The browser tells of answers that refuse, as one of these did on purpose.
@@ -97,7 +97,9 @@ describe('a job on its own screen', () => {
     ] as const)
       await page.getByLabel(label).selectOption(title);
     await page.getByRole('button', { name: 'Atualizar a prévia' }).click();
-    expect(await page.getByRole('main').innerText()).toContain('A primeira linha passa na conferência.');
+    await expect
+      .poll(() => page.getByRole('main').innerText())
+      .toContain('A primeira linha passa na conferência.');
     await page.getByRole('button', { name: 'Processar com estas colunas' }).click();
     await until(page, '1 linha: 1 carregada, 0 recusadas.');
 
@@ -144,7 +146,7 @@ describe('a file that lacks columns', () => {
     const list = page.getByRole('table', { name: 'Arquivos desta visita' });
     await list.getByRole('row', { name: good }).getByText('Enviado').waitFor();
     await page.getByText('Diga onde está').waitFor();
-    expect(await list.getByRole('row', { name: lacking }).count()).toBe(0);
+    await expect.poll(() => list.getByRole('row', { name: lacking }).count()).toBe(0);
     await page.getByLabel('Base que os arquivos alimentam').selectOption('produto');
     await page.getByText('para a base Planejamento Spend').waitFor();
     await page.getByRole('button', { name: 'Não enviar' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { faultsIn, signIn, useBrowser } from './browser';
+import { faultsIn, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -9,22 +9,22 @@ describe('master data', () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/repo/master-data?collection=canal');
-    const first = await page.locator('tbody tr').first().innerText();
+    const first = await settled(() => page.locator('tbody tr').first().innerText());
     const filter = page.getByLabel('Filtrar por Description');
     const wanted = (first.split('\t')[1] ?? '').slice(0, 8);
     await filter.pressSequentially(wanted);
     await page.waitForURL(/description=/);
-    expect(await filter.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => filter.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByText('Colunas').click();
     await page.getByRole('link', { name: 'Esconder a coluna Channel SIOP' }).click();
     await page.waitForURL(/hide=channel_siop/);
     await expect.poll(() => page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
-    expect(new URL(page.url()).searchParams.get('description')).toBe(wanted);
+    await expect.poll(() => new URL(page.url()).searchParams.get('description')).toBe(wanted);
 
     await page.locator('tbody tr').first().getByRole('link').first().click();
     const detail = page.getByRole('dialog', { name: 'Linha da base' });
-    expect(await detail.innerText()).toMatch(/Origem\s+\S+\.(csv|xlsx), linha \d+/);
+    await expect.poll(() => detail.innerText()).toMatch(/Origem\s+\S+\.(csv|xlsx), linha \d+/);
     await page.goBack();
     await detail.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -36,7 +36,9 @@ describe('master data', () => {
     await page.goto('/repo/master-data?collection=canal&description=loja&sort=cnpj');
     await page.getByText('Base NOK').click();
     await page.waitForURL(/ok=0/);
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ collection: 'canal', ok: '0' });
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({ collection: 'canal', ok: '0' });
     await page.getByRole('columnheader', { name: 'Error' }).waitFor();
   });
 
@@ -49,16 +51,13 @@ describe('master data', () => {
     await page.getByLabel('Filtrar por Value').fill('>0');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByRole('link', { name: 'Value' }).click();
-    const values = await page.locator('tbody tr td:nth-child(4)').allInnerTexts();
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toMatchObject({ channel: 'FSS', valor: '>0', sort: 'valor' });
+    const values = await settled(() => page.locator('tbody tr td:nth-child(4)').allInnerTexts());
     const numbers = values.map((text) => Number(text.replaceAll('.', '').replace(',', '.')));
     expect(numbers.length).toBeGreaterThan(1);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-    const address = new URL(page.url()).searchParams;
-    expect([address.get('channel'), address.get('valor'), address.get('sort')]).toEqual([
-      'FSS',
-      '>0',
-      'valor',
-    ]);
     await page.getByText('Exportar').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -72,7 +71,7 @@ it('a file downloads under its original name, and a failure says so in S0’s wo
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   await page.goto('/repo/format');
-  const name = await page.locator('tbody tr td').first().innerText();
+  const name = await settled(() => page.locator('tbody tr td').first().innerText());
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -82,8 +81,10 @@ it('a file downloads under its original name, and a failure says so in S0’s wo
   ]);
   expect(download.suggestedFilename()).toBe(name);
   await page.goto('/captura/processando/000000000000000000000000/arquivo?voltar=%2Frepo%2Fformat%3Fpage%3D2');
-  expect(await page.getByRole('alert').innerText()).toContain('Ocorreu um erro ao fazer o download.');
-  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+  await expect
+    .poll(() => page.getByRole('alert').innerText())
+    .toContain('Ocorreu um erro ao fazer o download.');
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
 });
 
 it('is accessible', async () => {

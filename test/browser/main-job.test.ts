@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf, portalUrl } from '../http/client';
 import { badLine } from '../servers/bad-line';
-import { faultsIn, land, phone, signIn, useBrowser } from './browser';
+import { faultsIn, land, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -34,17 +34,17 @@ describe('a file goes from upload to master data', () => {
     await page.locator('input[type=file]').setInputFiles([file, file]);
     const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
     await sent.getByText('Enviado').waitFor();
-    expect(await sent.count()).toBe(1);
+    await expect.poll(() => sent.count()).toBe(1);
 
     await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
     const job = page.getByRole('row', { name: brand.slice(0, 15) }).first();
     await job.getByText('Completed').waitFor();
-    expect(await job.getByText('2 linhas: 1 carregada, 1 recusada.').count()).toBe(1);
+    await expect.poll(() => job.getByText('2 linhas: 1 carregada, 1 recusada.').count()).toBe(1);
 
     await page.goto(ok(brand));
-    expect(await page.getByRole('cell', { name: '1.234,5', exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('cell', { name: '1.234,5', exact: true }).count()).toBe(1);
     await page.goto(nok(brand));
-    const reasons = await page.getByRole('row', { name: brand }).innerText();
+    const reasons = await settled(() => page.getByRole('row', { name: brand }).innerText());
     expect(reasons).toContain('"LOJA" não é um de WHOLESALES, BRANDSITE, ONLINE_PARTNERS, FSS');
     expect(reasons).toContain('"32/11/2026" não está no formato');
     expect(reasons).toContain('"dez" não é um número');
@@ -96,7 +96,7 @@ describe('a file goes from upload to master data', () => {
       page.getByRole('button', { name: 'Enviar' }).click(),
     ]);
     expect(answer.status()).toBe(422);
-    expect(await page.getByRole('alert').innerText()).toContain('Escolha ao menos um arquivo.');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('Escolha ao menos um arquivo.');
   });
 });
 
@@ -131,7 +131,7 @@ describe('a lost connection', () => {
     line.cut();
     await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
     await page.getByText('Sem resposta do portal. A página continua').waitFor();
-    expect(await page.getByLabel('Base que os arquivos alimentam').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Base que os arquivos alimentam').count()).toBe(1);
     line.mend();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.waitForURL('**/captura/processando');
@@ -163,7 +163,7 @@ describe('the side navigation', () => {
       const entry = page
         .getByRole('navigation', { name: 'Principal' })
         .getByRole('link', { name: 'Repository Master' });
-      expect(await entry.isVisible()).toBe(false);
+      await expect.poll(() => entry.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await entry.click();
       await page.waitForURL('**/repo/master-data');

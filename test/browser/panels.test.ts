@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, land, phone, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, settled, useBrowser } from './browser';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
@@ -11,7 +11,7 @@ describe('a dashboard in the browser', () => {
   it('lands first, narrows by a mark, keeps that over a reload, and shows the rows behind', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
-    expect(new URL(page.url()).pathname).toBe('/ij/painel/1');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/painel/1');
     const panel = frameOf(page);
     await panel.getByRole('link', { name: /FSS.*Filtrar por FSS/ }).click();
     await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
@@ -24,7 +24,7 @@ describe('a dashboard in the browser', () => {
     await tile.getByText('Ver em tabela').click();
     await tile.getByRole('link', { name: 'Linhas de Lumina' }).click();
     await panel.getByText(/\d itens/).waitFor();
-    expect(await panel.getByRole('table').innerText()).toContain('Lumina');
+    await expect.poll(() => panel.getByRole('table').innerText()).toContain('Lumina');
     await page.goBack();
     await panel.getByRole('heading', { name: 'Realizado por marca' }).waitFor();
 
@@ -48,7 +48,7 @@ describe('a dashboard in the browser', () => {
       await expect.poll(() => frame()?.url(), { timeout: 30_000 }).not.toBe(address);
       address = frame()?.url() ?? '';
       expect(new URL(address).searchParams.get('channel')).toBe('FSS');
-      expect(await frame()?.evaluate(() => document.body.getAttribute('data-same'))).toBe('yes');
+      await expect.poll(() => frame()?.evaluate(() => document.body.getAttribute('data-same'))).toBe('yes');
     };
     await page.clock.fastForward('12:30');
     await renewed();
@@ -74,7 +74,7 @@ describe('a dashboard in the browser', () => {
     await frameOf(page).getByText('venceu ou não é válido').waitFor();
     await frameOf(page).getByRole('button', { name: 'Abrir de novo' }).click();
     await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
-    expect(new URL(page.url()).search).toBe('?channel=FSS');
+    await expect.poll(() => new URL(page.url()).search).toBe('?channel=FSS');
   });
 
   it('says that something else stands in its frame, such as a gateway’s error, and tries again', async () => {
@@ -119,8 +119,8 @@ describe('a dashboard in the browser', () => {
           .locator('main')
           .evaluate((main) => main.scrollHeight);
       await expect.poll(async () => (await within()) - (await needed())).toBeGreaterThanOrEqual(0);
-      expect(await within()).toBeLessThan(1.3 * (await needed()));
-      const box = await frame.boundingBox();
+      await expect.poll(() => within()).toBeLessThan(1.3 * (await needed()));
+      const box = await settled(() => frame.boundingBox());
       expect(box?.width).toBeLessThanOrEqual(paper.width);
       expect(box?.height).toBeLessThanOrEqual(paper.height);
     },
@@ -133,8 +133,10 @@ describe('a dashboard in the browser', () => {
     await panel.getByLabel('Período, de').selectOption('2026-09');
     await panel.getByRole('button', { name: 'Filtrar' }).click();
     await panel.getByRole('link', { name: /BRANDSITE.*Filtrar por BRANDSITE/ }).click();
-    expect(await panel.getByRole('list', { name: 'Filtros escolhidos' }).innerText()).toContain('BRANDSITE');
-    expect(await panel.locator('#quadro-por-mes').innerText()).toContain('set/26');
+    await expect
+      .poll(() => panel.getByRole('list', { name: 'Filtros escolhidos' }).innerText())
+      .toContain('BRANDSITE');
+    await expect.poll(() => panel.locator('#quadro-por-mes').innerText()).toContain('set/26');
   });
 });
 
@@ -161,7 +163,7 @@ describe('panels are accessible', () => {
     await land(page, gold);
     await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
     const found = await faultsOf(page);
-    const source = await page.locator('iframe').getAttribute('src');
+    const source = await settled(() => page.locator('iframe').getAttribute('src'));
     await page.goto(source ?? '');
     found.push(...(await faultsOf(page)));
     expect(found).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { faultsIn, signIn, useBrowser } from './browser';
+import { faultsIn, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const slice = (month: string, rest = '') =>
@@ -17,7 +17,7 @@ describe('selecting', () => {
     await expect.poll(() => generate.isDisabled()).toBe(true);
     await page.getByLabel('WHOLESALES').check();
     await page.getByText(/linhas selecionadas/).waitFor();
-    const all = await page.getByRole('status').first().innerText();
+    const all = await settled(() => page.getByRole('status').first().innerText());
     await page.getByRole('combobox', { name: 'Buscar SKU' }).fill('batom');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -25,8 +25,8 @@ describe('selecting', () => {
     const chips = page.getByRole('list', { name: 'SKUs escolhidos' }).getByRole('listitem');
     await chips.first().waitFor();
     await expect.poll(() => page.getByRole('status').first().innerText()).not.toBe(all);
-    const sku = (await chips.first().innerText()).trim();
-    expect(new URL(page.url()).searchParams.getAll('sku')).toEqual([sku]);
+    const sku = (await settled(() => chips.first().innerText())).trim();
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('sku')).toEqual([sku]);
     await page.getByText('Colar uma lista de códigos').click();
     const codes = page.locator('textarea[name=codes]');
     await codes.fill('NADA-1');
@@ -36,7 +36,7 @@ describe('selecting', () => {
     await generate.click();
     await page.waitForURL(`**/ij/plan_edit?sku=${sku}&chanel=WHOLESALES`);
     await page.getByText(/Report generated successfully\.|No data found/).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('formFilter'))).toContain(sku);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('formFilter'))).toContain(sku);
     await page.goBack();
     await chips.first().waitFor();
     expect(complaints).toEqual([]);
@@ -54,7 +54,7 @@ describe('selecting', () => {
     await page.getByRole('button', { name: 'Adicionar códigos' }).click();
     await page.getByText('1 código não existe').waitFor();
     const chips = page.getByRole('list', { name: 'SKUs escolhidos' }).getByRole('checkbox');
-    expect(await chips.count()).toBe(1);
+    await expect.poll(() => chips.count()).toBe(1);
     await page.getByLabel('FSS').check();
     await page.getByRole('button', { name: 'Generate report' }).click();
     await page.getByText(/Report generated successfully|No data found/).waitFor();
@@ -68,12 +68,14 @@ describe('editing row by row', () => {
     await page.goto(slice('2027-01'));
     await quantities(page).first().fill('4001');
     await page.keyboard.press('Enter');
-    expect(
-      await quantities(page)
-        .nth(1)
-        .evaluate((input) => input === document.activeElement),
-    ).toBe(true);
-    expect(await page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() =>
+        quantities(page)
+          .nth(1)
+          .evaluate((input) => input === document.activeElement),
+      )
+      .toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**page=2');
     await expect.poll(() => quantities(page).first().inputValue()).not.toBe('4001');
@@ -87,12 +89,14 @@ describe('editing row by row', () => {
     await again.getByRole('link', { name: 'Salvar' }).click();
     await again.getByRole('alertdialog').getByRole('button', { name: 'Salvar' }).click();
     await again.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
-    expect(await again.getByText('2 linhas alteradas').count()).toBe(1);
+    await expect.poll(() => again.getByText('2 linhas alteradas').count()).toBe(1);
     await again.getByRole('link', { name: 'Close' }).click();
     await again.getByRole('dialog').waitFor({ state: 'detached' });
-    const saved = [await quantities(again).nth(0).inputValue(), await quantities(again).nth(1).inputValue()];
+    const saved = await settled(() =>
+      Promise.all([0, 1].map((row) => quantities(again).nth(row).inputValue())),
+    );
     expect(saved.sort()).toEqual(['4001', '4002']);
-    expect(await again.getByText('não gravada').count()).toBe(0);
+    await expect.poll(() => again.getByText('não gravada').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -117,7 +121,7 @@ describe('editing row by row', () => {
     await save(page);
     await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
     await page.getByRole('link', { name: 'Close' }).click();
-    expect(await quantities(page).first().inputValue()).toBe('5001');
+    await expect.poll(() => quantities(page).first().inputValue()).toBe('5001');
   });
 
   it('pastes a column of a spreadsheet downwards and says what is no quantity', async () => {
@@ -133,16 +137,16 @@ describe('editing row by row', () => {
       );
     });
     await expect.poll(() => quantities(page).nth(2).inputValue()).toBe('1,5');
-    expect(await quantities(page).first().inputValue()).toBe('11');
-    expect(await page.getByText('Informe um número inteiro a partir de 0').count()).toBe(2);
+    await expect.poll(() => quantities(page).first().inputValue()).toBe('11');
+    await expect.poll(() => page.getByText('Informe um número inteiro a partir de 0').count()).toBe(2);
     await page.getByRole('link', { name: 'Salvar' }).click();
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'Descartar' }).click();
     await page.getByText('não gravadas').waitFor({ state: 'detached' });
-    expect(await quantities(page).first().inputValue()).not.toBe('11');
+    await expect.poll(() => quantities(page).first().inputValue()).not.toBe('11');
   });
 
   it('saves without scripts', async () => {
@@ -153,7 +157,7 @@ describe('editing row by row', () => {
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Editing saved successfully').waitFor();
     await page.getByText('1 linha alterada').waitFor();
-    expect(await quantities(page).first().inputValue()).toBe('6001');
+    await expect.poll(() => quantities(page).first().inputValue()).toBe('6001');
   });
 });
 
@@ -162,19 +166,19 @@ describe('editing a group', () => {
     const { page } = await browser.visit({ javaScriptEnabled });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto(slice(javaScriptEnabled ? '2027-05' : '2027-06', '&majorCategory=Other'));
-    const before = await quantities(page).first().inputValue();
+    const before = await settled(() => quantities(page).first().inputValue());
     await page.getByRole('link', { name: 'Edição em grupo' }).click();
     const percent = page.getByLabel('Percentual');
-    expect(await percent.inputValue()).toBe('10');
+    await expect.poll(() => percent.inputValue()).toBe('10');
     await percent.fill('10,5');
     await page.getByRole('button', { name: 'Ver o resultado' }).click();
     await page.getByText('Number is not valid').waitFor();
     await percent.fill('100');
     await page.getByRole('button', { name: 'Ver o resultado' }).click();
     await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
-    const shown = await quantities(page).first().inputValue();
+    const shown = await settled(() => quantities(page).first().inputValue());
     expect(shown.replaceAll('.', '')).toBe(String(Number(before) * 2));
-    expect(await quantities(page).first().isEditable()).toBe(false);
+    await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
     await page.getByRole('link', { name: 'Salvar' }).click();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Editing saved successfully').waitFor();

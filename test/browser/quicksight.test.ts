@@ -35,16 +35,16 @@ it('embeds a dashboard, renews its address before the end without losing a drill
   await page.clock.fastForward('25:00');
   await panel.getByText('session-2 detalhe canal=FSS base,da-pessoa').waitFor();
   expect(service.sessions()).toBe(2);
-  expect(await page.locator('iframe').count()).toBe(2); // the dashboard, and the frame that takes its commands
+  await expect.poll(() => page.locator('iframe').count()).toBe(2); // the dashboard, and the frame that takes its commands
   expect(complaints).toEqual([]);
 
   await panel.getByRole('button', { name: 'Fail' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'A sessão acabou · Forbidden' });
   await alert.getByRole('button', { name: 'Tentar de novo' }).click();
   await panel.getByText('session-3 detalhe canal=FSS').waitFor();
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
 
   await page.getByRole('link', { name: 'Jobs executados' }).click();
   await page.getByRole('heading', { name: 'Jobs executados' }).waitFor();
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
 });

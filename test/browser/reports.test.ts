@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { phone, signIn, useBrowser } from './browser';
+import { phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -10,7 +10,7 @@ describe('the report list on a phone', () => {
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/ij/report');
     for (const act of [/^Baixar /, /^Abrir /]) {
-      const box = await page.getByLabel(act).first().boundingBox();
+      const box = await settled(() => page.getByLabel(act).first().boundingBox());
       expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
     }
     await page.getByText('Exportar').click();
@@ -28,7 +28,7 @@ describe('the FP&A report', () => {
       .getByRole('row', { name: /^610103/ })
       .getByRole('gridcell')
       .last();
-    const before = await cell.innerText();
+    const before = await settled(() => cell.innerText());
     const type = async (amount: string) => {
       await cell.dblclick();
       await page.keyboard.press('Control+A');

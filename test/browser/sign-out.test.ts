@@ -53,5 +53,5 @@ it('a sign-out takes the pages in the browser’s other tabs along', async () =>
   await names(other).waitFor();
   await leave(page);
   await other.getByRole('heading', { name: 'Entrar no portal' }).waitFor();
-  expect(new URL(other.url()).searchParams.get('next')).toContain('/ij/rh_edit/');
+  await expect.poll(() => new URL(other.url()).searchParams.get('next')).toContain('/ij/rh_edit/');
 });

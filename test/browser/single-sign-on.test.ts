@@ -36,9 +36,9 @@ async function beginOverAnOpenPage() {
 async function goesOnAsItWas(): Promise<void> {
   const { page, draft, aviso, beside } = await beginOverAnOpenPage();
   await aviso.waitFor({ state: 'hidden' });
-  expect(await draft.inputValue()).toBe('rascunho');
-  expect(await draft.evaluate((at) => at === document.activeElement)).toBe(true);
-  expect(new URL(page.url()).search).toBe('?q=demo&dialogo=criar');
+  await expect.poll(() => draft.inputValue()).toBe('rascunho');
+  await expect.poll(() => draft.evaluate((at) => at === document.activeElement)).toBe(true);
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=demo&dialogo=criar');
   if (!beside.isClosed()) await beside.getByText('Esta janela pode ser fechada').waitFor();
   await page.getByRole('link', { name: 'Cancelar' }).click();
   await page.waitForURL('**/user/config?q=demo');
@@ -86,7 +86,7 @@ describe('with assertions', () => {
     const { page, draft, aviso } = await beginOverAnOpenPage();
     await aviso.getByText(`Neste navegador entrou ${accountOf['USER GOLD']}`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    expect(await draft.inputValue()).toBe('rascunho');
+    await expect.poll(() => draft.inputValue()).toBe('rascunho');
   });
 
   it('shows a refusal with its status, and what to do', async () => {
@@ -166,7 +166,7 @@ describe('with identity tokens in the address fragment', () => {
       addresses.filter((address) => address.startsWith(portal.url) && address.includes('id_token')),
     ).toEqual([]);
     await page.goBack();
-    expect(page.url()).not.toContain('id_token');
+    await expect.poll(() => page.url()).not.toContain('id_token');
     expect(complaints).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('with identity tokens in the address fragment', () => {
     const { page } = await browser.visit();
     await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);
     await page.getByRole('alert').getByText('O provedor de identidade não confirmou').waitFor();
-    expect(page.url()).toBe(`${portal.url}/saml`);
+    await expect.poll(() => page.url()).toBe(`${portal.url}/saml`);
     await page.goto('about:blank');
     await page.goto(`${portal.url}/saml`);
     await page.getByRole('alert').getByText('não enviou uma identificação').waitFor();
@@ -207,7 +207,9 @@ describe('with identity tokens in the address fragment', () => {
   it('explains itself without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);
-    expect(await page.locator('noscript').innerText()).toContain('Esta entrada precisa de JavaScript');
+    await expect
+      .poll(() => page.locator('noscript').innerText())
+      .toContain('Esta entrada precisa de JavaScript');
     await page.getByRole('link', { name: 'Ir para o início' }).click();
     await page.getByRole('link', { name: button }).waitFor();
   });
@@ -217,7 +219,7 @@ it('has no button and no doors without settings', async () => {
   const { page } = await browser.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Entrar' }).waitFor();
-  expect(await page.getByRole('link', { name: button }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: button }).count()).toBe(0);
   for (const path of ['/saml/entrar', '/saml/metadata', '/saml/concluir'])
     expect((await page.request.get(path)).status()).toBe(404);
   expect((await page.request.post('/saml', { form: { SAMLResponse: 'eA' } })).status()).toBe(404);

@@ -18,7 +18,9 @@ describe('financial statements', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('Company').selectOption('4313');
     await page.getByLabel('Type').selectOption('ANNUAL');
-    expect(await page.getByLabel('Period').locator('option').allTextContents()).toEqual(['2025', '2024']);
+    await expect
+      .poll(() => page.getByLabel('Period').locator('option').allTextContents())
+      .toEqual(['2025', '2024']);
     await page.getByRole('button', { name: 'Apply' }).click();
     const open = page.getByRole('link', { name: 'Abrir Financial Statement - Excel em nova aba' });
     await open.waitFor({ timeout: 25_000 });
@@ -26,7 +28,7 @@ describe('financial statements', () => {
     const [tab] = await Promise.all([context.waitForEvent('page'), open.click()]);
     await tab.getByRole('link', { name: 'DRE' }).click();
     await tab.getByRole('heading', { name: 'DRE' }).waitFor();
-    expect(await tab.getByText('Lucro (prejuízo) líquido do período').count()).toBe(1);
+    await expect.poll(() => tab.getByText('Lucro (prejuízo) líquido do período').count()).toBe(1);
     expect(await faultsOf(tab)).toEqual([]);
     expect(complaints).toEqual([]);
 
@@ -42,13 +44,13 @@ describe('financial statements', () => {
     await signIn(page, gold);
     const answer = await page.goto('/ij/preview_financial?businessUnitID=2236&type=ANNUAL&dateRef=2026-10');
     expect(answer?.status()).toBe(404);
-    expect(await page.getByText('O último período fechado é 2025.').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('O último período fechado é 2025.').count()).toBeGreaterThan(0);
 
     await page.goto('/ij/fiscal_asset?businessUnitID=5454');
     await page.getByRole('link', { name: 'Ativo Fiscal', exact: true }).last().click();
     await page.getByLabel('Observações').fill('Conferido sem scripts.');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    expect(await page.getByText('Conferido sem scripts.').count()).toBe(1);
+    await expect.poll(() => page.getByText('Conferido sem scripts.').count()).toBe(1);
 
     const field = 'Document de Provisões trabalhistas';
     const send = () => page.getByRole('button', { name: `Enviar ${field}` }).click();
@@ -59,10 +61,10 @@ describe('financial statements', () => {
     });
     await page.getByLabel(field, { exact: true }).setInputFiles(file('laudo.pdf', 'not a pdf'));
     await send();
-    expect(await page.getByText('Escolha um arquivo .pdf').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('Escolha um arquivo .pdf').count()).toBeGreaterThan(0);
     await page.getByLabel(field, { exact: true }).setInputFiles(file('laudo.pdf', '%PDF-1.7 laudo'));
     await send();
-    expect(await page.getByRole('link', { name: 'laudo.pdf' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'laudo.pdf' }).count()).toBe(1);
   });
 
   test('the modal Ativo Fiscal adds up while it is typed in, and cancels', async () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { partBytes } from '../../app/domain/upload-parts';
 import { accountOf, portalUrl } from '../http/client';
 import { badLine, type BadLine } from '../servers/bad-line';
-import { faultsOf, signIn, useBrowser } from './browser';
+import { faultsOf, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 let folder: string;
@@ -48,13 +48,13 @@ describe('the upload list', () => {
     await row(page, one.name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
     await row(page, one.name).getByText('Enviado. O processamento começou.').waitFor();
     await row(page, other.name).getByText('Enviado. O processamento começou.').waitFor();
-    expect(await row(page, 'envio').count()).toBe(2);
+    await expect.poll(() => row(page, 'envio').count()).toBe(2);
     await page.getByText('2 de 2 enviados').waitFor();
     await page.clock.fastForward(5_100);
     await row(page, one.name).getByText('Enviado', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: `Tirar ${one.name} da lista` }).click();
-    expect(await row(page, 'envio').count()).toBe(1);
+    await expect.poll(() => row(page, 'envio').count()).toBe(1);
     await row(page, other.name).getByRole('link', { name: 'Acompanhar' }).click();
     await page.waitForURL(/\/captura\/processando\/[0-9a-f]{24}$/);
     expect(complaints).toEqual([]);
@@ -71,14 +71,18 @@ describe('the upload list', () => {
     });
     await choose(page, file);
     await row(page, name).getByText('Recusado.').waitFor();
-    const jobs = new Set<string | null>();
+    const jobs = new Set<string>();
+    let last = '';
     for (const size of [1_500, 2_000]) {
       await writeFile(file, randomBytes(size));
       await choose(page, file);
       await row(page, `${name} ${size === 1_500 ? '1,5' : '2'} KB`)
         .getByText('Enviado')
         .waitFor();
-      jobs.add(await row(page, name).getByRole('link', { name: 'Acompanhar' }).getAttribute('href'));
+      const job = row(page, name).getByRole('link', { name: 'Acompanhar' });
+      await expect.poll(() => job.getAttribute('href')).not.toBe(last);
+      last = await settled(() => job.getAttribute('href'));
+      jobs.add(last);
     }
     expect(jobs.size).toBe(2);
     await expect.poll(() => row(page, name).count()).toBe(1);
@@ -231,7 +235,9 @@ describe('an upload that is cut off', () => {
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 async function downloadDigest(page: Page, name: string): Promise<string> {
-  const job = await row(page, name).getByRole('link', { name: 'Acompanhar' }).getAttribute('href');
+  const job = await settled(() =>
+    row(page, name).getByRole('link', { name: 'Acompanhar' }).getAttribute('href'),
+  );
   const answer = await page.request.get(`${job}/arquivo`);
   return sha256(await answer.body());
 }

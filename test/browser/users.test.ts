@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { faultsIn, land, signIn, useBrowser } from './browser';
+import { faultsIn, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
@@ -14,15 +14,15 @@ describe.each([
     const { page, complaints } = await browser.visit({ javaScriptEnabled });
     const email = newEmail();
     await land(page, accountOf['USER ADMIN']);
-    expect(new URL(page.url()).pathname).toBe('/user/config');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/user/config');
     for (const message of ['Salvo com sucesso!', 'Usuário já cadastrado.']) {
       await page.getByRole('link', { name: 'Criar usuário' }).click();
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Criar', exact: true }).click();
       await page.getByText(message).first().waitFor();
     }
-    expect(await page.getByText('OPS!').count()).toBe(1);
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await expect.poll(() => page.getByText('OPS!').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.getByRole('heading', { name: 'Criar usuário' }).waitFor({ state: 'detached' });
 
@@ -31,7 +31,7 @@ describe.each([
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('1 item', { exact: true }).waitFor();
     if (javaScriptEnabled)
-      expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByRole('link', { name: `Deletar ${email}` }).click();
     await page.getByText('Deletar usuário?').waitFor();
@@ -40,7 +40,7 @@ describe.each([
     await page.getByText('No data found').waitFor();
     await page.getByRole('link', { name: 'limpar filtros' }).first().click();
     await page.getByRole('table').waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBeNull();
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   });
 
@@ -49,19 +49,19 @@ describe.each([
     await signIn(page, accountOf['USER PERMISS']);
     await page.goto('/user/permission?q=ana.');
     const row = page.getByRole('group', { name: /^Permissão de/ }).first();
-    const email = ((await row.getAttribute('aria-label')) ?? '').replace('Permissão de ', '');
+    const email = ((await settled(() => row.getAttribute('aria-label'))) ?? '').replace('Permissão de ', '');
     const other = row.getByRole('link').first();
-    const tier = await other.innerText();
+    const tier = await settled(() => other.innerText());
     await other.click();
     const question = page.getByText('passa de');
-    expect(await question.innerText()).toContain(email);
-    expect(await question.innerText()).toContain(tier);
+    await expect.poll(() => question.innerText()).toContain(email);
+    await expect.poll(() => question.innerText()).toContain(tier);
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await question.waitFor({ state: 'detached' });
     await row.getByRole('link', { name: tier }).click();
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Permissão atribuida com sucesso.').waitFor();
-    expect(await row.locator('[aria-current]').innerText()).toBe(tier);
+    await expect.poll(() => row.locator('[aria-current]').innerText()).toBe(tier);
   });
 });
 
