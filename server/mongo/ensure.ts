@@ -7,6 +7,9 @@ interface SchemaVersion {
   version: number;
 }
 
+/** Keeps which version each collection was made or upgraded to. */
+export const schemaVersions = 'schema_versions';
+
 const namespaceExists = 48;
 const indexNotFound = 27;
 /** An index of that name is there with other options, or with other keys. */
@@ -21,7 +24,7 @@ export async function ensureCollections<T extends Document>(
   definitions: readonly CollectionDefinition<T>[],
   log: Log,
 ): Promise<void> {
-  const versions = db.collection<SchemaVersion>('schema_versions');
+  const versions = db.collection<SchemaVersion>(schemaVersions);
   const stored = new Map((await versions.find().toArray()).map(({ _id, version }) => [_id, version]));
   for (const definition of definitions) {
     const { name, version } = definition;
