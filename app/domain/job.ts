@@ -49,7 +49,6 @@ export const faultTitles: Record<string, string> = {
   'unknown-reference': 'não está na outra base',
   'outside-window': 'mês fora da janela',
   'other-branch': 'filial de outra pessoa',
-  'closed-month': 'mês fechado',
   'not-a-category': 'categoria desconhecida',
   edited: 'editado no portal',
   repeated: 'repetido no arquivo',

@@ -29,7 +29,6 @@ export type FaultKind =
   | 'unknown-reference'
   | 'outside-window'
   | 'other-branch'
-  | 'closed-month'
   | 'not-a-category'
   | 'edited'
   | 'repeated';
