@@ -9,7 +9,10 @@ export function useSpareWidth(frame: RefObject<HTMLElement>, least: number): num
   useLayoutEffect(() => {
     const scroller = frame.current?.querySelector('[data-grid]');
     if (!scroller) return;
-    const observer = new ResizeObserver(() => setSpare(Math.max(0, scroller.clientWidth - least)));
+    const measure = () => setSpare(Math.max(0, scroller.clientWidth - least));
+    // At once, so that nobody sees the columns before they are given it.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     return () => observer.disconnect();
   }, [frame, least]);
