@@ -129,7 +129,17 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   const identityServices = await openIdentity(config, { db, mailer: mail.mailer, errors });
   const audit = new Audit(db, clock);
   const { grants, identity } = identityServices;
-  const dashboardServices = openDashboards({ db, config, clock, grants, users: usersService, audit, errors });
+  const dashboardServices = openDashboards({
+    db,
+    config,
+    clock,
+    grants,
+    users: usersService,
+    audit,
+    errors,
+    stillIn: (by) =>
+      'session' in by ? accessServices.sessions.lives(by.session) : accessServices.tokens.lives(by.token),
+  });
   const landing = async (person: Person) =>
     landingOf(person.type, config.flags, await dashboardServices.dashboards.links(person));
   const landingOfEmail = async (email: string) => {
@@ -147,8 +157,8 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     address,
     landing: landingOfEmail,
   });
-  const { sessions, limits } = accessServices;
-  const userServices = openUsers({ ...identityServices, db, sessions, audit, clock, timeZone, log, address });
+  const { keys, limits, tokens } = accessServices;
+  const userServices = openUsers({ ...identityServices, db, keys, audit, clock, timeZone, log, address });
   const { userAdministration } = userServices;
   const masterData = new MasterData(db);
   await masterData.addStandardBases();
@@ -194,6 +204,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   const gatewayServices = openGateway({
     config,
     limits,
+    tokens,
     db,
     users: usersService,
     audit,

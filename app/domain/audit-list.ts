@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'user.owner': 'Centro de custo atribuído',
   'token.create': 'Token criado',
   'token.revoke': 'Token revogado',
+  'token.end': 'Tokens encerrados',
   'gateway.download': 'Download por script',
   'gateway.newFile': 'Envio por script',
   'gateway.mongoDB': 'Consulta por script',

@@ -78,6 +78,13 @@ export const messages = {
   uploadInterrupted: 'O envio foi interrompido antes do fim.',
   passwordRule:
     'Use ao menos 8 caracteres, com 1 letra maiúscula, 1 letra minúscula, 1 dígito e 1 caractere especial.',
+  passwordCommon:
+    'Esta senha está entre as mais usadas, que são as primeiras que alguém tenta. Escolha outra, que só você use.',
+  passwordTemporary: 'Escolha uma senha diferente da temporária.',
+  ownPasswordMissing: 'Digite a sua senha para criar o token.',
+  ownPasswordWrong: 'A senha não confere.',
+  signOnTooOld:
+    'Por segurança, um token se cria até 10 minutos depois da entrada. Saia, entre de novo pelo provedor de identidade e crie o token.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
   recoveryEmail: 'Informe o e-mail do seu cadastro.',
   recoveryCode: 'O código tem 6 dígitos. Confira o e-mail que você recebeu.',

@@ -42,7 +42,7 @@ export class Admission {
     const held = await visitors.token(request.headers.get('Cookie'));
     if (held) await sessions.end(held);
     const userAgent = request.headers.get('User-Agent') ?? '';
-    const token = await sessions.start(email, { address, userAgent }, since);
+    const token = await sessions.start(email, { address, userAgent, way }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
     return visitors.remember(token);

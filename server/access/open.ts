@@ -12,15 +12,18 @@ import type { Users } from '../users/users';
 import { Admission } from './admission';
 import { Devices } from './devices';
 import { Entrance } from './entrance';
+import { Keys } from './keys';
 import { limitCounts, Limits } from './limits';
+import { OwnerCheck } from './owner-check';
 import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
 import { Refusals } from './refusals';
 import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
+import { accessTokens, AccessTokens } from './tokens';
 import { Visitors } from './visitor';
 
-export const accessCollections = [sessionRecords, sessionEnds, singleUses, limitCounts];
+export const accessCollections = [sessionRecords, sessionEnds, singleUses, limitCounts, accessTokens];
 
 /** The portal's door with everything that guards it. */
 export interface AccessServices {
@@ -32,6 +35,10 @@ export interface AccessServices {
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
   readonly preferences: LookPreferences;
+  /** Personal access tokens of people's scripts. */
+  readonly tokens: AccessTokens;
+  readonly keys: Keys;
+  readonly ownerCheck: OwnerCheck;
 }
 
 interface Around {
@@ -53,11 +60,13 @@ export function openAccess(config: Config, around: Around): AccessServices {
   const cookies = { secrets: config.sessionSecrets, secure };
   const sessions = new Sessions(db);
   const visitors = new Visitors(sessions, users, cookies);
+  const tokens = new AccessTokens(db, users, audit);
+  const keys = new Keys(sessions, tokens);
   const limits = new Limits(db);
   const devices = new Devices(cookies);
   const refusals = new Refusals(audit);
   const admission = new Admission({ users, sessions, visitors, audit });
-  const door = { ...around, sessions, visitors, limits, devices, refusals, admission };
+  const door = { ...around, sessions, keys, visitors, limits, devices, refusals, admission };
   const recovery = new Recovery({
     ...door,
     page: `${address}/recovery`,
@@ -71,5 +80,8 @@ export function openAccess(config: Config, around: Around): AccessServices {
     entrance: new Entrance({ ...door, recovery, signIn: new SignIn(door) }),
     federation: openFederation(config, { ...door, cookies }),
     preferences: new LookPreferences({ secure }),
+    tokens,
+    keys,
+    ownerCheck: new OwnerCheck(door),
   };
 }

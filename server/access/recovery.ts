@@ -7,11 +7,11 @@ import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import { z } from '../zod';
 import type { Devices } from './devices';
+import type { Keys } from './keys';
 import type { Limits, Trier } from './limits';
 import { answer } from './answer';
 import { newPasswordOf } from './new-password';
 import type { Refusals } from './refusals';
-import type { Sessions } from './sessions';
 
 /** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
 const answerAfterMs = 400;
@@ -29,7 +29,7 @@ interface Parts {
   readonly limits: Limits;
   readonly devices: Devices;
   readonly refusals: Refusals;
-  readonly sessions: Sessions;
+  readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly audit: Audit;
   /** Address of the recovery screen, without the code. */
@@ -89,7 +89,7 @@ export class Recovery {
   }
 
   async #confirm(request: Request, address: string): Promise<string> {
-    const { limits, devices, refusals, sessions, grants, audit } = this.parts;
+    const { limits, devices, refusals, keys, grants, audit } = this.parts;
     const form = await request.formData();
     const given = confirmSchema.parse(Object.fromEntries(form));
     const email = emailOf(given.email);
@@ -99,7 +99,7 @@ export class Recovery {
     const password = newPasswordOf(form);
     const trier = await this.#trier(request, email, address);
     await refusals.told('recovery', trier, () => this.#set(trier, code, password));
-    await sessions.endAllOf(email);
+    await keys.endAllOf(email);
     await grants.forget(email);
     await limits.forget('sign-in', trier);
     await audit.record([{ actor: email, action: 'recovery.done', subject: email, address }]);

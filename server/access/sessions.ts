@@ -20,6 +20,8 @@ const sessionSchema = z.object({
   expiresAt: z.date(),
   address: z.string(),
   userAgent: z.string(),
+  /** How the person showed who they are. */
+  way: z.enum(['password', 'saml', 'token']).optional(),
 });
 
 export type SessionRecord = z.infer<typeof sessionSchema>;
@@ -56,6 +58,7 @@ export const sessionEnds = defineCollection<Ends>({
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
+  readonly way?: SessionRecord['way'];
 }
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -84,7 +87,7 @@ export class Sessions {
    * @param proved mark from before the proof; without one, the proof is of this moment
    * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
    */
-  async start(user: string, { address, userAgent }: Origin, proved?: number): Promise<string> {
+  async start(user: string, { address, userAgent, way }: Origin, proved?: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.wallClock();
     await this.#records.insertOne(
@@ -96,6 +99,7 @@ export class Sessions {
         expiresAt: new Date(now.getTime() + idleMs),
         address,
         userAgent: userAgent.slice(0, 300),
+        way,
       }),
     );
     if (proved !== undefined && proved !== (await this.mark(user))) {
@@ -112,6 +116,15 @@ export class Sessions {
     if (session && use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
       await this.#touch(session, now);
     return session;
+  }
+
+  /** Whether the session of this name goes on; asking does not count as using it. */
+  async lives(id: string): Promise<boolean> {
+    const found = await this.#records.findOne(
+      { _id: id, expiresAt: { $gt: this.wallClock() } },
+      { projection: { _id: 1 } },
+    );
+    return found !== null;
   }
 
   /** A user's live sessions, last used first; `own` is the one of `token`. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
@@ -51,6 +51,8 @@ const wantedSchema = z.object({
   days: z.coerce.number().refine((days) => tokenLives.some((life) => life === days), messages.tokenLife),
 });
 
+type WantedToken = z.infer<typeof wantedSchema>;
+
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Personal access tokens: a person's own key for scripts, with the person's own rights for as long as they last. */
@@ -68,22 +70,27 @@ export class AccessTokens {
   }
 
   /**
+   * Reads `name` and `days` of life (30, 90 or 365) as a form gives them.
+   * @throws Problem `invalid` for a bad name or life
+   */
+  wanted(form: unknown): WantedToken {
+    const given = wantedSchema.safeParse(form);
+    if (given.success) return given.data;
+    const fields = Object.fromEntries(
+      given.error.issues.map(({ path, message }) => [String(path[0]), message]),
+    );
+    throw new Problem('invalid', Object.values(fields)[0] ?? messages.tokenName, fields);
+  }
+
+  /**
    * Makes a token. It is in the answer and nowhere else.
-   * @param wanted `name` and `days` of life (30, 90 or 365), as a form gives them
-   * @throws Problem `invalid` for a bad name or life, `conflict` for one token too many
+   * @throws Problem `conflict` for one token too many
    */
   async create(
     user: string,
     address: string,
-    wanted: unknown,
+    { name, days }: WantedToken,
   ): Promise<{ token: string; record: TokenRecord }> {
-    const given = wantedSchema.safeParse(wanted);
-    if (!given.success) {
-      const fields = Object.fromEntries(
-        given.error.issues.map(({ path, message }) => [String(path[0]), message]),
-      );
-      throw new Problem('invalid', Object.values(fields)[0] ?? messages.tokenName, fields);
-    }
     const now = this.wallClock();
     if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= mostTokens)
       throw new Problem('conflict', messages.tooManyTokens);
@@ -93,10 +100,10 @@ export class AccessTokens {
       digest: digestOf(token),
       user,
       userSince: (await this.users.find(user))?.createdAt ?? null,
-      name: given.data.name,
+      name,
       tail: token.slice(-4),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + given.data.days * dayMs),
+      expiresAt: new Date(now.getTime() + days * dayMs),
       lastUsedAt: null,
     });
     await this.#records.insertOne(record);
@@ -119,16 +126,40 @@ export class AccessTokens {
     await this.#tell('token.revoke', user, address, record);
   }
 
+  /** Ends all tokens of a person at once; they stay in the list for a while, as ended. */
+  async endAllOf(user: string): Promise<void> {
+    const now = this.wallClock();
+    const { modifiedCount } = await this.#records.updateMany(
+      { user, expiresAt: { $gt: now } },
+      { $set: { expiresAt: now } },
+    );
+    if (modifiedCount > 0)
+      await this.audit.record([
+        { actor: user, action: 'token.end', subject: user, to: { tokens: modifiedCount } },
+      ]);
+  }
+
   /** The record of a live token whose owner is still there; null for every other text. */
   async find(token: string): Promise<TokenRecord | null> {
     if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
     const now = this.wallClock();
-    const record = await this.#records.findOne({ digest: digestOf(token), expiresAt: { $gt: now } });
-    const owner = record && (await this.users.find(record.user));
-    if (!record || !owner || owner.createdAt?.getTime() !== record.userSince?.getTime()) return null;
+    const record = await this.#live({ digest: digestOf(token) });
+    if (!record) return null;
     if (now.getTime() - (record.lastUsedAt?.getTime() ?? 0) > touchEveryMs)
       await this.#records.updateOne({ _id: record._id }, { $set: { lastUsedAt: now } });
     return record;
+  }
+
+  /** Whether the token of this id is still good. */
+  async lives(id: string): Promise<boolean> {
+    return (await this.#live({ _id: new ObjectId(id) })) !== null;
+  }
+
+  /** A token that has not ended and whose owner is still there. */
+  async #live(which: Filter<TokenRecord>): Promise<TokenRecord | null> {
+    const record = await this.#records.findOne({ ...which, expiresAt: { $gt: this.wallClock() } });
+    const owner = record && (await this.users.find(record.user));
+    return owner && owner.createdAt?.getTime() === record.userSince?.getTime() ? record : null;
   }
 
   #tell(action: string, user: string, address: string, { _id, name, expiresAt }: TokenRecord): Promise<void> {

@@ -8,6 +8,8 @@ import type { Sessions } from './sessions';
 export interface Visitor {
   readonly person: Person | null;
   readonly token: string | null;
+  /** Names the session, which its name alone does not open; null without one. */
+  readonly session: string | null;
   readonly ended: boolean;
 }
 
@@ -43,7 +45,7 @@ export class Visitors {
    */
   async identify(cookieHeader: string | null, { use = true } = {}): Promise<Visitor> {
     const token = await this.token(cookieHeader);
-    if (!token) return { person: null, token: null, ended: false };
+    if (!token) return { person: null, token: null, session: null, ended: false };
     const owner = this.#owners.get(token);
     const [session, known] = await Promise.all([
       this.sessions.find(token, { use }),
@@ -56,7 +58,9 @@ export class Visitors {
       if (this.#owners.size <= mostOwners) break;
       this.#owners.delete(oldest);
     }
-    return { person, token: person ? token : null, ended: !person };
+    return person
+      ? { person, token, session: session?._id ?? null, ended: false }
+      : { person: null, token: null, session: null, ended: true };
   }
 
   /** The token that these cookies hold, alive or not; null for none or a tampered one. */

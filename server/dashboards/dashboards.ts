@@ -4,8 +4,8 @@ import { messages } from '../../app/domain/messages';
 import { panelPath, type PanelLink } from '../../app/domain/panels/link';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
-import type { BuiltinPanels } from '../panels/builtin';
-import type { EmbedAddress, EmbedRequest, Panels } from '../panels/port';
+import { ended, type BuiltinPanels } from '../panels/builtin';
+import type { EmbedAddress, EmbedRequest, LetInBy, Panels } from '../panels/port';
 import type { Person } from '../users/user';
 import type { Users } from '../users/users';
 import { dashboards, type DashboardRecord } from './collection';
@@ -18,9 +18,11 @@ interface Parts {
   readonly panels: Panels;
   readonly builtin: BuiltinPanels;
   readonly users: Users;
+  /** Whether what somebody was let in by still counts. */
+  readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
 }
 
-type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email'>>;
+type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 'letInBy'>>;
 
 /** The tenant's dashboards (S0 §2, §3): which there are, and the addresses at which people see them. */
 export class Dashboards {
@@ -69,21 +71,24 @@ export class Dashboards {
     return record;
   }
 
-  /** An address at which the person sees the dashboard. @throws as the panels port does */
+  /** An address at which the person sees the dashboard for as long as they are let in. @throws as the panels port does */
   address(
     person: Person,
+    letInBy: LetInBy,
     { dashboardId, painelId }: DashboardRecord,
     wishes: Wishes = {},
   ): Promise<EmbedAddress> {
-    return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email });
+    return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
   }
 
   /**
-   * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them.
+   * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them,
+   * and ends with the session or the token by which they came.
    * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
    */
   async open(token: string, params: URLSearchParams): Promise<Asked & { theme: string; painelId: number }> {
-    const { panel, email, theme } = this.parts.builtin.read(token);
+    const { panel, email, by, theme } = this.parts.builtin.read(token);
+    if (by && !(await this.parts.stillIn(by))) throw ended();
     const person = await this.parts.users.person(email);
     if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
       throw new Problem('forbidden', messages.refused);

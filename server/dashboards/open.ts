@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import type { Grants } from '../identity/grants';
 import type { ErrorReporting } from '../error-reporting/port';
 import { openPanels } from '../panels/open';
+import type { LetInBy } from '../panels/port';
 import type { Users } from '../users/users';
 import { Dashboards } from './dashboards';
 import { PanelEditor } from './editor';
@@ -20,6 +21,7 @@ interface Parts {
   readonly users: Users;
   readonly audit: Audit;
   readonly errors: ErrorReporting;
+  readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
 }
 
 export interface DashboardServices {
@@ -39,6 +41,7 @@ export function openDashboards({
   users,
   audit,
   errors,
+  stillIn,
 }: Parts): DashboardServices {
   const { flags } = config;
   const { id: tenant, timeZone } = config.tenant;
@@ -50,7 +53,7 @@ export function openDashboards({
     report: (error) => errors.report(error, { doing: 'a tile of a panel could not be read' }),
   });
   return {
-    dashboards: new Dashboards({ db, tenant, flags, users, ...openPanels(config, grants) }),
+    dashboards: new Dashboards({ db, tenant, flags, users, stillIn, ...openPanels(config, grants) }),
     panelViews,
     panelRows: new PanelRows(db, panelViews, timeZone),
     panelPictures: new PanelPictures(),

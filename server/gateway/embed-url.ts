@@ -47,10 +47,10 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
     },
     changes: () => false,
     subject: ({ dashboardId }) => dashboardId,
-    run: async ({ person, origin }, given) => {
+    run: async ({ person, letInBy, origin }, given) => {
       if (given.email.toLowerCase() !== person.email || given.clientName !== tenant)
         throw new Problem('forbidden', messages.otherViewer);
-      const { url } = await dashboards.address(person, await dashboards.byName(given.dashboardId), {
+      const { url } = await dashboards.address(person, letInBy, await dashboards.byName(given.dashboardId), {
         region: given.dashboardRegion,
         resetDisabled: given.resetDisabled,
         undoRedoDisabled: given.undoRedoDisabled,

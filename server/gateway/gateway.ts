@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { FileRecord } from '../files/file';
+import type { LetInBy } from '../panels/port';
 import type { Person } from '../users/user';
 import type { Users } from '../users/users';
 import type { AutomatedUploads } from './automated-uploads';
@@ -41,6 +42,8 @@ export interface Asked {
   readonly person: Person;
   readonly address: string;
   readonly tokenId: string | null;
+  /** What they are let in by, for calls that make addresses. */
+  readonly letInBy?: LetInBy;
 }
 
 /** The calls of S0 §7 and S1 §7 for scripts and older clients, under the caller's own role. */
@@ -94,9 +97,9 @@ export class Gateway {
   async call(path: string, request: Request, asked: Asked): Promise<Response> {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
-    const { person, address } = asked;
+    const { person, address, letInBy = null } = asked;
     await this.parts.limits.call(person.email);
-    const caller = { person, address, origin: this.parts.publicUrl ?? new URL(request.url).origin };
+    const caller = { person, address, letInBy, origin: this.parts.publicUrl ?? new URL(request.url).origin };
     const performed = await operation.perform(caller, await jsonOf(request));
     await this.#tell(`gateway.${path.slice(1)}`, performed, asked);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Limits } from '../access/limits';
-import { accessTokens, AccessTokens } from '../access/tokens';
+import type { AccessTokens } from '../access/tokens';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { Problem } from '../errors';
@@ -45,6 +45,7 @@ interface Parts {
   readonly acceptance: Acceptance;
   readonly identity: Identity;
   readonly limits: Limits;
+  readonly tokens: AccessTokens;
   readonly userAdministration: UserAdministration;
   readonly planning: Planning;
   readonly forecast: Forecast;
@@ -56,17 +57,15 @@ interface Parts {
 
 /** What scripts are served by. */
 export interface GatewayServices {
-  readonly tokens: AccessTokens;
   readonly gateway: Gateway;
   readonly automatedUploads: AutomatedUploads;
 }
 
-export const gatewayCollections = [accessTokens, automatedUploads];
+export const gatewayCollections = [automatedUploads];
 
 /** The gateway with every call that it serves. */
 export function openGateway(parts: Parts): GatewayServices {
-  const { config, db, users, audit, files, storage, acceptance, identity, limits } = parts;
-  const tokens = new AccessTokens(db, users, audit);
+  const { config, db, users, audit, files, storage, acceptance, identity, limits, tokens } = parts;
   const automated = new AutomatedUploads(db);
   const { tenant, flags } = config;
   const writes = new Writes(
@@ -97,7 +96,7 @@ export function openGateway(parts: Parts): GatewayServices {
     title: tenant.name,
     publicUrl: config.publicUrl,
   });
-  return { tokens, gateway, automatedUploads: automated };
+  return { gateway, automatedUploads: automated };
 }
 
 /** The configured issuer's tokens: that of single sign-on, else the user pool's; the portal's own accounts hand out none. */

@@ -2,6 +2,7 @@ import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import type { Flags } from '../../app/domain/access';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import type { LetInBy } from '../panels/port';
 import type { Person } from '../users/user';
 import { z } from '../zod';
 import { filterOver } from './query/filter';
@@ -48,6 +49,7 @@ interface Parts {
 export interface Caller {
   readonly person: Person;
   readonly address: string;
+  readonly letInBy: LetInBy;
   /** The portal's own address as the caller knows it. */
   readonly origin: string;
 }

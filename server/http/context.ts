@@ -5,6 +5,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { Export, ExportMaking } from '../exports/export';
 import { exportFile, type ExportFormat } from '../exports/file';
+import type { LetInBy } from '../panels/port';
 import type { Portal } from '../portal';
 import type { Person } from '../users/user';
 import { eventStream } from './event-stream';
@@ -26,6 +27,8 @@ export interface PortalContext {
   setHeader(name: string, value: string): void;
   /** Sends the body of a page that was drawn whole as it is; the Response that Remix is given for it has none. */
   answerWith(body: Uint8Array): void;
+  /** What the caller is let in by: addresses made for them end with it. */
+  readonly letInBy: LetInBy;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
   person(): Person;
   /** Answers with server-sent events for as long as the browser listens. */
@@ -79,6 +82,7 @@ export function contextOf(
     address: req.ip ?? '',
     setHeader: (name, value) => void res.setHeader(name, value),
     answerWith: (page) => void (localsOf(res).page = page),
+    letInBy: tokenId ? { token: tokenId } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
     events: eventStream,
     exportAs:

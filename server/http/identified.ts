@@ -32,7 +32,7 @@ async function bySession(portal: Portal, req: Request): Promise<{ visitor: Visit
 async function byToken(portal: Portal, req: Request, header: string) {
   const script = await portal.gateway.identify(header, req.ip ?? '');
   return {
-    visitor: { person: script?.person ?? null, token: null, ended: false },
+    visitor: { person: script?.person ?? null, token: null, session: null, ended: false },
     tokenId: script?.tokenId ?? null,
   };
 }

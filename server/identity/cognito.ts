@@ -27,12 +27,16 @@ import {
 } from './cognito-errors';
 import { CognitoIdentityPool } from './cognito-pool';
 import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
+import { differentFromTemporary, hashOf } from './hashing';
 import type { Grant, Identity, SignInResult, TemporaryCredentials } from './port';
 import type { CognitoSettings } from './settings';
 import { checkStrength } from './strength';
 
-/** Cognito's session of a challenge, and its own name for the account, which is not the e-mail. */
-const challengeSchema = z.object({ session: z.string(), username: z.string() });
+/**
+ * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary
+ * password, which Cognito itself takes for the new one.
+ */
+const challengeSchema = z.object({ session: z.string(), username: z.string(), temporary: z.string() });
 
 /** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its letters itself. */
 export class CognitoIdentity implements Identity {
@@ -76,14 +80,19 @@ export class CognitoIdentity implements Identity {
       kind: 'new-password-required',
       email,
       challenge: JSON.stringify(
-        challengeSchema.parse({ ...challenge, username: challenge.username ?? email }),
+        challengeSchema.parse({
+          ...challenge,
+          username: challenge.username ?? email,
+          temporary: await hashOf(password),
+        }),
       ),
     };
   }
 
   async completeNewPassword(_email: string, challenge: string, password: string): Promise<void> {
     checkStrength(password);
-    const { session, username } = challengeSchema.parse(JSON.parse(challenge));
+    const { session, username, temporary } = challengeSchema.parse(JSON.parse(challenge));
+    await differentFromTemporary(temporary, password);
     await asking(
       this.#client.send(
         new RespondToAuthChallengeCommand({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/port';
 import { collection, defineCollection } from '../mongo/collection';
 import { insertOnce } from '../mongo/repeated';
 import { z } from '../zod';
+import { differentFromTemporary, hashOf } from './hashing';
 import { RecoveryCodes } from './local-codes';
 import { LocalTokens } from './local-tokens';
 import type { Grant, Identity, RecoveryLinks, SignInResult } from './port';
@@ -16,9 +17,6 @@ import { temporaryPassword } from './temporary-password';
 
 const challengeMs = 10 * 60_000;
 const invitationMs = 7 * 24 * 3_600_000;
-
-/** OWASP's floor for argon2id, the package's default algorithm: 19 MiB, two passes. */
-const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const credentialSchema = z.object({
   _id: z.string(),
@@ -60,7 +58,7 @@ export class LocalIdentity implements Identity {
   readonly #company: string;
   readonly #wallClock: () => Date;
   /** Verified for unknown e-mails, so that they take as long as known ones. */
-  readonly #decoy = hash(randomBytes(16), hashing);
+  readonly #decoy = hashOf(randomBytes(16));
 
   constructor({ db, mailer, company, secrets, wallClock = () => new Date() }: Parts) {
     this.#accounts = collection(db, credentials);
@@ -97,6 +95,7 @@ export class LocalIdentity implements Identity {
     const answered = open && timingSafeEqual(Buffer.from(open.digest), Buffer.from(digest(challenge)));
     if (!open || !answered || open.expiresAt <= this.#wallClock())
       throw new Problem('unauthenticated', messages.challengeExpired);
+    await differentFromTemporary(account.hash, password);
     const set = await this.#setPassword({ _id: email, 'challenge.digest': open.digest }, password);
     if (!set) throw new Problem('unauthenticated', messages.challengeExpired);
   }
@@ -111,6 +110,7 @@ export class LocalIdentity implements Identity {
   async confirmCode(email: string, code: string, password: string, known = false): Promise<void> {
     checkStrength(password);
     const right = await this.#codes.spend(email, code, known);
+    if (right) await this.#keepFromTemporary(email, password);
     if (!right || !(await this.#setPassword({ _id: email }, password)))
       throw new Problem('invalid', messages.recoveryRefused);
   }
@@ -157,7 +157,7 @@ export class LocalIdentity implements Identity {
       { _id: email, temporary: true },
       {
         $set: {
-          hash: await hash(password, hashing),
+          hash: await hashOf(password),
           temporaryUntil: this.#in(invitationMs),
           challenge: null,
         },
@@ -177,9 +177,15 @@ export class LocalIdentity implements Identity {
 
   async #follow(email: string, token: string, password: string): Promise<void> {
     checkStrength(password);
+    if ((await this.#codes.ownerOf(token)) === email) await this.#keepFromTemporary(email, password);
     const right = await this.#codes.follow(email, token);
     if (!right || !(await this.#setPassword({ _id: email }, password)))
       throw new Problem('invalid', messages.recoveryLinkOver);
+  }
+
+  async #keepFromTemporary(email: string, password: string): Promise<void> {
+    const account = await this.#accounts.findOne({ _id: email, temporary: true });
+    if (account) await differentFromTemporary(account.hash, password);
   }
 
   async #create(
@@ -187,7 +193,7 @@ export class LocalIdentity implements Identity {
     password: string,
     life: Pick<Credential, 'temporary' | 'temporaryUntil'>,
   ): Promise<void> {
-    const account = { _id: email, hash: await hash(password, hashing), challenge: null, ...life };
+    const account = { _id: email, hash: await hashOf(password), challenge: null, ...life };
     if (!(await insertOnce(this.#accounts, credentialSchema.parse(account))))
       throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
   }
@@ -199,7 +205,7 @@ export class LocalIdentity implements Identity {
   ): Promise<boolean> {
     const { matchedCount } = await this.#accounts.updateOne(which, {
       $set: {
-        hash: await hash(password, hashing),
+        hash: await hashOf(password),
         temporary: false,
         temporaryUntil: null,
         challenge: null,

@@ -11,6 +11,7 @@ const lifeMs = 15 * 60_000;
 const payloadSchema = z.object({
   panel: z.number().int(),
   email: z.string(),
+  by: z.union([z.object({ session: z.string() }), z.object({ token: z.string() })]).nullable(),
   /** Seconds since 1970. */
   until: z.number().int(),
   theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
@@ -19,7 +20,7 @@ const payloadSchema = z.object({
 /** What a genuine address says. */
 export type PanelPass = z.infer<typeof payloadSchema>;
 
-/** Panels that the portal draws itself, at signed addresses of its own that end after a quarter of an hour. */
+/** Panels that the portal draws itself, at signed addresses of its own that end after a quarter of an hour, or with the session. */
 export class BuiltinPanels implements Panels {
   readonly kind = 'builtin';
   readonly #keys: readonly Buffer[];
@@ -31,9 +32,9 @@ export class BuiltinPanels implements Panels {
     this.#keys = keysFor('panel-address', secrets);
   }
 
-  address({ painelId: panel, email, theme }: EmbedRequest): Promise<EmbedAddress> {
+  address({ painelId: panel, email, letInBy: by, theme }: EmbedRequest): Promise<EmbedAddress> {
     const until = Math.floor((this.wallClock() + lifeMs) / 1_000);
-    const payload = payloadSchema.parse({ panel, email, until, theme });
+    const payload = payloadSchema.parse({ panel, email, by, until, theme });
     const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
     const [key] = this.#keys;
     if (!key) throw new Error('No secret to sign panel addresses with');
@@ -48,13 +49,16 @@ export class BuiltinPanels implements Panels {
     const [body = '', given = '', ...rest] = token.split('.');
     const genuine = rest.length === 0 && this.#keys.some((key) => same(signature(key, body), given));
     if (!genuine) throw ended();
-    const pass = payloadSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+    const read = payloadSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+    // One that an earlier release signed says less than this one asks.
+    if (!read.success) throw ended();
+    const pass = read.data;
     if (pass.until * 1_000 <= this.wallClock()) throw ended();
     return pass;
   }
 }
 
-const ended = () => new Problem('forbidden', messages.panelAddressEnded);
+export const ended = () => new Problem('forbidden', messages.panelAddressEnded);
 
 const signature = (key: Buffer, body: string): string =>
   createHmac('sha256', key).update(body).digest('base64url');

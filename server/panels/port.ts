@@ -1,11 +1,15 @@
 import type { TemporaryCredentials } from '../identity/port';
 
+/** What lets a person in: an address ends with it. Null for an identity token, which nobody takes back. */
+export type LetInBy = { readonly session: string } | { readonly token: string } | null;
+
 /** Which panel, for whom, and how it may be used (S0 §7). */
 export interface EmbedRequest {
   /** Name of the panel at its service. */
   readonly dashboardId: string;
   readonly painelId: number;
   readonly email: string;
+  readonly letInBy: LetInBy;
   /** Region of the panel's service; absent: as configured. */
   readonly region?: string;
   readonly resetDisabled?: boolean;

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../app/domain/email';
 import { isTier, type Role } from '../../app/domain/roles';
 import { messages } from '../../app/domain/messages';
-import type { Sessions } from '../access/sessions';
+import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
 import type { Identity } from '../identity/port';
@@ -21,7 +21,7 @@ export interface AppointmentParts {
   readonly users: Users;
   readonly records: UserCollection;
   readonly identity: Pick<Identity, 'createAccount'>;
-  readonly sessions: Pick<Sessions, 'endAllOf'>;
+  readonly keys: Pick<Keys, 'endAllOf'>;
   readonly audit: Audit;
 }
 
@@ -38,7 +38,7 @@ export class Appointment {
    * be without successor, `unavailable` when the identity provider does not answer
    */
   async appoint(given: string, type: Role): Promise<Appointed> {
-    const { users, records, sessions, audit } = this.parts;
+    const { users, records, keys, audit } = this.parts;
     const email = normalEmail(given);
     if (!email) throw new Problem('invalid', messages.invalidEmail);
     const before = (await users.find(email))?.type as Role | '' | undefined;
@@ -54,7 +54,7 @@ export class Appointment {
     await users.admit(email, type);
     if (before !== undefined) {
       await records.updateOne({ _id: email }, { $set: { type } });
-      await sessions.endAllOf(email);
+      await keys.endAllOf(email);
     }
     await audit.record([
       {

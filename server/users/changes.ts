@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Sessions } from '../access/sessions';
+import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem, type ProblemKind } from '../errors';
@@ -17,7 +17,7 @@ export interface ChangeParts {
   readonly db: Db;
   readonly intents: Intents;
   readonly identity: Identity;
-  readonly sessions: Sessions;
+  readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -98,10 +98,10 @@ export class UserChanges {
 
   /** The record first, which shuts the portal's door at once; then the account. */
   async #delete(intent: Intent): Promise<void> {
-    const { identity, sessions, grants } = this.parts;
+    const { identity, keys, grants } = this.parts;
     const { _id: email, before } = intent;
     await this.#records.deleteOne({ _id: email });
-    await sessions.endAllOf(email);
+    await keys.endAllOf(email);
     await grants.forget(email);
     await identity.deleteAccount(email);
     await this.#tell(intent, { type: before }, null);
@@ -110,7 +110,7 @@ export class UserChanges {
   async #changeTier(intent: Intent): Promise<void> {
     const { _id: email, tier, before } = intent;
     await this.#records.updateOne({ _id: email }, { $set: { type: tier } });
-    await this.parts.sessions.endAllOf(email);
+    await this.parts.keys.endAllOf(email);
     await this.#tell(intent, { type: before }, { type: tier });
   }
 

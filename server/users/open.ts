@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { Sessions } from '../access/sessions';
+import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import type { Grants } from '../identity/grants';
@@ -27,7 +27,7 @@ export interface UserServices {
 interface Around {
   readonly db: Db;
   readonly identity: Identity;
-  readonly sessions: Sessions;
+  readonly keys: Keys;
   readonly grants: Grants;
   readonly audit: Audit;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, demoPassword, portalUrl } from '../http/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -17,6 +17,7 @@ describe('the screen of tokens', () => {
       await page.getByRole('heading', { name: 'Automação', level: 1 }).waitFor();
       await page.getByLabel('Nome').fill(name);
       await page.getByLabel('Validade').selectOption('30 dias');
+      await page.getByLabel('Sua senha', { exact: true }).fill(demoPassword);
       await page.getByRole('button', { name: 'Criar token' }).click();
       const token = await settled(() =>
         page.getByRole('textbox', { name: 'Token', exact: true }).innerText(),

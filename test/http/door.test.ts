@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, client, demoPassword, form, signIn, type Client } from './client';
+import { script } from './script';
 
 const password = 'Nova#2026x';
 
@@ -123,6 +124,42 @@ describe('a forgotten password', () => {
     expect(odd).not.toContain('"><script>');
   });
 });
+
+it('ends personal access tokens with the password, which making one asks for', async () => {
+  const { email } = await recovered();
+  await (
+    await signIn(accountOf['USER PERMISS'])
+  ).post('/user/permission', form({ id: email, permission: 'USER GOLD' }));
+  const person = await signIn(email, password);
+  const make = (fields: Record<string, string>) =>
+    person.post('/captura/automacao', form({ intent: 'create', name: 'Carga', days: '30', ...fields }));
+  for (const [fields, message] of [
+    [{}, 'Digite a sua senha'],
+    [{ password: 'errada' }, 'A senha não confere.'],
+  ] as const) {
+    const refused = await make(fields);
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    expect(page).toContain(message);
+    expect(page).toContain('value="Carga"');
+    expect(page).not.toContain('portal_pat_');
+  }
+  const [token = ''] = /portal_pat_[\w-]{43}/.exec(await (await make({ password })).text()) ?? [];
+  const search = () => script(token)('/atlas', { search: 'batom' });
+  expect((await search()).status).toBe(200);
+  await client().post('/', form({ intent: 'forgot', email }));
+  await reset(email, /Código: (\d{6})/.exec(await letterTo(email))?.[1] ?? '');
+  expect((await search()).status).toBe(401);
+});
+
+it.each(['Password1!', 'Senha123!', 'Senha@123', 'P@ssw0rd1', 'Qwerty123!'])(
+  'says that %s is one of the passwords that everybody tries',
+  async (common) => {
+    const answer = await reset('gold@demo.example', '123456', { password: common, confirmation: common });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Esta senha está entre as mais usadas');
+  },
+);
 
 describe('an e-mail', () => {
   it.each(['GOLD@DEMO.EXAMPLE', ' gold@demo.example ', 'ｇｏｌｄ@demo.example'])(

@@ -10,8 +10,8 @@ beforeAll(async () => {
 const unescape = (value: string) => value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
 /** Address of the frame that a panel's page holds. */
-async function frameOf(path: string): Promise<string> {
-  const html = await text(await gold.get(path));
+async function frameOf(path: string, browser = gold): Promise<string> {
+  const html = await text(await browser.get(path));
   return unescape(/<iframe[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
 }
 
@@ -34,6 +34,23 @@ describe('a dashboard', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-src 'self';");
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('is gone with the session in which it was opened, and with no other', async () => {
+    const [one, other] = await Promise.all([signIn(accountOf['USER GOLD']), signIn(accountOf['USER GOLD'])]);
+    const [address, elsewhere] = await Promise.all([
+      frameOf('/ij/painel/1', one),
+      frameOf('/ij/painel/1', other),
+    ]);
+    await one.post('/logout');
+    for (const path of [
+      '',
+      '?tile=por-canal&export=csv',
+      '/linhas?tile=por-canal&at=FSS',
+      '/imagem?tile=por-canal',
+    ])
+      expect((await client().get(`${address}${path}`)).status).toBe(403);
+    expect((await client().get(elsewhere)).status).toBe(200);
   });
 
   it('gives its numbers and the rows behind a mark as files', async () => {

@@ -1,16 +1,16 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { client, form, portalUrl, signIn, type Client } from './client';
+import { client, demoPassword, form, portalUrl, signIn, type Client } from './client';
 
 /** A token of an account, made on the screen as a person makes it. */
 export async function tokenOf(email: string): Promise<{ token: string; browser: Client }> {
   const browser = await signIn(email);
   const answer = await browser.post(
     '/captura/automacao',
-    form({ intent: 'create', name: 'Teste', days: '30' }),
+    form({ intent: 'create', name: 'Teste', days: '30', password: demoPassword }),
   );
   expect(answer.status).toBe(201);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];
   return { token, browser };
 }

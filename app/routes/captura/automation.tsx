@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { CopyLine } from '~/components/copy-line';
 import { DialogLink } from '~/components/dialog-link';
-import { SelectField, TextField } from '~/components/field';
+import { PasswordField, SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
@@ -16,16 +16,18 @@ const address = '/captura/automacao';
 const shownUploads = 10;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { tokens, automatedUploads, masterData, config } = context.portal;
+  const { tokens, ownerCheck, automatedUploads, masterData, config } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
-  const [held, uploads, bases, fed] = await Promise.all([
+  const [held, asksPassword, uploads, bases, fed] = await Promise.all([
     tokens.listOf(email),
+    ownerCheck.asksPassword(context.visitor.token),
     automatedUploads.latestOf(email, shownUploads),
     masterData.bases(),
     masterData.basesFedBy(type),
   ]);
   return {
+    asksPassword,
     origin: config.publicUrl ?? new URL(request.url).origin,
     bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended }) => ({
@@ -41,9 +43,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** `intent=create` with `name` and `days` makes a token, shown in this answer alone; `intent=revoke` with `id` takes one back. */
+/**
+ * `intent=create` with `name`, `days` and the person's `password` makes a token, shown in this answer alone;
+ * `intent=revoke` with `id` takes one back.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { tokens } = context.portal;
+  const { tokens, ownerCheck } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
   const id = form.get('id');
@@ -53,13 +58,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await tokens.revoke(email, from, typeof id === 'string' ? id : '');
       return redirect(address);
     }
-    context.setHeader('Cache-Control', 'no-store');
-    const { token, record } = await tokens.create(email, from, Object.fromEntries(form));
+    const wanted = tokens.wanted(Object.fromEntries(form));
+    const cookies = request.headers.get('Cookie');
+    const seat = { email, token: context.visitor.token, cookies, address: from };
+    await ownerCheck.demand(seat, form.get('password'));
+    const { token, record } = await tokens.create(email, from, wanted);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const problem = context.portal.problemOf(error);
     if (!problem || problem.status >= 500) throw error;
-    const { message, fields, status } = problem;
+    const { message, fields, status, retryAfter } = problem;
+    if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
     const typed = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? '') };
     return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
   }
@@ -110,7 +119,7 @@ export default function Automation() {
 }
 
 function Tokens() {
-  const { tokens } = useLoaderData<typeof loader>();
+  const { tokens, asksPassword } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Card>
@@ -139,6 +148,16 @@ function Tokens() {
           <option value="90">90 dias</option>
           <option value="365">1 ano</option>
         </SelectField>
+        {asksPassword && (
+          <PasswordField
+            label="Sua senha"
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            error={refusal?.fields['password']}
+            required
+          />
+        )}
         <Button name="intent" value="create">
           Criar token
         </Button>

@@ -2,8 +2,13 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /getembededurl` of S0 §7 (server/gateway/embed-url.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, tokenId } = context;
-  return portal.gateway.call('/getembededurl', request, { person: context.person(), address, tokenId });
+  const { portal, address, tokenId, letInBy } = context;
+  return portal.gateway.call('/getembededurl', request, {
+    person: context.person(),
+    address,
+    tokenId,
+    letInBy,
+  });
 }
 
 export function loader() {

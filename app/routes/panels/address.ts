@@ -6,6 +6,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { theme } = await preferences.read(request.headers.get('Cookie'));
   const { url, expiresAt } = await dashboards.address(
     context.person(),
+    context.letInBy,
     await dashboards.byNumber(params['id'] ?? ''),
     { theme },
   );

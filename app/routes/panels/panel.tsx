@@ -20,7 +20,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { theme } = await preferences.read(request.headers.get('Cookie'));
   const shown = { id: record.painelId, label: record.panelLabel, kind: dashboards.kind, search: url.search };
   try {
-    const { url: address, expiresAt } = await dashboards.address(context.person(), record, { theme });
+    const { url: address, expiresAt } = await dashboards.address(context.person(), context.letInBy, record, {
+      theme,
+    });
     return data({ ...shown, address, lifeMs: expiresAt.getTime() - Date.now(), failure: null });
   } catch (error) {
     const problem = context.portal.problemOf(error);

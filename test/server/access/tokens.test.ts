@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const ana = 'ana@x.example';
 const dayMs = 86_400_000;
-const wanted = { name: 'Carga noturna', days: '30' };
+const wanted = { name: 'Carga noturna', days: 30 };
 
 let database: TestDatabase;
 let tokens: AccessTokens;
@@ -103,15 +103,28 @@ describe('a personal access token', () => {
     [{ name: 'x', days: 'NaN' }, 'days'],
     [{ name: { $ne: '' }, days: '30' }, 'name'],
   ])('is not made of %j', async (given, field) => {
-    await expect(tokens.create(ana, '', given)).rejects.toMatchObject({
-      kind: 'invalid',
-      fields: { [field]: expect.any(String) },
-    });
+    expect(() => tokens.wanted(given)).toThrow(
+      expect.objectContaining({ kind: 'invalid', fields: { [field]: expect.any(String) as string } }),
+    );
   });
 
   it('is one of twenty at most', async () => {
     for (let made = 0; made < 20; made += 1) await tokens.create(ana, '', wanted);
     await expect(tokens.create(ana, '', wanted)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('ends with all others of its owner at once, which the trail tells', async () => {
+    await people().insertOne({ _id: 'rui@x.example', user: 'rui@x.example', createdAt: new Date(0) });
+    const { token, record } = await tokens.create(ana, '', wanted);
+    const other = await tokens.create('rui@x.example', '', wanted);
+    await tokens.endAllOf(ana);
+    await tokens.endAllOf(ana);
+    expect(await tokens.find(token)).toBeNull();
+    expect(await tokens.lives(record._id.toHexString())).toBe(false);
+    expect(await tokens.lives(other.record._id.toHexString())).toBe(true);
+    expect(await tokens.listOf(ana)).toMatchObject([{ ended: true }]);
+    const told = await database.db.collection('audit').find({ action: 'token.end' }).toArray();
+    expect(told).toMatchObject([{ subject: ana, to: { tokens: 1 } }]);
   });
 
   it('is told to the audit trail when made and taken back, without its text', async () => {

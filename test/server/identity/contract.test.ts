@@ -70,6 +70,16 @@ describe.each([
       await expect(identity.signIn(email, second)).resolves.toMatchObject({ kind: 'signed-in' });
     });
 
+    it('refuses the temporary password as the new one, and lets the person try again', async () => {
+      const email = await account(first, true);
+      const challenge = await challengeOf(email, first);
+      await expect(identity.completeNewPassword(email, challenge, first)).rejects.toMatchObject({
+        kind: 'invalid',
+        fields: { password: messages.passwordTemporary },
+      });
+      await identity.completeNewPassword(email, challenge, second);
+    });
+
     it('refuses an answer that is sent again', async () => {
       const email = await account(first, true);
       const challenge = await challengeOf(email, first);

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../../server/errors';
 import { LocalIdentity } from '../../../server/identity/local';
 import { identityDatabase, Letters, secrets } from './providers';
@@ -155,6 +156,18 @@ describe('the link of a letter', () => {
       await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
     await newCode();
     await follow(token);
+  });
+
+  it('does not set the temporary password of an account again, by the digits neither', async () => {
+    await identity.deleteAccount(email);
+    await identity.createAccount(email, first, { temporary: true });
+    const temporary = { kind: 'invalid', fields: { password: messages.passwordTemporary } };
+    await identity.confirmCode(email, await newCode(), first).catch((error: unknown) => {
+      expect(error).toMatchObject(temporary);
+    });
+    await newCode();
+    await expect(follow(newestLink(), first)).rejects.toMatchObject(temporary);
+    await follow(newestLink());
   });
 
   it('ends with every other letter once one was used, and with the account', async () => {

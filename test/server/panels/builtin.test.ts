@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BuiltinPanels } from '../../../server/panels/builtin';
 
 const secrets = ['a-secret-of-the-panel-tests'.padEnd(32, '-')];
-const request = { dashboardId: 'plano', painelId: 3, email: 'gold@demo.example', theme: 'dark' };
+const letInBy = { session: 'a-session' };
+const request = { dashboardId: 'plano', painelId: 3, email: 'gold@demo.example', letInBy, theme: 'dark' };
 const tokenOf = (url: string) => url.replace('/painel/', '');
 
 describe('a signed panel address', () => {
@@ -11,7 +12,12 @@ describe('a signed panel address', () => {
     const panels = new BuiltinPanels(secrets, () => now);
     const { url, expiresAt } = await panels.address(request);
     expect(url).toMatch(/^\/painel\/[\w-]+\.[\w-]+$/);
-    expect(panels.read(tokenOf(url))).toMatchObject({ panel: 3, email: 'gold@demo.example', theme: 'dark' });
+    expect(panels.read(tokenOf(url))).toMatchObject({
+      panel: 3,
+      email: 'gold@demo.example',
+      by: letInBy,
+      theme: 'dark',
+    });
     now = expiresAt.getTime() - 1;
     expect(panels.read(tokenOf(url)).panel).toBe(3);
     now = expiresAt.getTime();

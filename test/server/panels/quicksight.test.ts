@@ -36,7 +36,7 @@ const panelsOf = (given?: Record<string, string>, person: typeof own | null = ow
     wallClock: () => now,
   });
 
-const wanted: EmbedRequest = { dashboardId: 'd-1', painelId: 1, email: 'gold@demo.example' };
+const wanted: EmbedRequest = { dashboardId: 'd-1', painelId: 1, email: 'gold@demo.example', letInBy: null };
 
 /** Answers as QuickSight does and keeps what it was asked. */
 function answering(

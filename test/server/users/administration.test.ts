@@ -201,7 +201,7 @@ describe('a change that is cut off is finished, step by step', () => {
   it('a change of tier, cut off before the sessions ended', async () => {
     await office.add(ana, 'USER BRONZE');
     const token = await office.parts.sessions.start(ana, { address: '', userAgent: '' });
-    vi.spyOn(office.parts.sessions, 'endAllOf').mockRejectedValueOnce(new Error('connection lost'));
+    vi.spyOn(office.parts.keys, 'endAllOf').mockRejectedValueOnce(new Error('connection lost'));
     await expect(office.administration.changeTier(office.caller, ana, 'USER GOLD')).rejects.toThrow();
     restored();
     later();

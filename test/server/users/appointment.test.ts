@@ -25,9 +25,9 @@ beforeEach(async () => {
     passwords.set(email, password);
     return Promise.resolve();
   };
-  const { sessions, audit, clock } = parts;
+  const { keys, audit, clock } = parts;
   const users = new Users(database.db, clock);
-  appointment = new Appointment({ users, records, identity: { createAccount }, sessions, audit });
+  appointment = new Appointment({ users, records, identity: { createAccount }, keys, audit });
 });
 
 describe('the first administrator of an empty portal', () => {

@@ -61,11 +61,13 @@ export async function openOffice({ db }: TestDatabase) {
   const time = { now: new Date('2026-11-16T15:00:00Z') };
   const clock = createClock(timeZone);
   const intents = new Intents(db, () => time.now);
+  const sessionStore = new Sessions(db);
   const parts = {
     db,
     intents,
     identity: provider as unknown as Identity,
-    sessions: new Sessions(db),
+    sessions: sessionStore,
+    keys: sessionStore,
     grants: { forget: () => Promise.resolve() },
     audit: new Audit(db, clock),
     clock,
