@@ -282,6 +282,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       errors,
       mailer: mail.mailer,
       notices: jobServices.notices,
+      audit,
       users: usersService,
       planning,
       viewer: new DocumentViewer(storage, config.viewer),

@@ -12,7 +12,17 @@ export const auditListSpec = {
 export type AuditListQuery = ListQuery<keyof typeof auditListSpec.filters>;
 
 /** Areas of the trail that concern the administration of users and of the door. */
-const administrative = ['sign-in', 'sign-out', 'session', 'user', 'token', 'password', 'recovery', 'gateway'];
+const administrative = [
+  'sign-in',
+  'sign-out',
+  'session',
+  'user',
+  'token',
+  'password',
+  'recovery',
+  'gateway',
+  'schedule',
+];
 
 /** True for acts of administration and at the door; business data has its own histories. */
 export const isAdministrative = (action: string): boolean =>
@@ -36,6 +46,11 @@ const labels: Readonly<Record<string, string>> = {
   'token.create': 'Token criado',
   'token.revoke': 'Token revogado',
   'token.end': 'Tokens encerrados',
+  'schedule.create': 'Agendamento criado',
+  'schedule.run': 'Agendamento feito na hora',
+  'schedule.stop': 'Agendamento parado',
+  'schedule.resume': 'Agendamento retomado',
+  'schedule.remove': 'Agendamento apagado',
   'gateway.download': 'Download por script',
   'gateway.newFile': 'Envio por script',
   'gateway.mongoDB': 'Consulta por script',
@@ -61,6 +76,7 @@ const parts: Readonly<Record<string, string>> = {
   expiresAt: 'válido até',
   name: 'nome',
   stores: 'filiais',
+  user: 'de',
 };
 const ways: Readonly<Record<string, string>> = {
   password: 'senha',

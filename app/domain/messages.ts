@@ -109,6 +109,8 @@ export const messages = {
   requestRefused: 'O pedido não foi entendido. Volte à página, atualize-a e tente de novo.',
   federationRefused:
     'O provedor de identidade não confirmou esta entrada. Volte à página inicial e tente de novo.',
+  scheduleAbsent: 'Este agendamento não existe, ou não é seu.',
+  scheduleWithoutRights: 'Quem fez este agendamento não faz mais relatórios. Apague-o, ou devolva o perfil.',
   tokenName: 'Dê ao token um nome de até 60 caracteres.',
   tokenLife: 'Escolha a validade da lista.',
   tooManyTokens: 'Você já tem 20 tokens válidos. Revogue um que não usa mais.',

@@ -84,18 +84,26 @@ const scheduleSchema = z.object({
   createdAt: z.date(),
   nextAt: z.date(),
   lastAt: z.date().nullable(),
+  /** Since when it rests, its maker having lost the right to make reports; null while it runs. */
+  stoppedAt: z.date().nullable(),
 });
 
 export type ReportSchedule = z.infer<typeof scheduleSchema>;
 
 export const reportSchedules = defineCollection<ReportSchedule>({
   name: 'report_schedules',
-  version: 1,
+  version: 2,
   schema: scheduleSchema,
   indexes: [
-    { key: { nextAt: 1 }, name: 'due' },
+    { key: { stoppedAt: 1, nextAt: 1 }, name: 'due' },
     { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+    { key: { user: 1, createdAt: -1, _id: -1 }, name: 'user_newest' },
   ],
+  upgrade: async (db) => {
+    await db
+      .collection('report_schedules')
+      .updateMany({ stoppedAt: { $exists: false } }, { $set: { stoppedAt: null } });
+  },
 });
 
 export const reportCollections = [reports, reportOrders, reportSchedules];

@@ -47,6 +47,8 @@ interface Parts {
   readonly letter: (to: string, report: string) => Mail;
   readonly send: (mail: Mail) => Promise<void>;
   readonly notices: Notices;
+  /** Whether somebody may still make reports. */
+  readonly mayMake: (email: string) => Promise<boolean>;
   /** Called with each report that a schedule made. */
   readonly made: (schedule: string) => Promise<void>;
 }
@@ -105,6 +107,11 @@ export class ReportMaker {
       { sort: { at: 1 }, returnDocument: 'after' },
     );
     if (!order) return;
+    // What was ordered under rights that are gone since is not made.
+    if (!(await this.parts.mayMake(order.user))) {
+      await this.#orders.updateOne({ _id: order._id }, { $set: { state: 'failed' } });
+      return;
+    }
     try {
       await this.#make(order);
       await this.#orders.updateOne({ _id: order._id }, { $set: { state: 'done' } });

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import { mayEnter } from '../../app/domain/access';
+import { flags, mayEnter, type Flags } from '../../app/domain/access';
+import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
 import type { ErrorReporting } from '../error-reporting/port';
@@ -23,10 +24,14 @@ interface Around {
   readonly errors: ErrorReporting;
   readonly mailer: Mailer;
   readonly notices: Notices;
+  readonly audit: Audit;
   readonly users: Users;
   readonly planning: Planning;
   readonly viewer: DocumentViewer;
 }
+
+/** An area that is switched off takes nobody's rights away. */
+const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
 /** The list of reports, what makes them, and their schedules. */
 export interface ReportServices {
@@ -36,7 +41,12 @@ export interface ReportServices {
 }
 
 export function openReports(db: Db, around: Around): ReportServices {
-  const { config, storage, background, clock, errors, mailer, notices, users, planning, viewer } = around;
+  const { config, storage, background, clock, errors, mailer, notices, audit, users, planning, viewer } =
+    around;
+  const mayMake = async (email: string) => {
+    const person = await users.person(email);
+    return person !== null && mayEnter('/ij/report_save', person.type, allOn);
+  };
   const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
   const schedules: ReportSchedules = new ReportSchedules(db, {
     storage,
@@ -44,6 +54,9 @@ export function openReports(db: Db, around: Around): ReportServices {
     clock,
     timeZone: config.tenant.timeZone,
     maker: () => maker,
+    mayMake,
+    notices,
+    audit,
     readers: async (emails) => {
       const people = await Promise.all(emails.map((email) => users.person(email)));
       return people.flatMap((person) =>
@@ -60,6 +73,7 @@ export function openReports(db: Db, around: Around): ReportServices {
     letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
     send: (mail) => mailer.send(mail),
     notices,
+    mayMake,
     made: (schedule) => schedules.prune(schedule),
   });
   return { list: new Reports(db, { storage, viewer, timeZone: config.tenant.timeZone }), maker, schedules };

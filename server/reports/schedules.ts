@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import { filterOf, filterSummary } from '../../app/domain/planning/filter';
 import { frequencyLabels, mostKept, type Frequency } from '../../app/domain/reports/report';
+import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import type { Background } from '../jobs/background';
 import { collection } from '../mongo/collection';
+import type { Notices } from '../notices/notices';
 import { noteForSearch } from '../search/marks';
 import type { Storage } from '../storage/port';
+import type { Person } from '../users/user';
 import { reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
 import type { ReportMaker } from './maker';
 
@@ -36,9 +39,25 @@ interface Parts {
   readonly maker: () => ReportMaker;
   /** Those of the e-mails whose owners may open reports. */
   readonly readers: (emails: readonly string[]) => Promise<string[]>;
+  /** Whether somebody may still make reports. */
+  readonly mayMake: (email: string) => Promise<boolean>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly audit: Pick<Audit, 'record'>;
 }
 
-/** Reports that make themselves: daily, weekly or monthly, mailed to people of the portal, the last ones kept. */
+/** Who acts on a schedule, and from where. */
+export interface Actor {
+  readonly person: Pick<Person, 'email' | 'type'>;
+  readonly address: string;
+}
+
+const screen = '/ij/report_schedules';
+
+/**
+ * Reports that make themselves: daily, weekly or monthly, mailed to people of the portal, the last ones kept. A schedule
+ * is its maker's: nobody else sees, runs or removes it but who administers the system. It runs with the rights that its
+ * maker has at that moment, and rests once these no longer reach.
+ */
 export class ReportSchedules {
   readonly #schedules: Collection<ReportSchedule>;
   readonly #reports: Collection<ReportRecord>;
@@ -52,14 +71,14 @@ export class ReportSchedules {
     parts.background.define(task, () => this.runDue(), lookEvery);
   }
 
-  /** Every schedule, newest first. */
-  all(): Promise<ReportSchedule[]> {
-    return this.#schedules.find().sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
+  /** The schedules that somebody may manage, newest first. */
+  of(person: Actor['person']): Promise<ReportSchedule[]> {
+    return this.#schedules.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
   }
 
-  /** Every schedule as a table for a file. */
-  async export(): Promise<Export> {
-    const schedules = await this.all();
+  /** The same as a table for a file. */
+  async export(person: Actor['person']): Promise<Export> {
+    const schedules = await this.of(person);
     return {
       name: 'agendamentos',
       columns: scheduleColumns,
@@ -92,41 +111,67 @@ export class ReportSchedules {
    * Adds a schedule; its first report comes on the next day, week or month. The same `_id` again adds nothing more.
    * @throws Problem as `check` does
    */
-  async add(_id: string, user: string, wish: ScheduleWish): Promise<void> {
+  async add(_id: string, { person, address }: Actor, wish: ScheduleWish): Promise<void> {
     const schedule = {
       ...wish,
       recipients: await this.check(wish),
-      user,
+      user: person.email,
       createdAt: this.parts.clock.stamp(),
       nextAt: this.#next(wish.frequency),
       lastAt: null,
+      stoppedAt: null,
     };
-    await this.#schedules.updateOne({ _id }, { $setOnInsert: schedule }, { upsert: true });
+    const { upsertedCount } = await this.#schedules.updateOne(
+      { _id },
+      { $setOnInsert: schedule },
+      { upsert: true },
+    );
+    if (upsertedCount > 0) await this.#tell('create', { _id, ...schedule }, person.email, address);
   }
 
-  async remove(_id: string): Promise<void> {
-    await this.#schedules.deleteOne({ _id });
+  /** @throws Problem `absent` for a schedule that is not there, or not this person's to manage */
+  async remove(_id: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#schedules.findOneAndDelete({ _id, ...managedBy(person) });
+    if (!schedule) throw new Problem('absent', messages.scheduleAbsent);
+    await this.#tell('remove', schedule, person.email, address);
+  }
+
+  /**
+   * Lets a schedule that rests go on, where its maker may make reports again.
+   * @throws Problem `absent` as `remove` does, `conflict` where the maker may not
+   */
+  async resume(_id: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#managed(_id, person);
+    await this.#demandRights(schedule);
+    await this.#schedules.updateOne(
+      { _id },
+      { $set: { stoppedAt: null, nextAt: this.#next(schedule.frequency) } },
+    );
+    await this.#tell('resume', schedule, person.email, address);
   }
 
   /**
    * Makes a schedule's report at once; its next turn stays. The same `order` of a schedule again makes nothing more.
-   * @throws Problem `absent`
+   * @throws Problem as `resume` does
    */
-  async runNow(_id: string, order: string): Promise<void> {
-    const schedule = await this.#schedules.findOneAndUpdate(
-      { _id },
-      { $set: { lastAt: this.parts.clock.stamp() } },
-    );
-    if (!schedule) throw new Problem('absent', messages.absent);
+  async runNow(_id: string, order: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#managed(_id, person);
+    await this.#demandRights(schedule);
+    await this.#schedules.updateOne({ _id }, { $set: { lastAt: this.parts.clock.stamp() } });
     await this.#order(schedule, `${_id}:${order}`);
+    await this.#tell('run', schedule, person.email, address, `${_id}:${order}`);
   }
 
   /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */
   async runDue(): Promise<void> {
     for (;;) {
       const now = this.parts.clock.stamp();
-      const due = await this.#schedules.findOne({ nextAt: { $lte: now } });
+      const due = await this.#schedules.findOne({ stoppedAt: null, nextAt: { $lte: now } });
       if (!due) return;
+      if (!(await this.parts.mayMake(due.user))) {
+        await this.#stop(due);
+        continue;
+      }
       await this.#order(due, `${due._id}:${due.nextAt.toISOString()}`);
       await this.#schedules.updateOne(
         { _id: due._id, nextAt: due.nextAt },
@@ -151,8 +196,51 @@ export class ReportSchedules {
     }
   }
 
-  /** A selection that has become empty makes no report, and the schedule goes on. */
-  async #order({ _id, name, query, user, recipients }: ReportSchedule, order: string): Promise<void> {
+  async #managed(_id: string, person: Actor['person']): Promise<ReportSchedule> {
+    const schedule = await this.#schedules.findOne({ _id, ...managedBy(person) });
+    if (!schedule) throw new Problem('absent', messages.scheduleAbsent);
+    return schedule;
+  }
+
+  async #demandRights({ user }: ReportSchedule): Promise<void> {
+    if (!(await this.parts.mayMake(user))) throw new Problem('conflict', messages.scheduleWithoutRights);
+  }
+
+  /** Its maker is told, and the trail. */
+  async #stop(schedule: ReportSchedule): Promise<void> {
+    const { _id, name, user, nextAt } = schedule;
+    const stoppedAt = this.parts.clock.stamp();
+    await this.#schedules.updateOne({ _id, stoppedAt: null }, { $set: { stoppedAt } });
+    const turn = `${_id}:${nextAt.toISOString()}`;
+    await this.#tell('stop', schedule, 'portal', '', turn);
+    await this.parts.notices.tell(user, {
+      id: `report-schedule stopped ${turn}`,
+      kind: 'report',
+      text: `O agendamento "${name}" parou: o seu perfil não faz mais relatórios.`,
+      href: screen,
+    });
+  }
+
+  #tell(act: string, { _id, name, user }: ReportSchedule, actor: string, address: string, turn = _id) {
+    return this.parts.audit.record([
+      {
+        id: `schedule.${act}:${turn}`,
+        actor,
+        action: `schedule.${act}`,
+        subject: name,
+        address,
+        to: { user },
+      },
+    ]);
+  }
+
+  /**
+   * A selection that has become empty makes no report, and the schedule goes on. Letters go to those who may open
+   * reports on that day.
+   */
+  async #order(schedule: ReportSchedule, order: string): Promise<void> {
+    const { _id, name, query, user } = schedule;
+    const recipients = await this.parts.readers(schedule.recipients);
     const month = this.parts.clock.local().toFormat('yyyy-MM');
     const wish = { name, query, user, recipients, month, origin: 'automatico' as const, schedule: _id };
     await this.parts
@@ -173,6 +261,10 @@ export class ReportSchedules {
   }
 }
 
+/** A person's own; all of them for who administers the system. */
+const managedBy = ({ email, type }: Actor['person']): Filter<ReportSchedule> =>
+  type === 'SYSTEM ADMIN' ? {} : { user: email };
+
 const scheduleColumns = [
   { key: 'name', label: 'Nome', kind: 'text' },
   { key: 'selection', label: 'Seleção', kind: 'text' },
@@ -182,6 +274,7 @@ const scheduleColumns = [
   { key: 'nextAt', label: 'Próximo', kind: 'datetime' },
   { key: 'lastAt', label: 'Último', kind: 'datetime' },
   { key: 'user', label: 'Usuário', kind: 'text' },
+  { key: 'stoppedAt', label: 'Parado desde', kind: 'datetime' },
 ] as const;
 
 const lineOf = (schedule: ReportSchedule) => ({

@@ -67,6 +67,7 @@ describe('the screen of tokens', () => {
     await signIn(page, accountOf['USER BRONZE']);
     await page.goto('/captura/automacao');
     await page.getByLabel('Nome').fill('   ');
+    await page.getByLabel('Sua senha', { exact: true }).fill(demoPassword);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
       page.getByRole('button', { name: 'Criar token' }).click(),

@@ -75,6 +75,15 @@ describe('reports over HTTP', () => {
     for (let time = 0; time < 2; time += 1)
       expect((await gold.post('/ij/report_schedules', sentTwice)).status).toBe(302);
     expect(await text(await gold.get(`/ij/report?name=${encodeURIComponent(name)}`))).toContain('1 item');
+    const silver = await signIn(accountOf['USER SILVER']);
+    expect(await text(await silver.get('/ij/report_schedules'))).not.toContain(name);
+    for (const intent of ['run', 'remove', 'resume']) {
+      const refused = await silver.post('/ij/report_schedules', form({ intent, id: field('id') }));
+      expect(refused.status).toBe(404);
+      expect(await text(refused)).toContain('Este agendamento não existe, ou não é seu.');
+    }
+    const admin = await signIn(accountOf['SYSTEM ADMIN']);
+    expect(await text(await admin.get('/ij/report_schedules'))).toContain(`de ${accountOf['USER GOLD']}`);
     const csv = await text(await gold.get('/ij/report_schedules?export=csv'));
     expect(csv).toContain(
       `${name};Feb 2026 - Feb 2026 · FSS · Major Category: Other;Toda semana;silver@demo.example;3;`,

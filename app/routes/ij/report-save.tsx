@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** POST `name`, `month`; and for a schedule `frequency`, `recipients` (e-mails), `keep`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reports } = context.portal;
-  const { email } = context.person();
+  const person = context.person();
   const form = new URLSearchParams(await request.text());
   const query = filterParams(filterOf(new URL(request.url).searchParams)).toString();
   const given = form.get('order') ?? '';
@@ -45,11 +45,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       query,
       month,
       origin: 'manual',
-      user: email,
+      user: person.email,
       schedule: null,
       recipients: [],
     });
-    if (schedule) await reports.schedules.add(order, email, schedule);
+    if (schedule) await reports.schedules.add(order, { person, address: context.address }, schedule);
     return redirect(`/ij/report?origin=manual&${there ? 'salvo' : 'fila'}=1`);
   } catch (error) {
     const problem = context.portal.problemOf(error);

@@ -16,9 +16,11 @@ import styles from './report.module.css';
 export const handle = { exports: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  if (context.exportAs) throw context.exportAs(await context.portal.reports.schedules.export());
+  if (context.exportAs)
+    throw context.exportAs(await context.portal.reports.schedules.export(context.person()));
   const { timeZone } = context.portal.config.tenant;
-  const schedules = await context.portal.reports.schedules.all();
+  const { email, type } = context.person();
+  const schedules = await context.portal.reports.schedules.of({ email, type });
   return {
     /** Names the next report made at once, so that a form sent twice makes one. */
     order: crypto.randomUUID(),
@@ -29,13 +31,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       frequency: frequencyLabels[schedule.frequency],
       recipients: schedule.recipients.join(', '),
       keep: schedule.keep,
+      /** Named where it is somebody else's. */
+      owner: schedule.user === email ? null : schedule.user,
+      stopped: schedule.stoppedAt && formatDateTime(schedule.stoppedAt, timeZone),
       next: formatDateTime(schedule.nextAt, timeZone),
       last: schedule.lastAt ? formatDateTime(schedule.lastAt, timeZone) : ' - ',
     })),
   };
 }
 
-/** POST `intent` (`run`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
+/** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { schedules } = context.portal.reports;
   const form = new URLSearchParams(await request.text());
@@ -43,9 +48,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = form.get('intent');
   const given = form.get('order') ?? '';
   const order = isChangeId(given) ? given : crypto.randomUUID();
-  if (intent === 'run') await schedules.runNow(id, order);
-  else if (intent === 'remove') await schedules.remove(id);
-  else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  const actor = { person: context.person(), address: context.address };
+  try {
+    if (intent === 'run') await schedules.runNow(id, order, actor);
+    else if (intent === 'resume') await schedules.resume(id, actor);
+    else if (intent === 'remove') await schedules.remove(id, actor);
+    else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
   return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
 }
 
@@ -91,40 +104,49 @@ export default function ReportSchedules() {
           dense
           cards
           columns={columns}
-          rows={schedules.map(({ id, name, selection, frequency, recipients, keep, next, last }) => ({
-            key: id,
-            cells: [
-              <span key="name" className={styles.name}>
-                {name}
-              </span>,
-              <span key="selection" className={styles.selection}>
-                {selection}
-              </span>,
-              frequency,
-              <span key="recipients" className={styles.selection}>
-                {recipients}
-              </span>,
-              keep,
-              next,
-              last,
-              <Form method="post" key="actions" className={styles.actions}>
-                <input type="hidden" name="id" value={id} />
-                <input type="hidden" name="order" value={order} />
-                <Button
-                  look="cell"
-                  name="intent"
-                  value="run"
-                  disabled={busy === id}
-                  aria-label={`Fazer agora: ${name}`}
-                >
-                  {busy === id ? 'Fazendo…' : 'Fazer agora'}
-                </Button>
-                <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
-                  Apagar
-                </DialogLink>
-              </Form>,
-            ],
-          }))}
+          rows={schedules.map(
+            ({ id, name, owner, selection, frequency, recipients, keep, next, last, stopped }) => ({
+              key: id,
+              cells: [
+                <span key="name" className={styles.name}>
+                  {name}
+                  {owner && <small className={styles.owner}>de {owner}</small>}
+                </span>,
+                <span key="selection" className={styles.selection}>
+                  {selection}
+                </span>,
+                frequency,
+                <span key="recipients" className={styles.selection}>
+                  {recipients}
+                </span>,
+                keep,
+                stopped ? <strong key="next">parado desde {stopped}</strong> : next,
+                last,
+                <Form method="post" key="actions" className={styles.actions}>
+                  <input type="hidden" name="id" value={id} />
+                  <input type="hidden" name="order" value={order} />
+                  {stopped ? (
+                    <Button look="cell" name="intent" value="resume" aria-label={`Retomar: ${name}`}>
+                      Retomar
+                    </Button>
+                  ) : (
+                    <Button
+                      look="cell"
+                      name="intent"
+                      value="run"
+                      disabled={busy === id}
+                      aria-label={`Fazer agora: ${name}`}
+                    >
+                      {busy === id ? 'Fazendo…' : 'Fazer agora'}
+                    </Button>
+                  )}
+                  <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
+                    Apagar
+                  </DialogLink>
+                </Form>,
+              ],
+            }),
+          )}
           advice="Guarde um relatório e escolha quando ele se repete."
         />
         <p className={styles.total}>{itemCount(schedules.length)}</p>

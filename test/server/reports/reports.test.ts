@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportFilterOf } from '../../../app/domain/reports/report';
+import { Audit } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
 import { LogReporting } from '../../../server/error-reporting/log';
 import type { Mail } from '../../../server/mail/port';
@@ -13,7 +14,7 @@ import { reportCollections, reports, reportSchedules } from '../../../server/rep
 import { reportLetter } from '../../../server/reports/letter';
 import { ReportMaker, type ReportWish } from '../../../server/reports/maker';
 import { Reports } from '../../../server/reports/reports';
-import { ReportSchedules } from '../../../server/reports/schedules';
+import { ReportSchedules, type Actor } from '../../../server/reports/schedules';
 import { DiskStorage } from '../../../server/storage/disk';
 import type { ViewerSettings } from '../../../server/viewer/settings';
 import { DocumentViewer } from '../../../server/viewer/viewer';
@@ -27,6 +28,12 @@ let maker: ReportMaker;
 let schedules: ReportSchedules;
 let list: Reports;
 const sent: Mail[] = [];
+/** Who has lost the right to reports. */
+const barred = new Set<string>();
+const mayMake = (email: string) => Promise.resolve(!barred.has(email));
+const ana: Actor = { person: { email: 'ana@demo.example', type: 'USER GOLD' }, address: '192.0.2.1' };
+const ivo: Actor = { person: { email: 'ivo@demo.example', type: 'USER SILVER' }, address: '192.0.2.2' };
+const marta: Actor = { person: { email: 'marta@demo.example', type: 'SYSTEM ADMIN' }, address: '192.0.2.3' };
 const viewer = (settings: ViewerSettings) => new DocumentViewer(storage, settings);
 let now = new Date('2026-11-16T15:00:00Z');
 const clock = { ...createClock('America/Sao_Paulo', { now, epoch: new Date() }), stamp: () => new Date(now) };
@@ -43,7 +50,11 @@ beforeAll(async () => {
     clock,
     timeZone: 'America/Sao_Paulo',
     maker: () => maker,
-    readers: (emails) => Promise.resolve(emails.filter((email) => email !== 'outro@demo.example')),
+    readers: (emails) =>
+      Promise.resolve(emails.filter((email) => email !== 'outro@demo.example' && !barred.has(email))),
+    mayMake,
+    notices: shop.notices,
+    audit: new Audit(shop.db, clock),
   });
   maker = new ReportMaker(shop.db, {
     storage,
@@ -53,6 +64,7 @@ beforeAll(async () => {
     table: (query, title) => shop.planning.table(query, title),
     letter: (to, report) => reportLetter(to, 'Energia Varejo', report, 'http://portal/ij/report'),
     notices: shop.notices,
+    mayMake,
     send: (mail) => Promise.resolve(void sent.push(mail)),
     made: (schedule) => schedules.prune(schedule),
   });
@@ -64,6 +76,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   sent.length = 0;
+  barred.clear();
+  await shop.db.collection('audit').deleteMany({});
   await collection(shop.db, reports).deleteMany({});
   await collection(shop.db, reportSchedules).deleteMany({});
 });
@@ -108,6 +122,12 @@ describe('a report', () => {
   it('is not made of nothing', async () => {
     const empty = wish({ query: 'chanel=FSS&sku=NONE' });
     await expect(maker.order(crypto.randomUUID(), empty)).rejects.toMatchObject({ message: 'No data found' });
+  });
+
+  it('ordered by somebody who has lost the right since is not made', async () => {
+    barred.add('ana@demo.example');
+    await maker.order(crypto.randomUUID(), wish());
+    expect((await page('origin=manual')).total).toBe(0);
   });
 
   it('whose file is gone downloads nothing', async () => {
@@ -159,7 +179,7 @@ describe('a schedule', () => {
 
   it('makes a report each day at six, tells its people, and keeps the last ones', async () => {
     now = new Date('2026-11-16T15:00:00Z');
-    await schedules.add('k1', 'ana@demo.example', daily);
+    await schedules.add('k1', ana, daily);
     await schedules.runDue();
     expect((await page('')).total).toBe(0);
     const made: string[] = [];
@@ -177,38 +197,109 @@ describe('a schedule', () => {
   });
 
   it('is one however often its form is sent', async () => {
-    await schedules.add('k1', 'ana@demo.example', daily);
-    await schedules.add('k1', 'ana@demo.example', daily);
-    expect(await schedules.all()).toHaveLength(1);
+    await schedules.add('k1', ana, daily);
+    await schedules.add('k1', ana, daily);
+    expect(await schedules.of(ana.person)).toHaveLength(1);
   });
 
   it('runs at once when told', async () => {
-    await schedules.add('k1', 'ana@demo.example', { ...daily, frequency: 'monthly' });
-    await schedules.runNow('k1', crypto.randomUUID());
+    await schedules.add('k1', ana, { ...daily, frequency: 'monthly' });
+    await schedules.runNow('k1', crypto.randomUUID(), ana);
     expect((await page('')).rows.map(({ name, origin }) => [name, origin])).toEqual([
       ['Diário', 'automatico'],
     ]);
-    await expect(schedules.runNow('none', crypto.randomUUID())).rejects.toMatchObject({ kind: 'absent' });
+    await expect(schedules.runNow('none', crypto.randomUUID(), ana)).rejects.toMatchObject({
+      kind: 'absent',
+    });
   });
 
   it('told twice by one form makes one report, and another for each of its schedules', async () => {
-    await schedules.add('k1', 'ana@demo.example', daily);
-    await schedules.add('k2', 'ana@demo.example', { ...daily, name: 'Outro' });
+    await schedules.add('k1', ana, daily);
+    await schedules.add('k2', ana, { ...daily, name: 'Outro' });
     const form = crypto.randomUUID();
-    await Promise.all([schedules.runNow('k1', form), schedules.runNow('k1', form)]);
-    await schedules.runNow('k1', form);
-    await schedules.runNow('k2', form);
+    await Promise.all([schedules.runNow('k1', form, ana), schedules.runNow('k1', form, ana)]);
+    await schedules.runNow('k1', form, ana);
+    await schedules.runNow('k2', form, ana);
     expect((await page('')).rows.map(({ name }) => name).sort()).toEqual(['Diário', 'Outro']);
-    await schedules.runNow('k1', crypto.randomUUID());
+    await schedules.runNow('k1', crypto.randomUUID(), ana);
     expect((await page('')).total).toBe(3);
+  });
+
+  it('is its maker’s: nobody else sees, runs or removes it but who administers the system', async () => {
+    await schedules.add('k1', ana, daily);
+    expect(await schedules.of(ivo.person)).toEqual([]);
+    const absent = { kind: 'absent' };
+    await expect(schedules.runNow('k1', crypto.randomUUID(), ivo)).rejects.toMatchObject(absent);
+    await expect(schedules.resume('k1', ivo)).rejects.toMatchObject(absent);
+    await expect(schedules.remove('k1', ivo)).rejects.toMatchObject(absent);
+    expect(await schedules.of(ana.person)).toHaveLength(1);
+    expect(await schedules.of(marta.person)).toHaveLength(1);
+    await schedules.runNow('k1', crypto.randomUUID(), marta);
+    expect((await page('')).rows[0]).toMatchObject({ user: 'ana@demo.example' });
+    await schedules.remove('k1', marta);
+    expect(await schedules.of(ana.person)).toEqual([]);
+  });
+
+  it('leaves a trail: who made, ran and removed it, from where', async () => {
+    await schedules.add('k1', ana, daily);
+    await schedules.add('k1', ana, daily);
+    await schedules.runNow('k1', crypto.randomUUID(), ana);
+    await schedules.remove('k1', marta);
+    const trail = await shop.db.collection('audit').find().sort({ action: 1 }).toArray();
+    expect(trail).toMatchObject(
+      [
+        ['create', ana],
+        ['remove', marta],
+        ['run', ana],
+      ].map(([act, by]) => ({
+        action: `schedule.${String(act)}`,
+        actor: (by as Actor).person.email,
+        subject: 'Diário',
+        address: (by as Actor).address,
+        to: { user: 'ana@demo.example' },
+      })),
+    );
+  });
+
+  it('rests once its maker may make no reports, says so, and goes on when told after the right is back', async () => {
+    now = new Date('2026-11-23T15:00:00Z');
+    await schedules.add('k1', ana, daily);
+    barred.add('ana@demo.example');
+    now = new Date('2026-11-24T09:00:30Z');
+    await Promise.all([schedules.runDue(), schedules.runDue()]);
+    now = new Date('2026-11-25T09:00:30Z');
+    await schedules.runDue();
+    expect((await page('')).total).toBe(0);
+    expect(sent).toEqual([]);
+    expect(await schedules.of(ana.person)).toMatchObject([{ stoppedAt: new Date('2026-11-24T09:00:30Z') }]);
+    const told = (await shop.notices.list('ana@demo.example')).filter(({ text }) =>
+      text.includes('"Diário" parou'),
+    );
+    expect(told).toHaveLength(1);
+    expect(await shop.db.collection('audit').countDocuments({ action: 'schedule.stop' })).toBe(1);
+    const withoutRights = { kind: 'conflict' };
+    await expect(schedules.runNow('k1', crypto.randomUUID(), marta)).rejects.toMatchObject(withoutRights);
+    await expect(schedules.resume('k1', marta)).rejects.toMatchObject(withoutRights);
+    barred.clear();
+    await schedules.resume('k1', marta);
+    now = new Date('2026-11-26T09:00:30Z');
+    await schedules.runDue();
+    expect((await page('')).total).toBe(1);
+  });
+
+  it('mails those of its people who may open reports on that day', async () => {
+    await schedules.add('k1', ana, daily);
+    barred.add('bia@demo.example');
+    await schedules.runNow('k1', crypto.randomUUID(), ana);
+    expect(sent.map(({ to }) => to)).toEqual(['ana@demo.example']);
   });
 
   it('goes on where its selection is empty for once', async () => {
     now = new Date('2026-11-20T15:00:00Z');
-    await schedules.add('k1', 'ana@demo.example', { ...daily, query: 'chanel=FSS&sku=NONE' });
+    await schedules.add('k1', ana, { ...daily, query: 'chanel=FSS&sku=NONE' });
     now = new Date('2026-11-21T09:00:30Z');
     await schedules.runDue();
-    expect((await schedules.all())[0]?.nextAt).toEqual(new Date('2026-11-22T09:00:00Z'));
+    expect((await schedules.of(ana.person))[0]?.nextAt).toEqual(new Date('2026-11-22T09:00:00Z'));
     expect((await page('')).total).toBe(0);
   });
 
@@ -218,7 +309,7 @@ describe('a schedule', () => {
     [{ keep: 2.5 }, 'keep'],
     [{ keep: 101 }, 'keep'],
   ])('is refused with %j', async (given, field) => {
-    await expect(schedules.add('k1', 'ana@demo.example', { ...daily, ...given })).rejects.toMatchObject({
+    await expect(schedules.add('k1', ana, { ...daily, ...given })).rejects.toMatchObject({
       fields: { [field]: expect.any(String) },
     });
   });
