@@ -16,3 +16,12 @@ export function cpfDigits(text: string): string | null {
 /** Only the two check digits show (decisions §3): `***.***.***-09`. */
 export const maskedCpf = (cpf: string): string =>
   `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;
+
+/** Eleven digits in the groups of a CPF, with or without what people write between them. */
+const groups = /(?<!\d)\d{3}([.\s-]?)\d{3}([.\s-]?)\d{3}([-.\s/]?)\d{2}(?!\d)/gu;
+
+/** A text whose CPFs are masked: what is written as one, and bare digits that check as one. */
+export const withoutCpf = (text: string): string =>
+  text.replace(groups, (found: string, ...between: string[]) =>
+    between.slice(0, 3).every(Boolean) || cpfDigits(found.replace(/\D/g, '')) ? maskedCpf(found) : found,
+  );

@@ -1,3 +1,4 @@
+import { withoutCpf } from '../../app/domain/cpf';
 import { markedHtml, plainText } from '../../app/domain/explorer/result';
 import { entryTypes } from '../../app/domain/explorer/types';
 import { defineOperation } from '../gateway/operation';
@@ -48,7 +49,8 @@ export const atlasCall = (explorer: Explorer) =>
     status: 200,
     example: { search: 'batom matte', exactPh: false, page: 1, pageSize: 20 },
     changes: () => false,
-    subject: ({ search }) => search.slice(0, 80),
+    // Before it is cut: half a number would be none, and stay.
+    subject: ({ search }) => withoutCpf(search).slice(0, 80),
     run: async ({ person }, { search, exactPh, start, page, pageSize, type }) => {
       const found = await explorer.search(person, {
         search,

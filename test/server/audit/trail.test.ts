@@ -87,3 +87,45 @@ it('is only ever added to', () => {
   expect(methods.toSorted()).toEqual(['constructor', 'constructor', 'export', 'page', 'record']);
   expect(auditTrail.indexes.some((index) => 'expireAfterSeconds' in index)).toBe(false);
 });
+
+describe('a CPF that somebody typed', () => {
+  const typed = [
+    {
+      id: 'gateway.atlas:t1:192.0.2.1:529.982.247-25:2026-11-16T12',
+      action: 'gateway.atlas',
+      subject: '529.982.247-25',
+    },
+    {
+      id: 'gateway.atlas:t1:192.0.2.1:de 52998224725:2026-11-16T12',
+      action: 'gateway.atlas',
+      subject: 'de 52998224725',
+    },
+  ].map((entry) => ({ ...entry, actor: 'ana@x.example' }));
+  const held = async () =>
+    JSON.stringify(await database.db.collection('audit').find({ action: 'gateway.atlas' }).toArray());
+
+  it('is not kept in the trail', async () => {
+    await new Audit(database.db, createClock(timeZone)).record(typed);
+    expect(await held()).not.toMatch(/529\.?982/);
+    expect(await held()).toContain('***.***.***-25');
+  });
+
+  it('is masked where an earlier release kept it, once however often that runs', async () => {
+    const records = database.db.collection<{ _id: string } & Document>('audit');
+    await records.deleteMany({ action: 'gateway.atlas' });
+    const kept = { at: new Date(), address: '', from: null, to: null };
+    await records.insertMany(typed.map(({ id, ...entry }) => ({ _id: id, ...kept, ...entry })));
+    await records.insertOne({
+      _id: 'sku',
+      ...kept,
+      actor: 'a',
+      action: 'planning.save',
+      subject: '52998224725',
+    });
+    for (let run = 0; run < 2; run += 1) await auditTrail.upgrade?.(database.db);
+    expect(await held()).not.toMatch(/529\.?982/);
+    expect(await records.countDocuments({ action: 'gateway.atlas' })).toBe(2);
+    expect(await records.findOne({ _id: 'sku' })).toMatchObject({ subject: '52998224725' });
+    await records.deleteMany({ _id: { $in: ['sku'] } });
+  });
+});
