@@ -129,13 +129,13 @@ const embeddedUri = 'embedded';
 /** Parts with a choice of adapters bring their settings themselves; these are the choices without one made. */
 const adapterDefaults: Record<string, string> = {
   IDENTITY: 'local',
-  MAIL: 'outbox',
   SEARCH: 'builtin',
   PANELS: 'builtin',
   STORAGE: 'disk',
 };
 
 const demoDefaults: Record<string, string> = {
+  MAIL: 'outbox',
   MONGODB_URI: embeddedUri,
   TENANT_ID: 'energia-varejo',
   TENANT_NAME: 'Energia Varejo',
@@ -144,8 +144,12 @@ const demoDefaults: Record<string, string> = {
   DRAIN_SECONDS: '0',
 };
 
-/** What a job worker needs no value for: it serves no page and signs nothing. */
+/**
+ * What a job worker needs no value for: it serves no page and signs nothing. What becomes of letters is asked of who
+ * serves; a worker without a word of it says so in its log.
+ */
 const workerDefaults: Record<string, string> = {
+  MAIL: 'outbox',
   TENANT_ID: 'portal',
   SESSION_SECRETS: 'not-used-by-the-worker'.padEnd(32, '-'),
 };

@@ -28,6 +28,7 @@ import { openIdentity, type IdentityServices } from './identity/open';
 import { Background } from './jobs/background';
 import { openJobServices, type JobServices } from './jobs/services';
 import type { Log } from './log';
+import { MailCheck } from './mail/check';
 import { openMail } from './mail/open';
 import type { Outbox } from './mail/outbox';
 import { MasterData } from './master-data/master-data';
@@ -67,6 +68,8 @@ export interface Portal
   readonly storage: Storage;
   /** Letters that go nowhere, for a demo or a developer to read; null where letters are sent, and in production. */
   readonly outbox: Outbox | null;
+  /** What becomes of letters, and a letter to try it. */
+  readonly mailCheck: MailCheck;
   /** The portal's own address in letters, without a slash at its end. */
   readonly address: string;
   readonly users: Users;
@@ -227,6 +230,13 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     ...accessServices,
     ...userServices,
     outbox: config.mode === 'production' ? null : mail.outbox,
+    mailCheck: new MailCheck({
+      mailer: mail.mailer,
+      state: config.mail.kind === 'smtp' ? 'sent' : config.mode === 'production' ? 'kept' : 'shown',
+      audit,
+      company: config.tenant.name,
+      address,
+    }),
     address,
     users: usersService,
     ...gatewayServices,

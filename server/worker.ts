@@ -12,6 +12,8 @@ try {
   endOnCrash(portal);
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   onSignal(() => portal.close());
+  if (config.mode === 'production' && config.mail.kind === 'outbox')
+    log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
   process.send?.('ready');
   log.info({ concurrency: config.workerConcurrency }, 'Trabalhador pronto');
 } catch (error) {

@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   'user.invite': 'Convite reenviado',
   'user.profile': 'Dados alterados',
   'user.owner': 'Centro de custo atribuído',
+  'user.test-letter': 'E-mail de teste pedido',
   'token.create': 'Token criado',
   'token.revoke': 'Token revogado',
   'token.end': 'Tokens encerrados',

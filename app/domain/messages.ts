@@ -92,6 +92,12 @@ export const messages = {
   invitationUsed: 'Este usuário já criou a própria senha; não há convite a reenviar.',
   unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',
   identityUnavailable: 'O serviço de identidade não respondeu. Tente de novo em instantes.',
+  testLetterSent:
+    'E-mail de teste entregue ao servidor de e-mail. Veja se ele chegou à sua caixa de entrada.',
+  testLetterKept: 'E-mail de teste guardado na caixa de saída.',
+  testLetterFailed: 'O servidor de e-mail não aceitou o e-mail de teste.',
+  mailKept:
+    'Os e-mails deste portal não saem: MAIL=outbox os guarda no banco. Convites, códigos de recuperação e relatórios agendados não chegam a ninguém.',
   mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
   recoveryLinkOver: 'Este link já foi usado ou venceu. Peça outro para criar uma senha nova.',
   recoveryDigitsSpent:

@@ -14,20 +14,25 @@ interface Letter {
   readonly subject: string;
   readonly opening: string;
   /** What the person has to type, with the word for it. */
-  readonly secret: { readonly name: string; readonly value: string };
+  readonly secret?: { readonly name: string; readonly value: string };
   readonly link: { readonly label: string; readonly address: string };
   readonly closing: string;
 }
 
 function compose({ to, subject, opening, secret, link, closing }: Letter): Mail {
-  const text = [opening, `${secret.name}: ${secret.value}`, `${link.label}:\n${link.address}`, closing].join(
-    '\n\n',
-  );
+  const text = [
+    opening,
+    ...(secret ? [`${secret.name}: ${secret.value}`] : []),
+    `${link.label}:\n${link.address}`,
+    closing,
+  ].join('\n\n');
   const html =
     `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${escape(subject)}</title>` +
     `<body style="font-family:sans-serif;line-height:1.5;color:#17212b">` +
     `<p>${escape(opening)}</p>` +
-    `<p>${escape(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escape(secret.value)}</strong></p>` +
+    (secret
+      ? `<p>${escape(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escape(secret.value)}</strong></p>`
+      : '') +
     `<p><a href="${escape(link.address)}">${escape(link.label)}</a><br>${escape(link.address)}</p>` +
     `<p>${escape(closing)}</p></body></html>`;
   return { to, subject, text, html };
@@ -64,4 +69,17 @@ export const invitationLetter = (to: string, company: string, password: string, 
     secret: { name: 'Senha temporária', value: password },
     link: { label: 'Entrar no portal', address: page },
     closing: 'A senha temporária vale por 7 dias; no primeiro acesso o portal pede uma nova.',
+  });
+
+/**
+ * The letter by which an administrator sees that letters arrive.
+ * @param page address of the sign-in screen
+ */
+export const testLetter = (to: string, company: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: e-mail de teste`,
+    opening: `Este é um e-mail de teste do portal ${company}, pedido por ${to}.`,
+    link: { label: 'Abrir o portal', address: page },
+    closing: 'Se ele chegou, chegam também os convites, os códigos de recuperação e os relatórios agendados.',
   });

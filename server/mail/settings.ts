@@ -29,7 +29,10 @@ const smtp = z.object({
 /** `MAIL`, `SMTP_URL` and `MAIL_FROM` of the environment. */
 export const mailEnvironment = z
   .discriminatedUnion('MAIL', [z.object({ MAIL: z.literal('outbox') }), smtp], {
-    error: 'use outbox ou smtp',
+    error: ({ input }) =>
+      (input as { MAIL?: string }).MAIL === undefined
+        ? 'falta: informe smtp, ou outbox para guardar os e-mails no banco sem os enviar'
+        : 'use outbox ou smtp',
   })
   .transform((e): MailSettings => {
     if (e.MAIL === 'outbox') return { kind: 'outbox' };

@@ -171,7 +171,29 @@ describe('POST /atlas', () => {
   });
 });
 
+it('shows a CPF that was searched for to nobody, in the trail neither', async () => {
+  const search = { search: 'holerite de 529.982.247-25' };
+  await gold.post('/atlas', JSON.stringify(search), { 'Content-Type': 'application/json' });
+  const admin = await signIn(accountOf['USER ADMIN']);
+  const trail = await (await admin.get('/user/audit?action=gateway.atlas')).text();
+  expect(trail).toContain('holerite de ***.***.***-25');
+  expect(trail).not.toContain('529.982.247-25');
+});
+
 describe('/inicio', () => {
+  it('sends who administers the system a letter to see that letters arrive, and nobody else', async () => {
+    const admin = await signIn(accountOf['SYSTEM ADMIN']);
+    expect(await (await admin.get('/inicio')).text()).toContain('E-mails do portal');
+    expect(await (await gold.get('/inicio')).text()).not.toContain('E-mails do portal');
+    const ask = (who: Client) => who.post('/inicio', new URLSearchParams({ intent: 'test-letter' }));
+    expect((await ask(gold)).status).toBe(403);
+    expect((await ask(admin)).headers.get('Location')).toBe('/inicio?feito=email');
+    expect(await (await admin.get('/inicio?feito=email')).text()).toContain('guardado na caixa de saída');
+    expect(await (await admin.get('/dev/outbox')).text()).toContain(
+      `pedido por ${accountOf['SYSTEM ADMIN']}`,
+    );
+  });
+
   it('shows each type its own, and keeps administrators out', async () => {
     expect(await (await gold.get('/inicio')).text()).toMatch(/RF1 2027[\s\S]*Até 30\/11\/2026/);
     expect(await (await explorer.get('/inicio')).text()).toContain('Buscar no Explorer');

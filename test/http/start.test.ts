@@ -30,13 +30,15 @@ const required = {
   TENANT_ID: 'empresa',
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
   MONGODB_URI: 'embedded',
+  MAIL: 'outbox',
 };
 
 describe('npm start', () => {
   it('refuses to serve without its settings, and names them', async () => {
     const { code, said } = await run(['build/main.js'], { PORT: 'x' });
     expect(code).toBe(1);
-    for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT']) expect(said).toContain(`- ${name}: `);
+    for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT', 'MAIL'])
+      expect(said).toContain(`- ${name}: `);
     expect(said).not.toMatch(/\n\s+at /);
   });
 

@@ -10,6 +10,7 @@ const required = {
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
   MONGODB_URI: 'embedded',
   PUBLIC_URL: 'https://portal.example',
+  MAIL: 'outbox',
 };
 const load = (settings: Record<string, string>, options: LoadOptions = { mode: 'production' }) =>
   loadConfig({ NODE_ENV: 'test', ...settings }, options);
@@ -29,7 +30,13 @@ const namesRefused = (settings: Record<string, string>, options?: LoadOptions): 
 
 describe('a production start', () => {
   it('asks for what it cannot invent', () => {
-    expect(namesRefused({}).sort()).toEqual(['MONGODB_URI', 'PUBLIC_URL', 'SESSION_SECRETS', 'TENANT_ID']);
+    expect(namesRefused({}).sort()).toEqual([
+      'MAIL',
+      'MONGODB_URI',
+      'PUBLIC_URL',
+      'SESSION_SECRETS',
+      'TENANT_ID',
+    ]);
   });
 
   it('reports every bad setting at once', () => {
@@ -80,8 +87,12 @@ describe('a production start', () => {
     ]);
   });
 
-  it('does not take the mailbox that a login shell names for a setting', () => {
-    expect(load({ ...required, MAIL: '/var/mail/ana' }).mail.kind).toBe('outbox');
+  it('asks what becomes of letters, and does not take the mailbox that a login shell names for an answer', () => {
+    const wanted = ['MAIL: falta: informe smtp, ou outbox para guardar os e-mails no banco sem os enviar'];
+    expect(problemsOf({ ...required, MAIL: '' })).toEqual(wanted);
+    expect(problemsOf({ ...required, MAIL: '/var/mail/ana' })).toEqual(wanted);
+    expect(problemsOf({ ...required, MAIL: 'pombo' })).toEqual(['MAIL: use outbox ou smtp']);
+    expect(load({}, { mode: 'demo', ownSecret: () => 's'.repeat(32) }).mail.kind).toBe('outbox');
   });
 
   it('takes an empty value for an absent one', () => {

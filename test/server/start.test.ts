@@ -16,6 +16,7 @@ function starting(code: string) {
       SESSION_SECRETS: 's'.repeat(32),
       MONGODB_URI: 'embedded',
       PUBLIC_URL: 'http://localhost',
+      MAIL: 'outbox',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -64,6 +64,7 @@ export async function startBarePortal({
       DRAIN_SECONDS: '0',
       TENANT_ID: 'teste',
       SESSION_SECRETS: secret,
+      MAIL: 'outbox',
       MONGODB_URI: mongodbUri,
       MONGODB_DATABASE: database,
       DATA_DIR: dataDir,

@@ -1,11 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ArrowRight, CheckCheck, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
 import { FirstStepsCard } from '~/components/start/first-steps';
+import { MailCard } from '~/components/start/mail-card';
 import { NewsCard, ReviewsCard } from '~/components/start/news';
 import { PanelCards } from '~/components/start/panel-cards';
 import styles from '~/components/start/start.module.css';
@@ -14,13 +21,14 @@ import { mayEnter } from '~/domain/access';
 import { longestSearch } from '~/domain/explorer/query';
 import { formatInteger } from '~/domain/format';
 import { sideMenu, startPage } from '~/domain/menu';
+import { messages } from '~/domain/messages';
 import { nothingNew } from '~/domain/start-news';
 
 export const meta: MetaFunction = () => [{ title: 'Início' }];
 
 /** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { startPage: start, firstSteps, preferences, config, dashboards } = context.portal;
+  const { startPage: start, mailCheck, firstSteps, preferences, config, dashboards } = context.portal;
   const person = context.person();
   const ahead = /prefetch/i.test(
     `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`,
@@ -32,6 +40,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     steps: steps && { ...steps, folded: look.steps === 'folded' },
     name: person.name.split(' ')[0] ?? person.name,
+    email: person.email,
+    mail: mailCheck.stateFor(person),
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
     panels: (await dashboards.links(person)).map(({ label, to, about }) => ({ label, to, about })),
@@ -41,9 +51,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+/** `intent=test-letter`: who administers the system sees whether the portal's letters arrive. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const intent = new URLSearchParams(await request.text()).get('intent');
+  if (intent !== 'test-letter') return data({ message: messages.unknownForm }, { status: 400 });
+  try {
+    await context.portal.mailCheck.send(context.person(), context.address);
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (problem?.kind !== 'unavailable') throw error;
+    return data({ message: problem.message }, { status: problem.status, headers: { 'Retry-After': '60' } });
+  }
+  return redirect(`${startPage}?feito=email`);
+}
+
 export default function Start() {
-  const { name, steps, news, searches, panels, groups } = useLoaderData<typeof loader>();
+  const { name, email, mail, steps, news, searches, panels, groups } = useLoaderData<typeof loader>();
   const { since, jobs, reviews, reports, mentions, notices, unread } = news;
+  const failure = useActionData<typeof action>()?.message ?? null;
+  const [params] = useSearchParams();
   useLive('/avisos/eventos');
   const changed =
     (jobs?.total ?? 0) + (reports?.total ?? 0) + (reviews?.length ?? 0) + mentions.length + notices.length >
@@ -55,6 +81,7 @@ export default function Start() {
       tools={searches && <QuickSearch />}
     >
       {steps && <FirstStepsCard {...steps} />}
+      {mail && <MailCard state={mail} to={email} sent={params.get('feito') === 'email'} failure={failure} />}
       {changed ? (
         <div className={styles.board}>
           {reviews && reviews.length > 0 && <ReviewsCard reviews={reviews} />}

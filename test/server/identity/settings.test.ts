@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from '../../../server/config';
 
 const required = {
   MONGODB_URI: 'embedded',
+  MAIL: 'outbox',
   TENANT_ID: 'empresa',
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
 };

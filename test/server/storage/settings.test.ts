@@ -5,6 +5,7 @@ const required = {
   TENANT_ID: 'empresa',
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
   MONGODB_URI: 'embedded',
+  MAIL: 'outbox',
 };
 const load = (settings: Record<string, string>) =>
   loadConfig({ NODE_ENV: 'test', ...required, ...settings }, { mode: 'production' }).storage;
