@@ -18,7 +18,7 @@ export interface BenchPages {
 
 /** As strict as the portal's own where our grid stands: no inline style may slip through unseen. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
 const look = 'body{margin:0;padding:8px}.tall{height:800px}:root{--grid-height:800px}';
 
 const entries: Record<Contender, string> = {
@@ -37,6 +37,7 @@ export async function benchPages(contenders: readonly Contender[]): Promise<Benc
     splitting: true,
     minify: true,
     metafile: true,
+    loader: { '.woff2': 'file' },
     format: 'esm',
     jsx: 'automatic',
     target: 'es2022',
@@ -77,7 +78,11 @@ export async function benchPages(contenders: readonly Contender[]): Promise<Benc
   };
 }
 
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 
 async function answer(
   folder: string,
