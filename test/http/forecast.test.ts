@@ -144,7 +144,7 @@ describe('the review', () => {
       form({
         intent: 'save',
         drawn: before.drawn,
-        [field('2026-12')]: '1.234,565',
+        [field('2026-12')]: '1.234,57',
         [field('2027-01')]: '',
         [field('2027-02')]: before.value(field('2027-02')) ?? '',
       }),

@@ -74,11 +74,11 @@ describe('the seed', () => {
       expect(await counts()).toMatchObject({
         users: 45,
         master_data_bases: 26,
-        files: 400,
+        files: 401,
         produto: 5_000,
         canal: 120,
         planejamento_quantidade: 200_000,
-        planejamento_spend: 2_016,
+        planejamento_spend: 2_023,
         forecasts: 54_144,
         hr_records: 3_696,
         empresa: 5,

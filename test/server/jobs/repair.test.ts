@@ -54,7 +54,7 @@ describe('refused rows', () => {
     });
     expect(groups.slice(1).map(({ column, kind }) => `${column} ${kind}`)).toEqual([
       'valor not-a-number',
-      'yearMonthDay not-a-date',
+      'yearMonthDay no-such-day',
     ]);
     expect(rows.map(({ line, faulty }) => [line, faulty])).toEqual([
       [3, ['channel']],
