@@ -9,15 +9,23 @@ export interface Clock {
   local(): DateTime;
   /** When something happens: runs on from `now`, so that later records are later, over restarts and processes. */
   stamp(): Date;
+  /**
+   * What people read of an instant that was kept by the machine's time, which whatever ends by itself goes by: a
+   * demo's letters and sessions are of its day.
+   */
+  shown(machine: Date): Date;
 }
 
 /** `timeZone` is the tenant's IANA zone; `fixed`, where given, is what "now" is, reckoned to begin at `epoch`. */
 export function createClock(timeZone: string, fixed?: { now: Date; epoch: Date }): Clock {
   const now = () => (fixed ? new Date(fixed.now) : new Date());
+  const ahead = fixed ? fixed.now.getTime() - fixed.epoch.getTime() : 0;
+  const shown = (machine: Date) => new Date(machine.getTime() + ahead);
   return {
     now,
     local: () => DateTime.fromJSDate(now(), { zone: timeZone }),
-    stamp: () => (fixed ? new Date(fixed.now.getTime() + Date.now() - fixed.epoch.getTime()) : new Date()),
+    stamp: () => shown(new Date()),
+    shown,
   };
 }
 

@@ -153,6 +153,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   const accessServices = openAccess(config, {
     ...identityServices,
     db,
+    clock,
     users: usersService,
     audit,
     log,

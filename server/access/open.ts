@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../audit/audit';
+import type { Clock } from '../clock';
 import type { Config } from '../config';
 import type { ErrorReporting } from '../error-reporting/port';
 import type { Federation } from '../federation/federation';
@@ -47,6 +48,7 @@ interface Around {
   readonly identity: Identity;
   readonly grants: Grants;
   readonly audit: Audit;
+  readonly clock: Clock;
   readonly log: Log;
   readonly errors: ErrorReporting;
   /** The portal's own address in letters, without a slash at its end. */
@@ -55,12 +57,12 @@ interface Around {
 }
 
 export function openAccess(config: Config, around: Around): AccessServices {
-  const { db, users, audit, errors, address } = around;
+  const { db, users, audit, clock, errors, address } = around;
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const cookies = { secrets: config.sessionSecrets, secure };
   const sessions = new Sessions(db);
   const visitors = new Visitors(sessions, users, cookies);
-  const tokens = new AccessTokens(db, users, audit);
+  const tokens = new AccessTokens(db, users, audit, clock);
   const keys = new Keys(sessions, tokens);
   const limits = new Limits(db);
   const devices = new Devices(cookies);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import type { Audit } from '../audit/audit';
+import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection, defineCollection } from '../mongo/collection';
 import type { Users } from '../users/users';
@@ -64,6 +65,7 @@ export class AccessTokens {
     db: Db,
     private readonly users: Users,
     private readonly audit: Audit,
+    private readonly clock: Pick<Clock, 'shown'>,
     private readonly wallClock: () => Date = () => new Date(),
   ) {
     this.#records = collection(db, accessTokens);
@@ -163,7 +165,7 @@ export class AccessTokens {
   }
 
   #tell(action: string, user: string, address: string, { _id, name, expiresAt }: TokenRecord): Promise<void> {
-    const to = { token: _id.toHexString(), expiresAt };
+    const to = { token: _id.toHexString(), expiresAt: this.clock.shown(expiresAt) };
     return this.audit.record([{ actor: user, action, subject: name, address, to }]);
   }
 }

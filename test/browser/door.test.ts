@@ -90,9 +90,12 @@ describe.each([
     const email = accountOf['USER EXPLORER'];
     const { page } = await visit();
     await page.goto('/');
+    await page.getByLabel('E-mail').fill('ana@demo.example');
     const dialog = page.getByRole(javaScriptEnabled ? 'dialog' : 'region', { name: 'Esqueci minha senha' });
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await dialog.waitFor();
+    const registered = dialog.getByLabel('E-mail do cadastro');
+    if (javaScriptEnabled) expect(await registered.inputValue()).toBe('ana@demo.example');
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     await page.goForward();
@@ -109,8 +112,18 @@ describe.each([
       )
       .waitFor();
 
+    if (javaScriptEnabled) {
+      await page.getByRole('link', { name: 'Digitar o código' }).click();
+      await page.getByLabel('Código').waitFor();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+      await page.getByRole('link', { name: /Pedir outro/ }).click();
+      await dialog.waitFor();
+      expect(await registered.inputValue()).toBe(email);
+    }
+
     const { page: letters } = await visit();
     await letters.goto('/dev/outbox');
+    await letters.getByText(`Para ${email} · 16 Nov 2026`).first().waitFor();
     if (javaScriptEnabled) expect(await faultsOf(letters)).toEqual([]);
     const letter = letters.locator('details', { hasText: email }).first();
     await letter.getByRole('link', { name: /\/recovery\/\d{6}$/ }).click();

@@ -22,6 +22,7 @@ describe.each([
       await page.getByText(message).first().waitFor();
     }
     await expect.poll(() => page.getByText('OPS!').count()).toBe(1);
+    await expect.poll(() => page.getByText('Usuário já cadastrado.').count()).toBe(1);
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.getByRole('heading', { name: 'Criar usuário' }).waitFor({ state: 'detached' });

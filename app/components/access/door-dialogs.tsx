@@ -13,8 +13,16 @@ export interface DoorRefusal {
   readonly email: string;
 }
 
+interface ForgotDialogProps {
+  closeTo: string;
+  refusal: DoorRefusal | undefined;
+  /** What was typed at the door already. */
+  email: string;
+  onEmail(email: string): void;
+}
+
 /** Asks for the registration e-mail (S0 §2), to which a code then goes. */
-export function ForgotDialog({ closeTo, refusal }: { closeTo: string; refusal: DoorRefusal | undefined }) {
+export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogProps) {
   const busy = useNavigation().state !== 'idle';
   const error = refusal?.fields['email'];
   return (
@@ -35,7 +43,8 @@ export function ForgotDialog({ closeTo, refusal }: { closeTo: string; refusal: D
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={refusal?.email}
+          defaultValue={refusal?.email ?? email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
           error={error}
           maxLength={254}
           required
@@ -49,8 +58,15 @@ export function ForgotDialog({ closeTo, refusal }: { closeTo: string; refusal: D
   );
 }
 
+interface CodeSentDialogProps {
+  closeTo: string;
+  again: boolean;
+  /** Whose letter it is, for the form that its code is typed into; empty where nobody knows. */
+  email: string;
+}
+
 /** Says that the letter is on its way (S0 §8), or that there are letters enough (`again`); the code can be typed where the link cannot be followed. */
-export function CodeSentDialog({ closeTo, again }: { closeTo: string; again: boolean }) {
+export function CodeSentDialog({ closeTo, again, email }: CodeSentDialogProps) {
   return (
     <Dialog title="Verifique seu e-mail" closeTo={closeTo}>
       <Notice tone="info">{again ? messages.lettersSent : messages.codeSent}</Notice>
@@ -59,7 +75,7 @@ export function CodeSentDialog({ closeTo, again }: { closeTo: string; again: boo
         informado.
       </p>
       <DialogActions>
-        <ButtonLink look="primary" to="/recovery">
+        <ButtonLink look="primary" to="/recovery" state={{ email }}>
           Digitar o código
         </ButtonLink>
         <DialogClose>Fechar</DialogClose>

@@ -16,7 +16,7 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
       description="A pessoa recebe um convite por e-mail com uma senha temporária e começa com a permissão Explorer."
       closeTo={closeTo}
     >
-      {refusal && <Refusal problem={refusal.problem} />}
+      {refusal && <Refusal {...refusal} />}
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="create" />
         <TextField
@@ -38,12 +38,15 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
   );
 }
 
-/** "OPS!" over the duplicate message (S0 §4); other refusals speak for themselves. */
-function Refusal({ problem }: { problem: string }) {
+/** "OPS!" over the duplicate message (S0 §4), which stands at its field; what no field says is said here. */
+function Refusal({ problem, fields }: Pick<UserRefusal, 'problem' | 'fields'>) {
+  const isDuplicate = problem === messages.duplicateUser;
+  const atField = fields['email'] === problem;
+  if (atField && !isDuplicate) return null;
   return (
     <Notice tone="bad" key={problem}>
-      {problem === messages.duplicateUser && <strong>{messages.duplicateUserTitle} </strong>}
-      {problem}
+      {isDuplicate && <strong>{messages.duplicateUserTitle} </strong>}
+      {!atField && problem}
     </Notice>
   );
 }

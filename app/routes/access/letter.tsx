@@ -7,11 +7,11 @@ import { messages } from '~/domain/messages';
 
 /** One letter of the outbox. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { outbox, address, config } = context.portal;
+  const { outbox, address, config, clock } = context.portal;
   const letter = await outbox?.find(params['id'] ?? '');
   if (!letter) throw Response.json({ message: messages.absent }, { status: 404 });
   const { to, subject, text, at } = letter;
-  return { own: address, to, subject, text, at: formatDateTime(at, config.tenant.timeZone) };
+  return { own: address, to, subject, text, at: formatDateTime(clock.shown(at), config.tenant.timeZone) };
 }
 
 export default function Letter() {

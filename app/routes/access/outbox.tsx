@@ -8,7 +8,7 @@ import { messages } from '~/domain/messages';
 
 /** Letters that go nowhere, for a demo or a developer to read; there is no such page where letters are sent. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { outbox, address, config } = context.portal;
+  const { outbox, address, config, clock } = context.portal;
   if (!outbox) throw Response.json({ message: messages.absent }, { status: 404 });
   const letters = await outbox.newest();
   return {
@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       to,
       subject,
       text,
-      at: formatDateTime(at, config.tenant.timeZone),
+      at: formatDateTime(clock.shown(at), config.tenant.timeZone),
     })),
   };
 }

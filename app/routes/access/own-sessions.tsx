@@ -15,9 +15,10 @@ import { describeUserAgent } from '~/domain/user-agent';
 import styles from './own-sessions.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { timeZone } = context.portal.config.tenant;
+  const { clock, config, sessions: live } = context.portal;
+  const { timeZone } = config.tenant;
   const { email, name } = context.person();
-  const sessions = await context.portal.sessions.listOf(email, context.visitor.token);
+  const sessions = await live.listOf(email, context.visitor.token);
   return {
     name,
     sessions: sessions.map(({ _id, own, address, userAgent, createdAt, lastSeenAt }) => ({
@@ -25,8 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       own,
       address,
       browser: describeUserAgent(userAgent),
-      began: formatDateTime(createdAt, timeZone),
-      lastSeen: formatDateTime(lastSeenAt, timeZone),
+      began: formatDateTime(clock.shown(createdAt), timeZone),
+      lastSeen: formatDateTime(clock.shown(lastSeenAt), timeZone),
     })),
   };
 }

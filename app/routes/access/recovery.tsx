@@ -1,9 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
 import { PasswordSetDialog } from '~/components/access/door-dialogs';
 import { EntrancePage } from '~/components/access/entrance-page';
 import styles from '~/components/access/entrance.module.css';
 import { NewPasswordFields } from '~/components/access/new-password-fields';
+import { useTypedEmail } from '~/components/access/use-typed-email';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
@@ -30,6 +32,8 @@ export default function Recovery() {
   const arrived = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
+  const typed = useTypedEmail();
+  const [email, setEmail] = useState(typed);
   const busy = useNavigation().state !== 'idle';
   const general = refusal && Object.keys(refusal.fields).length === 0;
   if (params.get('feito') === 'senha' && !refusal)
@@ -55,7 +59,8 @@ export default function Recovery() {
             name="email"
             type="email"
             autoComplete="username"
-            defaultValue={arrived.kind === 'link' ? arrived.email : refusal?.email}
+            defaultValue={arrived.kind === 'link' ? arrived.email : (refusal?.email ?? typed)}
+            onChange={(event) => setEmail(event.currentTarget.value)}
             readOnly={arrived.kind === 'link'}
             error={refusal?.fields['email']}
             required
@@ -78,7 +83,7 @@ export default function Recovery() {
         </Form>
       )}
       <p className={styles.links}>
-        <Link to="/?dialogo=esqueci">
+        <Link to="/?dialogo=esqueci" state={{ email: arrived.kind === 'link' ? arrived.email : email }}>
           {arrived.kind === 'digits' ? 'Pedir outro código' : 'Pedir outro link'}
         </Link>
         <Link to="/">Voltar para a entrada</Link>

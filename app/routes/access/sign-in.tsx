@@ -7,11 +7,13 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { CodeSentDialog, ForgotDialog, PasswordSetDialog } from '~/components/access/door-dialogs';
 import { EntrancePage } from '~/components/access/entrance-page';
 import styles from '~/components/access/entrance.module.css';
 import { FirstAccess } from '~/components/access/first-access';
 import { Button, ButtonLink } from '~/components/button';
+import { useTypedEmail } from '~/components/access/use-typed-email';
 import { DialogLink } from '~/components/dialog-link';
 import { PasswordField, TextField } from '~/components/field';
 import { Notice, Refusal } from '~/components/notice';
@@ -50,14 +52,16 @@ export default function SignIn() {
   const refusal = useActionData<typeof action>();
   const tenant = useRouteLoaderData<typeof rootLoader>('root')?.tenant;
   const [params] = useSearchParams();
+  const typed = useTypedEmail();
+  const [email, setEmail] = useState(typed);
   const forgot = refusal?.form === 'forgot' || (!refusal && params.get('dialogo') === 'esqueci');
   const closeTo = withParams(params, { dialogo: null, index: null });
   const done = refusal ? null : params.get('feito');
   return (
     <EntrancePage>
-      {forgot && <ForgotDialog closeTo={closeTo} refusal={refusal} />}
+      {forgot && <ForgotDialog closeTo={closeTo} refusal={refusal} email={email} onEmail={setEmail} />}
       {(done === 'codigo' || done === 'mensagens') && (
-        <CodeSentDialog closeTo={closeTo} again={done === 'mensagens'} />
+        <CodeSentDialog closeTo={closeTo} again={done === 'mensagens'} email={email} />
       )}
       {done === 'senha' && <PasswordSetDialog closeTo={closeTo} />}
       {firstAccess && refusal?.form !== 'sign-in' ? (
@@ -72,7 +76,11 @@ export default function SignIn() {
               {messages.sessionExpired}
             </Notice>
           )}
-          <Credentials refusal={forgot ? undefined : refusal} forgot={withParams(params, forgotAddress)} />
+          <Credentials
+            refusal={forgot ? undefined : refusal}
+            forgot={withParams(params, forgotAddress)}
+            onEmail={setEmail}
+          />
           {singleSignOn && (
             <ButtonLink to={singleSignOn} reloadDocument>
               {tenant?.name} Entrar
@@ -90,13 +98,21 @@ interface CredentialsProps {
   refusal: { message: string; email: string } | undefined;
   /** Address of the forgot-password dialog. */
   forgot: string;
+  /** Hears what is typed, so that it need not be typed again there. */
+  onEmail(email: string): void;
 }
 
-function Credentials({ refusal, forgot }: CredentialsProps) {
+function Credentials({ refusal, forgot, onEmail }: CredentialsProps) {
   const busy = useNavigation().state !== 'idle';
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed before the page's scripts ran counts as well.
+  useEffect(() => {
+    const before = new FormData(form.current ?? undefined).get('email');
+    if (typeof before === 'string' && before !== '') onEmail(before);
+  }, [onEmail]);
   return (
     <>
-      <Form method="post" className={styles.fields} noValidate>
+      <Form method="post" className={styles.fields} noValidate ref={form}>
         <Refusal reason={refusal?.message} />
         <TextField
           label="E-mail"
@@ -104,6 +120,7 @@ function Credentials({ refusal, forgot }: CredentialsProps) {
           type="email"
           autoComplete="username"
           defaultValue={refusal?.email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
           required
         />
         <PasswordField label="Senha" name="password" autoComplete="current-password" required />

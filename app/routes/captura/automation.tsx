@@ -16,7 +16,7 @@ const address = '/captura/automacao';
 const shownUploads = 10;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { tokens, ownerCheck, automatedUploads, masterData, config } = context.portal;
+  const { tokens, ownerCheck, automatedUploads, masterData, config, clock } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
   const [held, asksPassword, uploads, bases, fed] = await Promise.all([
@@ -35,9 +35,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name,
       tail,
       ended,
-      created: formatDate(createdAt, timeZone),
-      expires: formatDate(expiresAt, timeZone),
-      lastUsed: lastUsedAt ? formatDateTime(lastUsedAt, timeZone) : 'nunca usado',
+      created: formatDate(clock.shown(createdAt), timeZone),
+      expires: formatDate(clock.shown(expiresAt), timeZone),
+      lastUsed: lastUsedAt ? formatDateTime(clock.shown(lastUsedAt), timeZone) : 'nunca usado',
     })),
     uploads: uploads.map((file) => jobRow(file, baseLabels(bases), timeZone)),
   };

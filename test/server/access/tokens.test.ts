@@ -28,6 +28,7 @@ beforeEach(async () => {
     database.db,
     new Users(database.db, clock),
     new Audit(database.db, clock),
+    clock,
     () => now,
   );
 });
