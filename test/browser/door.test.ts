@@ -95,7 +95,7 @@ describe.each([
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await dialog.waitFor();
     const registered = dialog.getByLabel('E-mail do cadastro');
-    if (javaScriptEnabled) expect(await registered.inputValue()).toBe('ana@demo.example');
+    if (javaScriptEnabled) await expect.poll(() => registered.inputValue()).toBe('ana@demo.example');
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     await page.goForward();
@@ -115,10 +115,10 @@ describe.each([
     if (javaScriptEnabled) {
       await page.getByRole('link', { name: 'Digitar o código' }).click();
       await page.getByLabel('Código').waitFor();
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
       await page.getByRole('link', { name: /Pedir outro/ }).click();
       await dialog.waitFor();
-      expect(await registered.inputValue()).toBe(email);
+      await expect.poll(() => registered.inputValue()).toBe(email);
     }
 
     const { page: letters } = await visit();
