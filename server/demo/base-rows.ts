@@ -20,6 +20,7 @@ const sender = 'processo@demo.example';
 const standing: Clock = {
   now: () => loadedAt,
   stamp: () => loadedAt,
+  shown: () => loadedAt,
   local: () => DateTime.fromJSDate(loadedAt, { zone: 'America/Sao_Paulo' }),
 };
 

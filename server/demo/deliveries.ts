@@ -106,5 +106,10 @@ const waitingRecord = (
 /** A clock that stands still some seconds after the file came, so that doing a file again dates nothing anew. */
 function clockAfter(sentAt: Date): Clock {
   const instant = () => new Date(sentAt.getTime() + processingMs);
-  return { now: instant, stamp: instant, local: () => DateTime.fromJSDate(instant(), { zone: timeZone }) };
+  return {
+    now: instant,
+    stamp: instant,
+    shown: instant,
+    local: () => DateTime.fromJSDate(instant(), { zone: timeZone }),
+  };
 }
