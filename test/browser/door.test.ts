@@ -126,10 +126,11 @@ describe.each([
     await letters.getByText(`Para ${email} · 16 Nov 2026`).first().waitFor();
     if (javaScriptEnabled) expect(await faultsOf(letters)).toEqual([]);
     const letter = letters.locator('details', { hasText: email }).first();
-    await letter.getByRole('link', { name: /\/recovery\/\d{6}$/ }).click();
-    await letters.waitForURL(/\/recovery\/\d{6}$/);
-    await expect.poll(() => letters.getByLabel('Código').inputValue()).toMatch(/^\d{6}$/);
-    const code = await settled(() => letters.getByLabel('Código').inputValue());
+    await letter.getByText('Código: ').waitFor();
+    const code = /Código: (\d{6})/.exec(await settled(() => letter.innerText()))?.[1] ?? '';
+    await letter.getByRole('link', { name: /\/recovery\/[\w-]{43}$/ }).waitFor();
+    await letters.goto(`/recovery/${code}`);
+    await expect.poll(() => letters.getByLabel('Código').inputValue()).toBe(code);
     await letters.getByLabel('E-mail').fill(email);
     await letters.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
     await typeNewPassword(letters, demoPassword, demoPassword);
