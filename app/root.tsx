@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ErrorPage } from '~/components/error-page';
 import { useNonce } from '~/components/nonce';
+import { titled } from '~/components/window-title';
 import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
@@ -22,9 +23,7 @@ export const links: LinksFunction = () => [
   ...[tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
-  { title: [screenLabel(location.pathname), data?.tenant.name ?? 'Portal'].filter(Boolean).join(' · ') },
-];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, screenLabel(args.location.pathname));
 
 /** What every page shows: the company, the look that the browser prefers, and which request drew it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -51,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body hidden={framed !== null}>
         {children}
         {!framed && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />

@@ -32,8 +32,13 @@ export function PanelPage({ view, params, links }: PanelPageProps) {
         </div>
         <p className={styles.readAt}>
           Lido em {readAt}
-          {hydrated && links && (
-            <button type="button" onClick={() => window.print()} className={styles.print}>
+          {links && (
+            <button
+              type="button"
+              onClick={() => window.print()}
+              className={styles.print}
+              data-ready={hydrated}
+            >
               <Printer aria-hidden />
               Imprimir
             </button>

@@ -43,27 +43,32 @@ export function FileDrop({ error, onFiles }: FileDropProps) {
       onDrop={drop}
     >
       <FileUp aria-hidden />
-      <p id={`${id}-title`}>Escolha arquivos CSV ou XLSX{hydrated && ', ou solte-os aqui'}</p>
+      <p id={`${id}-title`}>
+        Escolha arquivos CSV ou XLSX
+        <span className={styles.scripted} data-ready={hydrated}>
+          , ou solte-os aqui
+        </span>
+      </p>
       <input
         id={id}
         type="file"
         name="files"
         multiple
         ref={input}
-        className={hydrated ? 'visually-hidden' : undefined}
         onChange={takeChosen}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-hint`}
       />
-      {hydrated && (
-        <label htmlFor={id} className={`${buttonClass('secondary')} ${styles.choose}`} aria-hidden>
-          Escolher arquivos
-        </label>
-      )}
+      <label htmlFor={id} className={`${buttonClass('secondary')} ${styles.choose}`} aria-hidden>
+        Escolher arquivos
+      </label>
       {error && <p className={styles.error}>{error}</p>}
       <p className={styles.hint} id={`${id}-hint`}>
         Vários de uma vez. Arquivos de outro tipo são guardados, e não lidos.
-        {hydrated && ' O envio começa assim que são escolhidos e continua mesmo que a conexão caia.'}
+        <span className={styles.scripted} data-ready={hydrated}>
+          {' '}
+          O envio começa assim que são escolhidos e continua mesmo que a conexão caia.
+        </span>
       </p>
     </div>
   );

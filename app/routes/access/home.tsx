@@ -1,8 +1,16 @@
+import type { MetaFunction } from '@remix-run/node';
+import { titled } from '~/components/window-title';
+
+export const meta: MetaFunction = (args) => titled(args, 'Página inicial');
 /** The blank placeholder of S0 §2. */
 export function loader() {
   return null;
 }
 
 export default function Home() {
-  return <main>hello</main>;
+  return (
+    <main>
+      <h1>hello</h1>
+    </main>
+  );
 }

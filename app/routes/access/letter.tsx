@@ -1,9 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { LetterText } from '~/components/access/letter-text';
 import styles from '~/components/access/letters.module.css';
+import { titled } from '~/components/window-title';
 import { formatDateTime } from '~/domain/format';
 import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.subject ?? 'Carta');
 
 /** One letter of the outbox. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

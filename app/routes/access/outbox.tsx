@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { LetterText } from '~/components/access/letter-text';
 import styles from '~/components/access/letters.module.css';
 import { RefreshLink } from '~/components/refresh-link';
+import { titled } from '~/components/window-title';
 import { formatDateTime, itemCount } from '~/domain/format';
 import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction = (args) => titled(args, 'Caixa de saída');
 
 /** Letters that go nowhere, for a demo or a developer to read; there is no such page where letters are sent. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import { Button } from '~/components/button';
@@ -8,11 +14,14 @@ import { TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { count, formatDateTime, itemCount } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { longestName } from '~/domain/profile';
 import { describeUserAgent } from '~/domain/user-agent';
 import styles from './own-sessions.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Minhas sessões');
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { clock, config, sessions: live } = context.portal;

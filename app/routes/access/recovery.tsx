@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { PasswordSetDialog } from '~/components/access/door-dialogs';
@@ -9,7 +15,10 @@ import { useTypedEmail } from '~/components/access/use-typed-email';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
+import { titled } from '~/components/window-title';
 import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');
 
 /** Without a letter's link in the address, the person types the code. */
 export function loader({ context, params }: LoaderFunctionArgs) {

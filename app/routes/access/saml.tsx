@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '~/components/button';
 import { Door } from '~/components/door';
 import { Notice } from '~/components/notice';
 import { useHydrated } from '~/components/use-hydrated';
+import { titled } from '~/components/window-title';
+
+export const meta: MetaFunction = (args) => titled(args, 'Entrada pelo provedor de identidade');
 
 /**
  * The return from the identity provider (S0 §2). A token comes in the address fragment, which only a script can read;

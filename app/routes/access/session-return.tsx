@@ -1,6 +1,10 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useEffect } from 'react';
 import { Door } from '~/components/door';
 import { tellSignedIn } from '~/components/session-watch';
+import { titled } from '~/components/window-title';
+
+export const meta: MetaFunction = (args) => titled(args, 'Você entrou');
 
 /** Where a single sign-on ends that was begun over an open page: that page goes on, and this one is done. */
 export function loader() {

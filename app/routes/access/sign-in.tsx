@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import {
   Form,
   useActionData,
@@ -17,10 +23,13 @@ import { useTypedEmail } from '~/components/access/use-typed-email';
 import { DialogLink } from '~/components/dialog-link';
 import { PasswordField, TextField } from '~/components/field';
 import { Notice, Refusal } from '~/components/notice';
+import { titled } from '~/components/window-title';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
 import { safeReturnPath } from '~/domain/return-path';
 import type { loader as rootLoader } from '~/root';
+
+export const meta: MetaFunction = (args) => titled(args, 'Entrar no portal');
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;

@@ -14,9 +14,10 @@ import { PreviewFields } from '~/components/preview/preview-fields';
 import { PreviewTable } from '~/components/preview/preview-table';
 import styles from '~/components/preview/preview.module.css';
 import { useHydrated } from '~/components/use-hydrated';
+import { titled } from '~/components/window-title';
 import { layoutFields, layoutOf } from '~/domain/layout-form';
 
-export const meta: MetaFunction = () => [{ title: 'Mapear colunas' }];
+export const meta: MetaFunction = (args) => titled(args, 'Mapear colunas');
 
 /** GET with the fields of the form: the same file, read that way. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -17,12 +17,12 @@ import { Notice } from '~/components/notice';
 import { Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { useLive } from '~/components/use-live';
+import { titled } from '~/components/window-title';
 import { mayEnter } from '~/domain/access';
 import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/job';
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded?.job.name ?? 'Processamento' },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.job.name ?? 'Processamento');
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { jobViews, jobControl, config } = context.portal;

@@ -103,11 +103,12 @@ export default function ManualUpload() {
               <option value="">{noBase}</option>
             </SelectField>
           </div>
-          {hydrated && base !== '' && (
+          {base !== '' && (
             <label className={styles.check}>
               <input
                 type="checkbox"
                 checked={checking}
+                disabled={!hydrated}
                 onChange={(event) => setChecking(event.currentTarget.checked)}
               />
               Conferir as colunas antes de enviar

@@ -10,6 +10,7 @@ import { RepairTable } from '~/components/job/repair-table';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { pagingOf } from '~/domain/paging';
@@ -17,9 +18,7 @@ import { typedRows } from '~/domain/repair-form';
 
 export const handle = { exports: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `Corrigir ${loaded?.name ?? ''}` },
-];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, `Corrigir ${args.data?.name ?? ''}`);
 
 /** What is still refused must show its new reasons, also after an answer that says so. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>

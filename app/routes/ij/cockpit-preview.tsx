@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
 import { Button } from '~/components/button';
@@ -16,11 +22,14 @@ import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
+import { titled } from '~/components/window-title';
 import { cockpitFilterOf, cockpitQuery } from '~/domain/cockpit/filter';
 import { formatDecimal } from '~/domain/decimal';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/paging';
 import styles from './cockpit.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Relatório do Cockpit');
 
 export const handle = { exports: true };
 

@@ -3,10 +3,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ListTable } from '~/components/list';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { formatInteger } from '~/domain/format';
 import styles from './explorer-sku.module.css';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.sku ?? 'SKU' }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.sku ?? 'SKU');
 
 /** The sheet of one SKU. */
 export function loader({ context, params }: LoaderFunctionArgs) {

@@ -8,13 +8,13 @@ import { SearchBox } from '~/components/explorer/search-box';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { explorerQueryOf, longestSearch } from '~/domain/explorer/query';
 import { count, formatDate } from '~/domain/format';
 import { pageCount, withParams } from '~/domain/paging';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.query.search ? `${data.query.search} · Explorer` : 'Explorer' },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
 
 /** GET `search`, `exactPh`, `page`, `pageSize`, `type` (S1 §2, §3); without a search, what there is to search. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,11 +5,16 @@ import { buttonClass } from '~/components/button';
 import { Page } from '~/components/page';
 import { DocumentPaper, sheets, WorkbookSheet } from '~/components/statements/paper';
 import { Tabs } from '~/components/tabs';
+import { titled } from '~/components/window-title';
 import { documentOf } from '~/domain/statements/request';
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded ? `${loaded.statement.title} – ${loaded.statement.company.legalName}` : 'Preview' },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(
+    args,
+    args.data
+      ? `${args.data.statement.title} – ${args.data.statement.company.legalName} (${args.data.document})`
+      : 'Preview',
+  );
 
 /**
  * The viewer of a statement's document: the Office online viewer where the portal is public (decisions §3), else what

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { Refusal } from '~/components/notice';
@@ -7,7 +13,10 @@ import { RefreshLink } from '~/components/refresh-link';
 import { DocumentCards } from '~/components/statements/document-cards';
 import { FilterPanel } from '~/components/statements/filter-panel';
 import { useLive } from '~/components/use-live';
+import { titled } from '~/components/window-title';
 import { statementQuery } from '~/domain/statements/request';
+
+export const meta: MetaFunction = (args) => titled(args, 'Financial Statement: resultado');
 
 const wishOf = (request: Request) => {
   const params = new URL(request.url).searchParams;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useId, useState } from 'react';
@@ -12,10 +18,14 @@ import { OpeningPage } from '~/components/forecast/opening/opening-page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/forecast/state-badge';
 import { useAnswer } from '~/components/use-answer';
 import { useHydrated } from '~/components/use-hydrated';
+import { titled } from '~/components/window-title';
 import { matching, reviewPath } from '~/domain/forecast';
 import { itemCount } from '~/domain/format';
 import type { ReviewState } from '~/domain/review-workflow';
 import styles from './forecast-filter.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
 
 /**
  * GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (S1 §2, §5). `abrir` shows the
@@ -125,11 +135,11 @@ function ReviewFilter({ periods, costCentres, mayOpen, refusal }: ReviewFilterPr
               name="generate"
               value="1"
               disabled={hydrated && !complete}
-              aria-describedby={hydrated && !complete ? whyId : undefined}
+              aria-describedby={complete ? undefined : whyId}
             >
               Generate Review
             </Button>
-            {hydrated && !complete && (
+            {!complete && (
               <p className={styles.why} id={whyId}>
                 {chosen ? 'Escolha um Cost Center da lista.' : 'Escolha Period e Cost Center.'}
               </p>

@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useRef } from 'react';
 import { Link, useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { AskedDialog } from '~/components/forecast/asked-dialog';
@@ -15,6 +21,7 @@ import { useAnswer } from '~/components/use-answer';
 import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
+import { titled } from '~/components/window-title';
 import {
   compareModeOf,
   reviewPageSize,
@@ -24,6 +31,9 @@ import {
   type ReviewKey,
 } from '~/domain/forecast';
 import { pagingOf, withParams } from '~/domain/paging';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, `${args.params['rf']} · ${args.params['cost_center_concat']}`);
 
 export const handle = { exports: true };
 

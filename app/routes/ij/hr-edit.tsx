@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import {
   Form,
   Link,
@@ -24,6 +30,7 @@ import { onDemand } from '~/components/on-demand';
 import { Card, Page } from '~/components/page';
 import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
+import { titled } from '~/components/window-title';
 import { packRecords, unpackRecords } from '~/domain/columnar';
 import { count } from '~/domain/format';
 import { hrHistoryPath, hrPageSize, hrPath, type HrRow } from '~/domain/hr';
@@ -31,6 +38,9 @@ import { messages } from '~/domain/messages';
 import { monthCode, monthName } from '~/domain/month';
 import { pagingOf, withParams } from '~/domain/paging';
 import styles from './hr-edit.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, `${args.params['filial']} · Auxiliar Padrão`);
 
 const CommentDialog = onDemand(() =>
   import('~/components/hr/comment-dialog').then(({ CommentDialog: loaded }) => loaded),

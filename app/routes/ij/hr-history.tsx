@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import {
   useActionData,
   useLoaderData,
@@ -13,8 +19,12 @@ import { DialogActions } from '~/components/dialog-link';
 import { failureOf } from '~/components/error-page';
 import { HistoryDialog } from '~/components/hr/history-dialog';
 import { Notice } from '~/components/notice';
+import { titled } from '~/components/window-title';
 import { hrPath } from '~/domain/hr';
 import { withParams } from '~/domain/paging';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, `Valores ao longo do tempo · ${args.params['filial']}`);
 
 /** A row's figures over time, over its branch's grid. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
@@ -10,10 +16,13 @@ import { Card, Page } from '~/components/page';
 import { ChangeState } from '~/components/planning/change-state';
 import { RefreshLink } from '~/components/refresh-link';
 import { useLookAgain } from '~/components/use-look-again';
+import { titled } from '~/components/window-title';
 import { formatNumber } from '~/domain/format';
 import { pagingOf, withParams } from '~/domain/paging';
 import { actsOn, isForeseen, type ChangeAct } from '~/domain/planning/change';
 import styles from './report.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Histórico do planejamento');
 
 export const handle = { exports: true };
 

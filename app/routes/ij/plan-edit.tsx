@@ -1,8 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResultsPage } from '~/components/planning/results-page';
+import { titled } from '~/components/window-title';
 import { revalidateResults } from './results-revalidation';
 import { loadResults, saveResults } from './results-screen';
+
+export const meta: MetaFunction = (args) => titled(args, 'Editar o planejamento');
 
 const filterPath = '/ij/plan';
 

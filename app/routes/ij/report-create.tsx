@@ -1,7 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilterPage } from '~/components/planning/filter-page';
+import { titled } from '~/components/window-title';
 import { changeFilter, loadFilter } from './filter-screen';
+
+export const meta: MetaFunction = (args) => titled(args, 'Novo relatório');
 
 export const loader = (args: LoaderFunctionArgs) => loadFilter(args);
 

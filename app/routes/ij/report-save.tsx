@@ -1,15 +1,24 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { formatInteger } from '~/domain/format';
 import { monthCodeTyped } from '~/domain/month';
 import { isChangeId } from '~/domain/planning/change';
 import { filterLines, filterOf, filterParams } from '~/domain/planning/filter';
 import { defaultKept, frequencies, frequencyLabels, mostKept, type Frequency } from '~/domain/reports/report';
 import styles from './report-save.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Guardar relatório');
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { planning } = context.portal;

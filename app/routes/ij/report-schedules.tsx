@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
@@ -7,11 +13,14 @@ import { ListTable } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { formatDateTime, itemCount } from '~/domain/format';
 import { isChangeId } from '~/domain/planning/change';
 import { filterOf, filterSummary } from '~/domain/planning/filter';
 import { frequencyLabels } from '~/domain/reports/report';
 import styles from './report.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
 
 export const handle = { exports: true };
 

@@ -1,9 +1,12 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { ListTable } from '~/components/list';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import styles from './report-save.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.name ?? 'Relatório');
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { list } = context.portal.reports;

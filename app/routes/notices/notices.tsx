@@ -9,9 +9,10 @@ import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
 import { useLive } from '~/components/use-live';
+import { titled } from '~/components/window-title';
 import { formatDateTime } from '~/domain/format';
 
-export const meta: MetaFunction = () => [{ title: 'Avisos' }];
+export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { notices, config } = context.portal;

@@ -16,13 +16,13 @@ import { DefinitionText } from '~/components/panel/definition-text';
 import { FaultList } from '~/components/panel/fault-list';
 import { PanelPage } from '~/components/panel/panel-page';
 import { SourceGuide } from '~/components/panel/source-guide';
+import { titled } from '~/components/window-title';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/panels/link';
 import styles from './definition.module.css';
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? `Painel ${shown.form.panelLabel}` : 'Painel' },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
 
 /** GET a panel's record, or an empty one for `novo`. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -10,12 +10,13 @@ import { Button, ButtonLink } from '~/components/button';
 import { ListTable } from '~/components/list';
 import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
+import { titled } from '~/components/window-title';
 import { count } from '~/domain/format';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/panels/link';
 import styles from './definition.module.css';
 
-export const meta: MetaFunction = () => [{ title: 'Painéis' }];
+export const meta: MetaFunction = (args) => titled(args, 'Painéis');
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { panelEditor, config } = context.portal;

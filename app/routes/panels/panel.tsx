@@ -5,10 +5,11 @@ import { Notice } from '~/components/notice';
 import { BuiltinFrame } from '~/components/panel/builtin-frame';
 import styles from '~/components/panel/frame.module.css';
 import { QuickSightFrame } from '~/components/panel/quicksight-frame';
+import { titled } from '~/components/window-title';
 import { panelPath } from '~/domain/panels/link';
 import { redirect } from '@remix-run/node';
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [{ title: shown?.label ?? 'Painel' }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
 /** GET a dashboard by its painelId; what else the address holds are choices of the portal's own panels. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -1,9 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MasterTable } from '~/components/master-data/master-table';
 import { Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 import { Tabs } from '~/components/tabs';
+import { titled } from '~/components/window-title';
+
+export const meta: MetaFunction = (args) => titled(args, 'Canal');
 
 export const handle = { exports: true };
 

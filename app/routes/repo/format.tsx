@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DownloadFailure } from '~/components/download-failure';
 import { DownloadLink } from '~/components/download-link';
@@ -7,9 +7,12 @@ import { ListTable, Pager } from '~/components/list';
 import { NothingFits } from '~/components/list-filter';
 import { Card, Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
+import { titled } from '~/components/window-title';
 import { fileFilters, fileListSpec } from '~/domain/file-list';
 import { isFiltered, listQueryOf } from '~/domain/list-query';
 import styles from './format.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Arquivos');
 
 export const handle = { exports: true };
 

@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MasterTable } from '~/components/master-data/master-table';
 import { Page } from '~/components/page';
 import { RepositoryTabs } from '~/components/repository-tabs';
 import { TabRow, Tabs } from '~/components/tabs';
+import { titled } from '~/components/window-title';
 import { planningTab, planningTabs } from '~/domain/planning-tabs';
+
+export const meta: MetaFunction = (args) => titled(args, 'Dados de planejamento');
 
 export const handle = { exports: true };
 

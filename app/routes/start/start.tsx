@@ -17,6 +17,7 @@ import { NewsCard, ReviewsCard } from '~/components/start/news';
 import { PanelCards } from '~/components/start/panel-cards';
 import styles from '~/components/start/start.module.css';
 import { useLive } from '~/components/use-live';
+import { titled } from '~/components/window-title';
 import { mayEnter } from '~/domain/access';
 import { longestSearch } from '~/domain/explorer/query';
 import { formatInteger } from '~/domain/format';
@@ -24,7 +25,7 @@ import { sideMenu, startPage } from '~/domain/menu';
 import { messages } from '~/domain/messages';
 import { nothingNew } from '~/domain/start-news';
 
-export const meta: MetaFunction = () => [{ title: 'Início' }];
+export const meta: MetaFunction = (args) => titled(args, 'Início');
 
 /** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
