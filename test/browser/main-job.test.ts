@@ -46,7 +46,7 @@ describe('a file goes from upload to master data', () => {
     await page.goto(nok(brand));
     const reasons = await settled(() => page.getByRole('row', { name: brand }).innerText());
     expect(reasons).toContain('"LOJA" não é um de WHOLESALES, BRANDSITE, ONLINE_PARTNERS, FSS');
-    expect(reasons).toContain('"32/11/2026" não está no formato');
+    expect(reasons).toContain('o dia "32/11/2026" não existe');
     expect(reasons).toContain('"dez" não é um número');
     expect(complaints).toEqual([]);
   });
