@@ -250,7 +250,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
   );
   problems.push(...ofFiles, ...misspelt(Object.keys(given), knownSettings));
-  if (mode === 'production' && !worker && !given['PUBLIC_URL'])
+  const named = (name: string) => problems.some((problem) => problem.startsWith(`${name}: `));
+  if (mode === 'production' && !worker && !given['PUBLIC_URL'] && !named('PUBLIC_URL'))
     problems.push('PUBLIC_URL: falta: informe o endereço pelo qual os navegadores chegam ao portal');
   if (mode === 'production' && !worker && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');

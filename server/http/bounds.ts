@@ -4,7 +4,7 @@ import { chargeOf } from './costs';
 import { Refusal } from './refusal';
 
 /** Longest address, and what its path may be made of. Node itself ends what has more than 16 KB before its body. */
-const most = { address: 12_000, path: 1_000, segments: 12, value: 4_000, headers: 100, routes: 20 };
+const most = { address: 12_000, path: 1_000, segments: 12, value: 10_000, headers: 100, routes: 20 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const uploadMethods = new Set([...methods, 'PATCH', 'DELETE']);

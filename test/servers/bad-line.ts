@@ -12,14 +12,12 @@ export interface BadLine {
   /** Breaks all connections now, and takes no new ones until `mend`. */
   cut(): void;
   mend(): void;
-  /** Leads to another server from now on. */
-  lead(target: string): void;
   close(): Promise<void>;
 }
 
 /** A line to a server that breaks when it is told to. */
 export async function badLine(target: string): Promise<BadLine> {
-  let { hostname, port } = new URL(target);
+  const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let marks: number[] = [];
   let sent = 0;
@@ -69,7 +67,6 @@ export async function badLine(target: string): Promise<BadLine> {
     },
     cutAfter: (bytes) => void (cutAt = sent + bytes),
     mend: () => void (cut = false),
-    lead: (elsewhere) => void ({ hostname, port } = new URL(elsewhere)),
     close: async () => {
       breakAll();
       const closed = once(server, 'close');

@@ -11,10 +11,10 @@ const all = [...registers, ...movements, ...repeats];
 const switchedOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
 describe('uploads', () => {
-  test('are 400, each with an identifier and a storage key of the portal’s shape', () => {
-    expect(all).toHaveLength(400);
-    expect(new Set(all.map(({ id }) => id.toHexString())).size).toBe(400);
-    expect(new Set(all.map(({ key }) => key)).size).toBe(400);
+  test('are 401, each with an identifier and a storage key of the portal’s shape', () => {
+    expect(all).toHaveLength(401);
+    expect(new Set(all.map(({ id }) => id.toHexString())).size).toBe(401);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(401);
     expect(all.filter(({ key }) => !isKey(key))).toEqual([]);
   });
 

@@ -37,7 +37,8 @@ const inFile = (name: string, text: string) => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the settings of single sign-on', () => {
-  it('are none by default', () => expect(load({}).federation).toBeNull());
+  it('are none by default', () =>
+    expect(load({ PUBLIC_URL: 'https://portal.example' }).federation).toBeNull());
 
   it('read a complete choice, from files too', () => {
     const { federation } = load({

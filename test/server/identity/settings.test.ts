@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../../server/config';
 
 const required = {
+  PUBLIC_URL: 'https://portal.example',
   MONGODB_URI: 'embedded',
   MAIL: 'outbox',
   TENANT_ID: 'empresa',
@@ -34,7 +35,6 @@ describe('the settings of identity and mail', () => {
       'COGNITO_USER_POOL_ID',
       'MAIL_FROM',
       'PORT',
-      'PUBLIC_URL',
       'SMTP_URL',
     ]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../../server/config';
 
 const required = {
+  PUBLIC_URL: 'https://portal.example',
   TENANT_ID: 'empresa',
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
   MONGODB_URI: 'embedded',
