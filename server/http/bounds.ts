@@ -4,7 +4,7 @@ import { chargeOf } from './costs';
 import { Refusal } from './refusal';
 
 /** Longest address, and what its path may be made of. Node itself ends what has more than 16 KB before its body. */
-const most = { address: 12_000, path: 1_000, segments: 12, value: 10_000, headers: 100, routes: 20 };
+const most = { address: 12_000, path: 1_000, segments: 12, headers: 100, routes: 20 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const uploadMethods = new Set([...methods, 'PATCH', 'DELETE']);
@@ -49,8 +49,9 @@ function isSegment(segment: string): boolean {
 
 function isQuery(path: string, query: string): boolean {
   const values = new URLSearchParams(query);
-  if (values.size > chargeOf(path).cost.values) return false;
-  for (const [name, value] of values) if (name.length > most.value || value.length > most.value) return false;
+  const { cost } = chargeOf(path);
+  if (values.size > cost.values) return false;
+  for (const [name, value] of values) if (Math.max(name.length, value.length) > cost.value) return false;
   // The framework reports a question in its older way as a fault of the portal's.
   if (values.has('_data')) return false;
   return !path.endsWith('.data') || (values.get('_routes') ?? '').split(',').length <= most.routes;

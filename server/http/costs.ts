@@ -15,9 +15,11 @@ export interface Cost {
   readonly types: readonly string[] | null;
   /** Names and values in its query. */
   readonly values: number;
+  /** Characters of each of them. */
+  readonly value: number;
 }
 
-const form: Cost = { body: 100 * kb, types: [fields], values: 200 };
+const form: Cost = { body: 100 * kb, types: [fields], values: 200, value: 4_000 };
 /** JSON of scripts, who name its type as they like (server/gateway/body.ts says how much of it is read). */
 const call: Cost = { ...form, body: 256 * kb, types: null };
 /** The choices of a planning filter, hundreds of products among them. */
@@ -47,6 +49,8 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/ij/report_preview': { ...filter, body: 2 * mb },
   '/ij/report_save': { ...filter, body: 2 * mb },
   '/ij/plan_changes': filter,
+  // Whatever somebody pastes to search for.
+  '/ij/explorer': { ...form, value: 10_000 },
   // A page of refused rows; columns of a wide file; a panel's tiles as JSON; a worksheet's items.
   '/captura/processando/:id/corrigir': { ...form, body: 4 * mb },
   '/captura/processando/:id/colunas': { ...form, body: mb },
