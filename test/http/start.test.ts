@@ -27,6 +27,7 @@ async function run(
 }
 
 const required = {
+  PUBLIC_URL: 'https://portal.example',
   TENANT_ID: 'empresa',
   SESSION_SECRETS: 'a-secret-of-thirty-two-characters!',
   MONGODB_URI: 'embedded',
@@ -37,7 +38,7 @@ describe('npm start', () => {
   it('refuses to serve without its settings, and names them', async () => {
     const { code, said } = await run(['build/main.js'], { PORT: 'x' });
     expect(code).toBe(1);
-    for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT', 'MAIL'])
+    for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT', 'PUBLIC_URL', 'MAIL'])
       expect(said).toContain(`- ${name}: `);
     expect(said).not.toMatch(/\n\s+at /);
   });

@@ -35,8 +35,8 @@ export class OpeningForms {
    * @throws Problem `forbidden` for who does not open release points
    */
   async submit(person: Person, form: FormData): Promise<OpeningAnswer> {
-    this.openings.require(person);
     const { intent, id, ...fields } = fieldsSchema.parse(Object.fromEntries(form));
+    if (intent !== null) this.openings.require(person);
     const typed: OpeningTyped = {
       ...fields,
       used: fields.used !== null,
