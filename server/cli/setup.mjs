@@ -87,11 +87,19 @@ export function ensureSomeBuild() {
   if (!existsSync(path.join(home, 'build', '.stamp'))) ensureBuild();
 }
 
-/** What the tests need beside packages: Debian's Chromium for screens, its LibreOffice for workbooks and documents. */
+/** Debian's Chromium, as people see it. */
+const browser = {
+  program: '/usr/bin/chromium',
+  packages: ['chromium'],
+  what: 'o Chromium do Debian',
+};
+
+/** What the tests need beside packages: Chromium, with and without a window, and LibreOffice for workbooks and documents. */
 const testPrograms = [
+  browser,
   {
-    program: '/usr/bin/chromium',
-    packages: ['chromium'],
+    program: '/usr/bin/chromium-headless-shell',
+    packages: ['chromium-headless-shell'],
     what: 'o Chromium do Debian para os testes de tela',
   },
   {
@@ -106,8 +114,7 @@ export function ensureTestPrograms() {
   for (const needed of testPrograms) ensureProgram(needed);
 }
 
-/** Debian's Chromium, which screens are measured in. */
-export const ensureBrowser = () => ensureProgram(testPrograms[0]);
+export const ensureBrowser = () => ensureProgram(browser);
 
 function ensureProgram({ program, packages, what, options = [] }) {
   if (existsSync(program)) return;

@@ -10,8 +10,9 @@ declare global {
   }
 }
 
+/** Without a window: half the work of the whole browser. */
 const launch = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 };
 
@@ -49,11 +50,15 @@ export function useBrowser() {
   return visitsTo(() => browser);
 }
 
-/** A Chromium that keeps whole pages to go back to, as people's do; for tests it is told not to. */
+/** The whole Chromium, which keeps pages to go back to, as people's do; for tests it is told not to. */
 export function useKeepingBrowser() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ ...launch, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    browser = await chromium.launch({
+      ...launch,
+      executablePath: '/usr/bin/chromium',
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
   });
   afterAll(() => browser.close());
   return visitsTo(() => browser);
