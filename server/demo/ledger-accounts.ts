@@ -47,7 +47,7 @@ const balanceSheet: readonly Group[] = [
     'Realizável a longo prazo',
     [
       ['1.2.1.01', 'Depósitos judiciais', 'Depósitos judiciais'],
-      ['1.2.1.02', 'IRPJ e CSLL diferidos', 'Tributos diferidos'],
+      ['1.2.1.02', 'IRPJ e CSLL diferidos', 'Tributos diferidos', 'deferred_tax'],
     ],
   ],
   [

@@ -66,7 +66,7 @@ const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ 
 
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 4, title: 'bases de dados mestres', run: seedBases },
+  { name: 'bases', version: 5, title: 'bases de dados mestres', run: seedBases },
   {
     name: 'registers',
     version: 1,
@@ -113,7 +113,7 @@ const parts: readonly SeedPart[] = [
   },
   {
     name: 'balances',
-    version: 2,
+    version: 3,
     title: 'saldos contábeis',
     run: async ({ db }) => {
       await loadRows(db, 'empresa', businessUnitRows());
@@ -121,7 +121,7 @@ const parts: readonly SeedPart[] = [
       return loadRows(db, 'saldo', balanceRows());
     },
   },
-  { name: 'fiscal-assets', version: 1, title: 'itens do ativo fiscal', run: seedFiscal },
+  { name: 'fiscal-assets', version: 2, title: 'linhas do ativo fiscal', run: seedFiscal },
   {
     name: 'realized',
     version: 1,
@@ -133,7 +133,7 @@ const parts: readonly SeedPart[] = [
   // The last part: it reads what the others wrote.
   {
     name: 'search',
-    version: 1,
+    version: 2,
     title: 'itens no índice da busca',
     run: ({ db }) =>
       filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),

@@ -1,33 +1,47 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { longestObservations } from '../../app/domain/fiscal-asset';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
-const lineSchema = z.object({
-  key: z.string().regex(/^[a-z-]+$/),
-  label: z.string(),
-  /** Whole centavos: the base at the end of each of `years`. */
-  cents: z.array(z.number().int()),
-});
+/** The base that holds the fiscal asset's figures, one row for each company, year and line (`company-bases.ts`). */
+export const fiscalBase = 'ativo_fiscal';
 
-/** The fiscal asset (deferred tax) of a company at the end of two years; `_id` is the company's code (S1 §2). */
-const fiscalAssetSchema = z.object({
+/** A row of the base: what a line's deductible base comes to at the end of a year. */
+export interface FiscalFigure {
+  readonly _id: ObjectId;
+  readonly businessUnitID: string;
+  readonly year: number;
+  readonly line: string;
+  readonly label: string;
+  /** R$ with two decimals. */
+  readonly valor: number;
+  readonly order: number | null;
+  /** Counts the writes. */
+  readonly version: number;
+  readonly creationDate: Date;
+  /** The file that brought it; empty where somebody typed it. */
+  readonly urlPath: string;
+  /** Who typed it last, and when; absent where nobody did. */
+  readonly changedBy?: string;
+  readonly changedByName?: string;
+  readonly changedAt?: Date;
+}
+
+/** What people write below a company's fiscal asset (S1 §2), and who saved it last; `_id` is the company's code. */
+const fiscalRemarkSchema = z.object({
   _id: z.string(),
-  /** Newest first. */
-  years: z.tuple([z.number().int(), z.number().int()]),
-  lines: z.array(lineSchema),
   observations: z.string().max(longestObservations),
-  /** Counts the saves. */
+  /** Counts the saves of the modal. */
   version: z.number().int(),
   changedBy: z.string().nullable(),
   changedAt: z.date().nullable(),
 });
-export type FiscalAsset = z.infer<typeof fiscalAssetSchema>;
+export type FiscalRemark = z.infer<typeof fiscalRemarkSchema>;
 
-export const fiscalAssets = defineCollection<FiscalAsset>({
+export const fiscalRemarks = defineCollection<FiscalRemark>({
   name: 'fiscal_assets',
-  version: 1,
-  schema: fiscalAssetSchema,
+  version: 2,
+  schema: fiscalRemarkSchema,
   indexes: [],
 });
 
@@ -41,11 +55,13 @@ const attachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-/** A matter of the fiscal asset, with the worksheet and the document that support it; null without one. */
+/** The worksheet and the document that support a line of a company's fiscal asset; null without one. */
 const fiscalItemSchema = z.object({
-  _id: z.instanceof(ObjectId),
+  /** `2236 perdas-de-credito`. */
+  _id: z.string(),
   businessUnit: z.string(),
-  order: z.number().int(),
+  line: z.string(),
+  /** The line's label when a file was attached last. */
   name: z.string(),
   worksheet: attachmentSchema.nullable(),
   document: attachmentSchema.nullable(),
@@ -54,10 +70,10 @@ export type FiscalItem = z.infer<typeof fiscalItemSchema>;
 
 export const fiscalItems = defineCollection<FiscalItem>({
   name: 'fiscal_items',
-  version: 1,
+  version: 2,
   schema: fiscalItemSchema,
-  indexes: [{ key: { businessUnit: 1, order: 1 }, name: 'unit_order', unique: true }],
+  indexes: [{ key: { businessUnit: 1 }, name: 'unit' }],
   objects: ['worksheet.key', 'document.key'],
 });
 
-export const fiscalCollections = [fiscalAssets, fiscalItems];
+export const fiscalCollections = [fiscalRemarks, fiscalItems];

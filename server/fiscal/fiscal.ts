@@ -1,4 +1,5 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { toUnits } from '../../app/domain/decimal';
 import { amountRule, readField } from '../../app/domain/decimal-entry';
 import { itemColumns, longestObservations, valueField, type ItemColumn } from '../../app/domain/fiscal-asset';
 import { formatBytes, formatDateTime } from '../../app/domain/format';
@@ -10,11 +11,18 @@ import type { Balances } from '../balances/balances';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
+import { insertOnce } from '../mongo/repeated';
 import type { Storage } from '../storage/port';
 import type { Person } from '../users/user';
-import { fiscalAssets, fiscalItems, type Attachment, type FiscalAsset, type FiscalItem } from './collection';
+import {
+  fiscalItems,
+  fiscalRemarks,
+  type Attachment,
+  type FiscalItem,
+  type FiscalRemark,
+} from './collection';
+import { FiscalFigures, type FiscalLine, type FiscalTable } from './figures';
 
-const ledgerAccount = '1.2.1.02';
 const downloadSeconds = 300;
 
 interface Parts {
@@ -29,7 +37,7 @@ interface Parts {
 export interface AssetForm {
   readonly typed: Readonly<Record<string, string>>;
   readonly observations: string;
-  readonly version: number;
+  readonly version: string;
 }
 
 /** A value that somebody else saved in the meantime, beside the one typed. */
@@ -42,67 +50,90 @@ export interface AssetConflict {
 export type AssetOutcome =
   { readonly saved: true } | { readonly saved: false; readonly conflicts: AssetConflict[] };
 
-/** A column of an item of a company. */
+/** A column of the item that a line of a company's table is. */
 export interface ItemPlace {
   readonly code: string;
-  readonly id: string;
+  readonly line: string;
   readonly column: ItemColumn;
+}
+
+/** A company's table with what people wrote below it. */
+interface Asset extends FiscalTable {
+  readonly remark: FiscalRemark | null;
+  readonly observations: string;
+  readonly version: string;
 }
 
 /** The fiscal asset page (S1 §2): a company's two-year table with observations, and items with their files. */
 export class Fiscal {
-  readonly #assets: Collection<FiscalAsset>;
+  readonly #figures: FiscalFigures;
+  readonly #remarks: Collection<FiscalRemark>;
   readonly #items: Collection<FiscalItem>;
 
   constructor(
     db: Db,
     private readonly parts: Parts,
   ) {
-    this.#assets = collection(db, fiscalAssets);
+    this.#figures = new FiscalFigures(db);
+    this.#remarks = collection(db, fiscalRemarks);
     this.#items = collection(db, fiscalItems);
   }
 
   /** The companies that there is a fiscal asset of. */
   async companies(): Promise<{ code: string; name: string }[]> {
-    const [units, assets] = await Promise.all([
-      this.parts.balances.units(),
-      this.#assets.find({}, { projection: { _id: 1 } }).toArray(),
-    ]);
-    const kept = new Set(assets.map(({ _id }) => _id));
+    const [units, kept] = await Promise.all([this.parts.balances.units(), this.#figures.companies()]);
     return units
-      .filter(({ _id }) => kept.has(_id))
+      .filter(({ _id }) => kept.includes(_id))
       .map(({ _id, legalName }) => ({ code: _id, name: legalName }));
   }
 
   /** The page of a company, with the deferred tax that its balance sheet shows beside. @throws Problem `absent` */
   async page(code: string) {
-    const asset = await this.#get(code);
-    const items = await this.#items.find({ businessUnit: code }).sort({ order: 1 }).toArray();
-    const ends = asset.years.map((year) => month(year, 12));
-    const amounts = await this.parts.balances.amounts({
-      businessUnits: [code],
-      months: ends,
-      accounts: [ledgerAccount],
-    });
+    const { years, lines, observations, version, remark } = await this.#get(code);
+    const ends = years.map((year) => month(year, 12));
+    const [items, booked] = await Promise.all([this.#itemsOf(code, lines), this.#booked(code, ends)]);
     return {
       code,
-      years: asset.years,
-      lines: asset.lines,
-      observations: asset.observations,
-      version: asset.version,
-      changed: asset.changedAt
-        ? `${formatDateTime(asset.changedAt, this.parts.timeZone)} · ${asset.changedBy ?? ''}`
+      years,
+      lines,
+      observations,
+      version,
+      changed: remark?.changedAt
+        ? `${formatDateTime(remark.changedAt, this.parts.timeZone)} · ${remark.changedBy ?? ''}`
         : null,
-      booked: ends.map((end) => amounts.find(({ month: at }) => at === end)?.cents ?? null),
-      items: items.map((item) => ({
-        id: item._id.toHexString(),
-        name: item.name,
-        files: Object.fromEntries(itemColumns.map((column) => [column, this.#shown(item, column)])) as Record<
-          ItemColumn,
-          ReturnType<Fiscal['attachmentShown']> | null
-        >,
-      })),
+      booked,
+      items,
     };
+  }
+
+  /** Cents of the accounts of deferred tax at months' ends; null where the balance sheet has none. */
+  async #booked(code: string, ends: readonly number[]): Promise<(number | null)[]> {
+    const { balances } = this.parts;
+    const accounts = (await balances.accounts())
+      .filter(({ measure }) => measure === 'deferred_tax')
+      .map(({ _id }) => _id);
+    const amounts = await balances.amounts({ businessUnits: [code], months: ends, accounts });
+    return ends.map((end) => {
+      const own = amounts.filter(({ month: at }) => at === end);
+      return own.length === 0 ? null : own.reduce((sum, { cents }) => sum + cents, 0);
+    });
+  }
+
+  /** An item for each line, and for what has files though its line has gone. */
+  async #itemsOf(code: string, lines: readonly FiscalLine[]) {
+    const kept = await this.#items.find({ businessUnit: code }).sort({ _id: 1 }).toArray();
+    const own = (line: string) => kept.find((item) => item.line === line);
+    const gone = kept.filter(({ line }) => line && !lines.some(({ key }) => key === line));
+    return [
+      ...lines.map(({ key, label }) => ({ id: key, name: label })),
+      ...gone.map(({ line, name }) => ({ id: line, name })),
+    ].map(({ id, name }) => ({
+      id,
+      name,
+      files: Object.fromEntries(
+        itemColumns.map((column) => [column, this.#shown(own(id), column)]),
+      ) as Record<ItemColumn, ReturnType<Fiscal['attachmentShown']> | null>,
+    }));
   }
 
   /**
@@ -117,60 +148,82 @@ export class Fiscal {
       const conflicts = conflictsOf(asset, lines, observations);
       if (conflicts.length > 0) return { saved: false, conflicts };
     }
-    const { matchedCount } = await this.#assets.updateOne(
-      { _id: code, version: asset.version },
-      {
-        $set: { lines, observations, changedBy: person.email, changedAt: this.parts.clock.stamp() },
-        $inc: { version: 1 },
-      },
-    );
-    if (matchedCount === 0) return this.save(person, code, form);
+    const at = this.parts.clock.stamp();
+    const written =
+      (await this.#claim(person, code, asset.remark, observations, at)) &&
+      (await this.#figures.write(code, asset, lines, person, at));
+    if (!written) return this.save(person, code, form);
+    const shown = (all: readonly FiscalLine[]) => all.map(({ key, label, cents }) => ({ key, label, cents }));
     await this.parts.audit.record([
       {
         actor: person.email,
         action: 'fiscal-asset.save',
         subject: code,
-        from: { lines: asset.lines, observations: asset.observations },
-        to: { lines, observations },
+        from: { years: asset.years, lines: shown(asset.lines), observations: asset.observations },
+        to: { years: asset.years, lines: shown(lines), observations },
       },
     ]);
     return { saved: true };
   }
 
-  /** The file in an item's column; null without one. @throws Problem `absent` for an item that the company lacks */
-  async attachment({ code, id, column }: ItemPlace): Promise<Attachment | null> {
-    const item = await this.#item(code, id);
-    if (!item) throw new Problem('absent', messages.absent);
-    return item[column];
+  /** Saves the observations; of two people who save at once, the second is told to look again. */
+  async #claim(
+    { email }: Person,
+    code: string,
+    remark: FiscalRemark | null,
+    observations: string,
+    at: Date,
+  ): Promise<boolean> {
+    const set = { observations, changedBy: email, changedAt: at };
+    if (!remark) return insertOnce(this.#remarks, { _id: code, ...set, version: 1 });
+    const { matchedCount } = await this.#remarks.updateOne(
+      { _id: code, version: remark.version },
+      { $set: set, $inc: { version: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** The file in an item's column; null without one. @throws Problem `absent` for a line that the company lacks */
+  async attachment({ code, line, column }: ItemPlace): Promise<Attachment | null> {
+    const [item] = await Promise.all([
+      this.#items.findOne({ _id: itemId(code, line) }),
+      this.#line(code, line),
+    ]);
+    return item?.[column] ?? null;
   }
 
   /** Puts a stored file in an item's column. @returns the file that it takes the place of @throws Problem `absent` */
   async attach(
     person: Person,
-    { code, id, column }: ItemPlace,
+    { code, line, column }: ItemPlace,
     file: Pick<Attachment, 'key' | 'name' | 'size'>,
   ): Promise<Attachment | null> {
+    const { label: name } = await this.#line(code, line);
     const attachment = { ...file, user: person.email, at: this.parts.clock.stamp() };
+    const others = itemColumns.filter((each) => each !== column);
     const before = await this.#items.findOneAndUpdate(
-      { _id: new ObjectId(id), businessUnit: code },
-      { $set: { [column]: attachment } },
+      { _id: itemId(code, line) },
+      {
+        $set: { [column]: attachment, name },
+        $setOnInsert: { businessUnit: code, line, ...Object.fromEntries(others.map((each) => [each, null])) },
+      },
+      { upsert: true },
     );
-    if (!before) throw new Problem('absent', messages.absent);
     await this.parts.audit.record([
       {
         actor: person.email,
         action: 'fiscal-asset.attach',
-        subject: `${code} ${before.name}`,
-        from: before[column]?.name ?? null,
+        subject: `${code} ${name}`,
+        from: before?.[column]?.name ?? null,
         to: file.name,
       },
     ]);
-    return before[column];
+    return before?.[column] ?? null;
   }
 
   /** An address of five minutes that downloads a file of an item. @throws Problem `absent` without one */
-  async downloadUrl(id: string, column: ItemColumn): Promise<string> {
-    const item = ObjectId.isValid(id) ? await this.#items.findOne({ _id: new ObjectId(id) }) : null;
+  async downloadUrl({ code, line, column }: ItemPlace): Promise<string> {
+    const item = await this.#items.findOne({ _id: itemId(code, line) });
     const file = item?.[column];
     if (!file) throw new Problem('absent', messages.absent);
     return this.parts.storage.downloadUrl(file.key, file.name, downloadSeconds);
@@ -185,23 +238,33 @@ export class Fiscal {
     };
   }
 
-  #shown(item: FiscalItem, column: ItemColumn) {
-    const file = item[column];
-    return file && this.attachmentShown(file, `/ij/fiscal_asset/${item._id.toHexString()}/${column}`);
+  #shown(item: FiscalItem | undefined, column: ItemColumn) {
+    const file = item?.[column];
+    if (!item || !file) return null;
+    const address = `/ij/fiscal_asset/${encodeURIComponent(item.line)}/${column}`;
+    return this.attachmentShown(file, `${address}?businessUnitID=${encodeURIComponent(item.businessUnit)}`);
   }
 
-  async #get(code: string): Promise<FiscalAsset> {
-    const asset = await this.#assets.findOne({ _id: code });
-    if (!asset) throw new Problem('absent', messages.unknownCompany);
-    return asset;
+  async #get(code: string): Promise<Asset> {
+    const [table, remark] = await Promise.all([
+      this.#figures.table(code),
+      this.#remarks.findOne({ _id: code }),
+    ]);
+    if (!table) throw new Problem('absent', messages.unknownCompany);
+    const version = `${remark?.version ?? 0} ${table.state}`;
+    return { ...table, remark, observations: remark?.observations ?? '', version };
   }
 
-  async #item(code: string, id: string): Promise<FiscalItem | null> {
-    return ObjectId.isValid(id) ? this.#items.findOne({ _id: new ObjectId(id), businessUnit: code }) : null;
+  async #line(code: string, key: string): Promise<FiscalLine> {
+    const line = (await this.#figures.table(code))?.lines.find((each) => each.key === key);
+    if (!line) throw new Problem('absent', messages.absent);
+    return line;
   }
 }
 
-function readForm(asset: FiscalAsset, { typed, observations }: AssetForm) {
+const itemId = (code: string, line: string): string => `${code} ${line}`;
+
+function readForm(asset: Asset, { typed, observations }: AssetForm) {
   const faults: Record<string, string> = {};
   const lines = asset.lines.map((line) => ({
     ...line,
@@ -210,7 +273,7 @@ function readForm(asset: FiscalAsset, { typed, observations }: AssetForm) {
       const text = typed[field];
       if (text === undefined) return line.cents[index] ?? 0;
       const entry = readField(text, amountRule);
-      if (entry.ok) return Math.round(entry.value * 100);
+      if (entry.ok) return toUnits(entry.value, 2);
       faults[field] = entry.reason;
       return 0;
     }),
@@ -222,7 +285,7 @@ function readForm(asset: FiscalAsset, { typed, observations }: AssetForm) {
   return { lines, observations: text };
 }
 
-function conflictsOf(asset: FiscalAsset, lines: FiscalAsset['lines'], observations: string): AssetConflict[] {
+function conflictsOf(asset: Asset, lines: readonly FiscalLine[], observations: string): AssetConflict[] {
   const cells = asset.lines.flatMap((line, at) =>
     asset.years.map((year, index) => ({
       label: `${line.label} (${year})`,

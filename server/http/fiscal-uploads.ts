@@ -15,12 +15,12 @@ export function fiscalUploads(portal: Portal): Router {
   router.post(page, (req, res, next) => {
     if (!req.is('multipart/form-data')) return next();
     const { visitor } = localsOf(res);
-    const [code, id, column] = ['businessUnitID', 'item', 'column'].map((name) =>
+    const [code, line, column] = ['businessUnitID', 'item', 'column'].map((name) =>
       String(req.query[name] ?? ''),
     );
     const receive = async () => {
       enter(page, visitor, portal.config.flags);
-      const place = { code: code ?? '', id: id ?? '', column: columnOf(column ?? '') ?? 'document' };
+      const place = { code: code ?? '', line: line ?? '', column: columnOf(column ?? '') ?? 'document' };
       await portal.fiscalAttachments.receive(req, personOf(visitor), place);
       res.redirect(303, `${page}?${new URLSearchParams({ businessUnitID: place.code, anexado: '1' })}`);
     };

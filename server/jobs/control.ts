@@ -12,6 +12,7 @@ import { filesSeenBy } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
+import { dependentsOf, neededBy } from './take-back/dependents';
 import { laterChanges, type LaterChanges } from './take-back/later-changes';
 
 const over: readonly JobPhase[] = ['completed', 'failed', 'cancelled', 'reverted'];
@@ -73,12 +74,14 @@ export class JobControl {
 
   async #obstacleOf(file: FileRecord): Promise<string | null> {
     if (!over.includes(file.phase)) return messages.jobStillRuns;
-    return file.corrects === null ? refusalOf(await this.#laterChanges(file)) : messages.correctionFile;
-  }
-
-  async #laterChanges(file: FileRecord): Promise<LaterChanges> {
-    if (file.collection === null) return { edited: 0, files: [] };
-    return laterChanges(this.parts.db, await this.parts.masterData.base(file.collection, true), file);
+    if (file.corrects !== null) return messages.correctionFile;
+    if (file.collection === null) return null;
+    const { db, masterData } = this.parts;
+    const base = await masterData.base(file.collection, true);
+    return (
+      refusalOf(await laterChanges(db, base, file)) ??
+      neededBy(await dependentsOf(db, base, file, await masterData.bases()))
+    );
   }
 
   /**

@@ -39,6 +39,7 @@ const cellRule = z.object({
   maxLength: z.number().int().positive().optional(),
   oneOf: z.array(z.string()).optional(),
   minimum: z.number().optional(),
+  maximum: z.number().optional(),
   /** What the whole text must match, as a regular expression, and how a person is told of it. */
   pattern: z.object({ expression: z.string(), told: z.string() }).optional(),
   /** Stands for an empty cell. */

@@ -50,6 +50,13 @@ const managementAccount = {
 
 const product = { base: 'produto', label: 'Produto', key: 'sku', otherwise: 'warning' } as const;
 
+const lineCode = {
+  kind: 'code',
+  required: true,
+  maxLength: 60,
+  pattern: { expression: '[\\p{L}\\d._\\-]+', told: 'um código de letras, algarismos, pontos e hífens' },
+} as const satisfies Partial<CellRule>;
+
 const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 
 /** The bases of decisions §5: what the statements, the cockpit, the forecast, HR and the panels read. */
@@ -186,6 +193,19 @@ export const companyBases: readonly Definition[] = [
       ['marca', 'Brand'],
       ['categoria_principal_sku', 'Major Category'],
       ['abcd', 'ABCD'],
+    ],
+  },
+  {
+    name: 'ativo_fiscal',
+    label: 'Ativo fiscal',
+    senders: controllers,
+    columns: [
+      ['businessUnitID', 'Empresa', { ...companyCode, unique: true, references: company }],
+      ['year', 'Ano', { kind: 'integer', required: true, unique: true, minimum: 1990, maximum: 2100 }],
+      ['line', 'Linha', { ...lineCode, unique: true }],
+      ['label', 'Descrição', name],
+      ['valor', 'Valor', { kind: 'money', required: true }],
+      ['order', 'Ordem', { kind: 'number' }],
     ],
   },
 ];

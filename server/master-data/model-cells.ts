@@ -50,7 +50,7 @@ export const listOf = ({ oneOf = [] }: Rule): string[] => oneOf.filter(Boolean);
 
 /** The rules of a column, one after the other, as a person reads them. */
 export function ruleWords(rule: Rule): string[] {
-  const { required, unique, maxLength, minimum, pattern } = rule;
+  const { required, unique, maxLength, minimum, maximum, pattern } = rule;
   const list = listOf(rule);
   return [
     required ? 'obrigatória' : 'pode ficar vazia',
@@ -58,6 +58,7 @@ export function ruleWords(rule: Rule): string[] {
     ...(unique ? ['faz parte da chave: a linha que vem de novo atualiza a que existe'] : []),
     ...(maxLength === undefined || list.length > 0 ? [] : [`até ${maxLength} caracteres`]),
     ...(minimum === undefined ? [] : [`a partir de ${minimum}`]),
+    ...(maximum === undefined ? [] : [`até ${maximum}`]),
   ];
 }
 

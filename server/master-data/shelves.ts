@@ -32,6 +32,7 @@ const shelves: Readonly<Record<string, Shelf>> = {
   },
   // Owners are given on the screen of permissions too.
   centro_custo: { ...plain, edited: ['owner'] },
+  ativo_fiscal: { ...plain, edited: ['valor'] },
   rh: { ...plain, edited: hrFigureNames, initial: { comentario: '' } },
 };
 

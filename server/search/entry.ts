@@ -62,7 +62,7 @@ export const searchWords = defineCollection<SearchWord>({
   indexes: [{ key: { cuts: 1 }, name: 'cuts' }],
 });
 
-/** Something whose entries are to be made anew: `file:<id>` or `report:<id>`. */
+/** Something whose entries are to be made anew: `file:<id>`, `report:<id>` or `base:<name>`. */
 const markSchema = z.object({
   _id: z.string(),
   /** Counts the writes, so that one that comes while the entries are made is not lost. */

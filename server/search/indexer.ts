@@ -9,7 +9,9 @@ import type { EntryDraft } from './draft';
 import { searchEntries, searchMarks, type SearchEntry, type SearchMark } from './entry';
 import { IndexWriter } from './index-writer';
 import { fileDraft, reportDraft } from './sources/documents';
-import { recordSources, type RecordSource } from './sources/records';
+import type { Marked } from './marks';
+import type { RecordSource } from './sources/record-source';
+import { recordSources } from './sources/records';
 
 const task = 'search-index';
 const sweepEvery = '2 seconds';
@@ -23,11 +25,11 @@ const againAfterMs = 3_000;
 /** A file that was announced this long ago and is not there never came. */
 const givenUpAfterMs = 60_000;
 
-const idsOf = (marks: readonly SearchMark[], what: string): ObjectId[] =>
-  marks
-    .map(({ _id }) => _id)
-    .filter((id) => id.startsWith(`${what}:`))
-    .map((id) => new ObjectId(id.slice(what.length + 1)));
+const namesOf = (marks: readonly SearchMark[], what: Marked): string[] =>
+  marks.flatMap(({ _id }) => (_id.startsWith(`${what}:`) ? [_id.slice(what.length + 1)] : []));
+
+const idsOf = (marks: readonly SearchMark[], what: Marked): ObjectId[] =>
+  namesOf(marks, what).map((id) => new ObjectId(id));
 
 /** Keeps the index of the explorer up to date with what the areas note (`noteForSearch`), and rebuilds it. */
 export class SearchIndexer {
@@ -58,6 +60,7 @@ export class SearchIndexer {
       .toArray();
     if (marks.length === 0) return;
     await this.#reports(idsOf(marks, 'report'));
+    await this.#bases(namesOf(marks, 'base'), signal);
     const waiting = await this.#files(marks, signal);
     for (const { _id, writes } of marks)
       if (waiting.has(_id))
@@ -84,6 +87,15 @@ export class SearchIndexer {
     await make('report', mapped(collection(this.db, reports).find(), reportDraft));
     if (!fresh) await this.#writer.forget();
     return total;
+  }
+
+  async #bases(names: readonly string[], signal?: AbortSignal): Promise<void> {
+    const stamp = Date.now();
+    for (const source of recordSources.filter(({ base }) => names.includes(base))) {
+      signal?.throwIfAborted();
+      await this.#writer.write(source.drafts(this.db, null), stamp);
+      await this.#writer.remove({ type: source.type, stamp: { $lt: stamp } });
+    }
   }
 
   async #reports(ids: readonly ObjectId[]): Promise<void> {
@@ -129,10 +141,10 @@ export class SearchIndexer {
     }
   }
 
-  async *#keysOf({ base, key }: RecordSource, file: string): AsyncGenerator<string> {
-    const groups = this.db.collection(base).aggregate<{
+  async *#keysOf({ records, scope, key }: RecordSource, file: string): AsyncGenerator<string> {
+    const groups = this.db.collection(records).aggregate<{
       _id: unknown;
-    }>([{ $match: { '_source.file': file } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
+    }>([{ $match: { ...scope, '_source.file': file } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
     for await (const { _id } of groups) if (typeof _id === 'string') yield _id;
   }
 

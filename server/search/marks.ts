@@ -2,12 +2,12 @@ import type { Db } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { searchMarks } from './entry';
 
-/** What may change in a way that searches should see. */
-export type Marked = 'file' | 'report';
+/** What may change in a way that searches should see: a file, a report, or (by its name) rows of a base without a file. */
+export type Marked = 'file' | 'report' | 'base';
 
 /**
  * Notes that things changed whose entries a worker is to make anew: one small write, however much changed with them.
- * A file is noted before its record or its rows change, and looked at until its job is over; a report after.
+ * A file is noted before its record or its rows change, and looked at until its job is over; the others after.
  */
 export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

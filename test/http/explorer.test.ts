@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { entryTypes } from '../../app/domain/explorer/types';
 import { accountOf, client, form, signIn, type Client } from './client';
 
 let gold: Client;
@@ -75,12 +76,12 @@ describe('/ij/explorer', () => {
     async (role) => {
       const who = { 'USER GOLD': gold, 'USER SILVER': silver, 'USER EXPLORER': explorer }[role];
       const pages = await Promise.all(
-        ['sku', 'channel', 'report', 'file', 'planning', 'spend'].map((type) =>
-          pageOf(who, { search: 'a', type }).then(async (html) => {
-            const other = await pageOf(who, { search: 'plan', type });
-            return [...linksOf(html).slice(0, 1), ...linksOf(other).slice(0, 1)];
-          }),
-        ),
+        entryTypes.map(async (type) => {
+          const found = await Promise.all(
+            ['ativo', 'caixa', 'lojas', 'plan'].map((text) => pageOf(who, { search: text, type })),
+          );
+          return found.flatMap((html) => linksOf(html).slice(0, 1));
+        }),
       );
       const links = [
         ...new Set(pages.flat()),

@@ -1,4 +1,22 @@
-import { CalendarRange, ChartColumn, Coins, FileText, Package, Store, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  Building2,
+  CalendarRange,
+  ChartColumn,
+  Coins,
+  FileText,
+  Landmark,
+  ListTree,
+  Package,
+  Receipt,
+  Scale,
+  ShoppingCart,
+  Store,
+  TrendingUp,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import type { EntryType } from '~/domain/explorer/types';
 import styles from './entry-icon.module.css';
 
@@ -9,6 +27,16 @@ const icons: Record<EntryType, LucideIcon> = {
   file: FileText,
   planning: CalendarRange,
   spend: Coins,
+  company: Building2,
+  account: BookOpen,
+  balance: Scale,
+  fiscal: Landmark,
+  'cost-centre': Wallet,
+  'management-account': ListTree,
+  actual: Receipt,
+  forecast: TrendingUp,
+  branch: Users,
+  sold: ShoppingCart,
 };
 
 export function EntryIcon({ type }: { type: EntryType }) {

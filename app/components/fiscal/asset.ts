@@ -8,7 +8,8 @@ export interface Asset {
     readonly cents: readonly number[];
   }[];
   readonly observations: string;
-  readonly version: number;
+  /** Names what the table was drawn from. */
+  readonly version: string;
   /** Who saved it last, and when; null where nobody did. */
   readonly changed: string | null;
   /** The deferred tax of each year's balance sheet; null where there is none. */

@@ -55,7 +55,7 @@ export function ItemTable({ items, here, refused }: ItemTableProps) {
                       item={{ id, name }}
                       column={column}
                       file={files[column]}
-                      action={`${here}&item=${id}&column=${column}`}
+                      action={`${here}&item=${encodeURIComponent(id)}&column=${column}`}
                       fault={refused?.item === id && refused.column === column ? refused.message : null}
                     />
                   </td>

@@ -23,6 +23,17 @@ export const incomeCategories = [
 ] as const;
 export type IncomeCategory = (typeof incomeCategories)[number];
 
-/** What an account counts towards in the working-capital cycle (DSO, DIO, DPO) and in the cash of a statement. */
-export const measures = ['cash', 'receivables', 'inventory', 'payables', 'revenue', 'cogs'] as const;
+/**
+ * What an account counts towards: the working-capital cycle (DSO, DIO, DPO), the cash of a statement, and the deferred
+ * tax that the fiscal asset is compared with.
+ */
+export const measures = [
+  'cash',
+  'receivables',
+  'inventory',
+  'payables',
+  'revenue',
+  'cogs',
+  'deferred_tax',
+] as const;
 export type Measure = (typeof measures)[number];

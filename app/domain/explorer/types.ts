@@ -17,6 +17,20 @@ export const entryKinds = {
   file: { label: 'Arquivos', one: 'Arquivo', opens: '/captura/processando/:id' },
   planning: { label: 'Planejamento', one: 'Planejamento', opens: '/ij/plan_edit' },
   spend: { label: 'Spend', one: 'Spend', opens: '/repo/master-data/planejamento' },
+  company: { label: 'Empresas', one: 'Empresa', opens: '/repo/master-data' },
+  account: { label: 'Plano de contas', one: 'Conta', opens: '/repo/master-data' },
+  balance: { label: 'Saldos contábeis', one: 'Saldos contábeis', opens: '/repo/master-data' },
+  fiscal: { label: 'Ativo fiscal', one: 'Ativo fiscal', opens: '/ij/fiscal_asset' },
+  'cost-centre': { label: 'Centros de custo', one: 'Centro de custo', opens: '/repo/master-data' },
+  'management-account': { label: 'Contas gerenciais', one: 'Conta gerencial', opens: '/repo/master-data' },
+  actual: { label: 'Realizado', one: 'Realizado', opens: '/repo/master-data' },
+  forecast: {
+    label: 'Forecast',
+    one: 'Forecast',
+    opens: '/ij/report_preview_edit_schneider/:rf/:cost_center_concat',
+  },
+  branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:filial' },
+  sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
 } as const satisfies Record<string, EntryKind>;
 
 export type EntryType = keyof typeof entryKinds;
@@ -25,6 +39,11 @@ export const entryTypes = Object.keys(entryKinds) as EntryType[];
 export const isEntryType = (value: string | null): value is EntryType =>
   value !== null && Object.hasOwn(entryKinds, value);
 
-/** Types of entries that a person of this type may open. */
-export const typesOpenTo = (role: Role, enabled: Flags): EntryType[] =>
-  entryTypes.filter((type) => mayEnter(entryKinds[type].opens, role, enabled));
+/** Types of entries that a person may open; whoever is kept to some branches finds none, as others' would be among them. */
+export const typesOpenTo = (
+  { type: role, stores }: { readonly type: Role; readonly stores: readonly string[] },
+  enabled: Flags,
+): EntryType[] =>
+  entryTypes.filter(
+    (type) => mayEnter(entryKinds[type].opens, role, enabled) && (type !== 'branch' || stores.length === 0),
+  );

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { SelectField } from '~/components/field';
+import { Empty } from '~/components/empty';
 import { AssetDialog } from '~/components/fiscal/asset-dialog';
 import { AssetTable } from '~/components/fiscal/asset-table';
 import { ItemTable } from '~/components/fiscal/item-table';
@@ -15,6 +16,7 @@ import styles from './fiscal-asset.module.css';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fiscal } = context.portal;
   const companies = await fiscal.companies();
+  if (companies.length === 0) return { companies, asset: null, refusal: null };
   const asked = new URL(request.url).searchParams.get('businessUnitID') ?? companies[0]?.code ?? '';
   if (!companies.some(({ code }) => code === asked))
     return data({ companies, asset: null, refusal: messages.unknownCompany }, { status: 422 });
@@ -47,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const outcome = await context.portal.fiscal.save(context.person(), code, {
       typed,
       observations: form.get('observations') ?? '',
-      version: Number(form.get('version')),
+      version: form.get('version') ?? '',
     });
     if (outcome.saved) return redirect(`/ij/fiscal_asset?businessUnitID=${encodeURIComponent(code)}&salvo=1`);
     return data(
@@ -99,18 +101,22 @@ export default function FiscalAssetScreen() {
         </Notice>
       )}
       {params.has('anexado') && !answer && <Notice tone="good">{messages.attached}</Notice>}
-      <Card padded>
-        <form method="get" className={styles.company}>
-          <SelectField label="Company" name="businessUnitID" key={asset?.code} defaultValue={asset?.code}>
-            {companies.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {code} – {name}
-              </option>
-            ))}
-          </SelectField>
-          <Button look="secondary">Apply</Button>
-        </form>
-      </Card>
+      {companies.length === 0 ? (
+        <NoFiscalAsset />
+      ) : (
+        <Card padded>
+          <form method="get" className={styles.company}>
+            <SelectField label="Company" name="businessUnitID" key={asset?.code} defaultValue={asset?.code}>
+              {companies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code} – {name}
+                </option>
+              ))}
+            </SelectField>
+            <Button look="secondary">Apply</Button>
+          </form>
+        </Card>
+      )}
       {asset && (
         <>
           <Card padded>
@@ -126,3 +132,15 @@ export default function FiscalAssetScreen() {
     </Page>
   );
 }
+
+const NoFiscalAsset = () => (
+  <Card>
+    <Empty>
+      <p>Ainda não há ativo fiscal de nenhuma empresa.</p>
+      <p>
+        <Link to="/captura/manual">Envie um arquivo</Link> à base Ativo fiscal com as linhas de cada empresa e
+        ano (<a href="/captura/modelo?collection=ativo_fiscal">baixar o modelo</a>).
+      </p>
+    </Empty>
+  </Card>
+);

@@ -5,6 +5,7 @@ import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
 import type { Background } from '../../jobs/background';
 import type { NewNotice, Notices } from '../../notices/notices';
+import { noteForSearch } from '../../search/marks';
 import type { Forecast } from '../forecast';
 import type { ForecastSettings } from '../settings';
 import type { Opening } from './collection';
@@ -60,6 +61,7 @@ export function openOpenings(db: Db, { forecast, notices, settings, ...around }:
       figures,
       changed: (review) => states.touch(review),
       ended: async (opening) => {
+        await noteForSearch(db, 'base', ['forecast']);
         // Whoever waited for a small one has seen it end.
         if (!openings.isSmall(opening)) await notices.tell(opening.user, endOf(opening));
       },

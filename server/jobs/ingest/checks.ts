@@ -13,6 +13,7 @@ export type FaultKind =
   | 'not-listed'
   | 'not-a-number'
   | 'below-minimum'
+  | 'above-maximum'
   | 'not-a-date'
   | 'not-a-month'
   | 'no-such-day'

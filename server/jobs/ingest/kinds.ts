@@ -21,13 +21,15 @@ export function checkCode(cell: Cell, rule: CellRule, header: string): Value | F
 export function checkInteger(
   number: number | null,
   cell: Cell,
-  { minimum }: CellRule,
+  { minimum, maximum }: CellRule,
   header: string,
 ): Value | Fault {
   if (number === null || !Number.isSafeInteger(number))
     return new Fault('not-an-integer', `${header}: ${shown(textOf(cell))} não é um número inteiro`);
   if (minimum !== undefined && number < minimum)
     return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
+  if (maximum !== undefined && number > maximum)
+    return new Fault('above-maximum', `${header}: ${shown(textOf(cell))} é maior que ${maximum}`);
   return number;
 }
 

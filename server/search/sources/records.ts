@@ -1,51 +1,12 @@
-import type { Db, Document } from 'mongodb';
 import { punctuatedCnpj } from '../../../app/domain/cnpj';
 import { monthCodeOf, monthText } from '../../../app/domain/planning/month';
 import { channels } from '../../master-data/standard-bases';
-import type { EntryDraft } from '../draft';
-import type { EntryType } from '../../../app/domain/explorer/types';
-
-/** Entries made of the rows of one master-data base: one for each value of a key. */
-export interface RecordSource {
-  readonly type: EntryType;
-  /** Collection of the rows. */
-  readonly base: string;
-  /** Field whose values name the entries. */
-  readonly key: string;
-  /** Entries of some values of the key, or of all; values that no row has give none. */
-  drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const fileOf = (row: Document): string[] => {
-  const source = row['_source'] as { file?: string } | undefined;
-  return source?.file ? [source.file] : [];
-};
-const dateOf = (row: Document): Date =>
-  row['creationDate'] instanceof Date ? row['creationDate'] : new Date(0);
+import { companySources } from './company-records';
+import { byRow, textOf, type RecordSource } from './record-source';
 
 const batchSize = 1_000;
 
-/** An entry for each row of a base with a unique key. */
-const byRow = (
-  type: EntryType,
-  base: string,
-  key: string,
-  draft: (row: Document, key: string) => Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>,
-): RecordSource => ({
-  type,
-  base,
-  key,
-  async *drafts(db, keys) {
-    const rows = db.collection(base).find(keys ? { [key]: { $in: [...keys] } } : {}, { batchSize });
-    for await (const row of rows) {
-      const id = textOf(row[key]);
-      yield { id, type, date: dateOf(row), sources: fileOf(row), ...draft(row, id) };
-    }
-  },
-});
-
-const skus = byRow('sku', 'produto', 'sku', (row, sku) => ({
+const skus = byRow('sku', { base: 'produto', key: 'sku' }, (row, sku) => ({
   title: `${sku} — ${textOf(row['material_description'])}`,
   facts: [
     ...['marca', 'category_sku', 'sub_categoria_sku', 'categoria_principal_sku', 'hero'].map((field) =>
@@ -58,7 +19,7 @@ const skus = byRow('sku', 'produto', 'sku', (row, sku) => ({
   url: `/ij/explorer/sku/${encodeURIComponent(sku)}`,
 }));
 
-const sellers = byRow('channel', 'canal', 'cnpj', (row, cnpj) => ({
+const sellers = byRow('channel', { base: 'canal', key: 'cnpj' }, (row, cnpj) => ({
   title: textOf(row['description']),
   facts: [`CNPJ ${punctuatedCnpj(cnpj)}`, `Canal ${textOf(row['channel_siop'])}`],
   codes: [punctuatedCnpj(cnpj)],
@@ -81,9 +42,11 @@ interface PlanGroup {
 const planning: RecordSource = {
   type: 'planning',
   base: 'planejamento_quantidade',
+  records: 'planejamento_quantidade',
+  scope: {},
   key: 'sku',
   async *drafts(db, keys) {
-    const groups = db.collection(this.base).aggregate<PlanGroup>(
+    const groups = db.collection(this.records).aggregate<PlanGroup>(
       [
         ...(keys ? [{ $match: { sku: { $in: keys } } }] : []),
         {
@@ -141,9 +104,11 @@ const mostVersions = 12;
 const spend: RecordSource = {
   type: 'spend',
   base: 'planejamento_spend',
+  records: 'planejamento_spend',
+  scope: {},
   key: 'marca',
   async *drafts(db, keys) {
-    const groups = db.collection(this.base).aggregate<SpendGroup>(
+    const groups = db.collection(this.records).aggregate<SpendGroup>(
       [
         ...(keys ? [{ $match: { marca: { $in: keys } } }] : []),
         {
@@ -181,4 +146,4 @@ const spend: RecordSource = {
   },
 };
 
-export const recordSources: readonly RecordSource[] = [skus, sellers, planning, spend];
+export const recordSources: readonly RecordSource[] = [skus, sellers, planning, spend, ...companySources];

@@ -70,10 +70,10 @@ describe('the seed', () => {
       expect(await count('files', { phase: 'reading' })).toBeGreaterThan(0);
       await seedDemo(options);
       expect(said).toHaveLength(14);
-      expect(said[1]).toMatch(/^Demonstração: 26 bases de dados mestres em \d+,\d s$/);
+      expect(said[1]).toMatch(/^Demonstração: 28 bases de dados mestres em \d+,\d s$/);
       expect(await counts()).toMatchObject({
         users: 45,
-        master_data_bases: 26,
+        master_data_bases: 28,
         files: 401,
         produto: 5_000,
         canal: 120,
@@ -84,7 +84,8 @@ describe('the seed', () => {
         empresa: 5,
         saldo: 11_064,
         fiscal_assets: 5,
-        fiscal_items: 25,
+        fiscal_items: 5,
+        ativo_fiscal: 50,
       });
       expect(accounts.size).toBe(9);
     },

@@ -72,6 +72,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The version that a form of a company is drawn with. */
+const drawn = async (code: string) => (await fiscal.page(code)).version;
+
 const field = valueField('provisoes-civeis', 2025);
 
 describe('the fiscal asset', () => {
@@ -89,32 +92,59 @@ describe('the fiscal asset', () => {
     const saved = await fiscal.save(ana, '4313', {
       typed: { [field]: '1.234,56' },
       observations: ' Revisto. ',
-      version: 1,
+      version: await drawn('4313'),
     });
     expect(saved).toEqual({ saved: true });
     const page = await fiscal.page('4313');
     expect(page.lines.find(({ key }) => key === 'provisoes-civeis')?.cents[0]).toBe(123_456);
-    expect(page).toMatchObject({ observations: 'Revisto.', version: 2 });
+    expect(page.observations).toBe('Revisto.');
+    expect(page.changed).toContain(ana.email);
     expect(await database.db.collection('audit').countDocuments({ action: 'fiscal-asset.save' })).toBe(1);
   });
 
   test('confirmed over somebody else’s values is a conflict that shows both, and saves nothing', async () => {
-    await fiscal.save(ana, '4664', { typed: { [field]: '10' }, observations: 'Deles', version: 1 });
+    const version = await drawn('4664');
+    await fiscal.save(ana, '4664', { typed: { [field]: '10' }, observations: 'Deles', version });
+    const after = await drawn('4664');
     const answer = await fiscal.save(ana, '4664', {
       typed: { [field]: '20' },
       observations: 'Deles',
-      version: 1,
+      version,
     });
     expect(answer).toEqual({
       saved: false,
       conflicts: [{ label: 'Provisões cíveis e tributárias (2025)', theirs: '10,00', yours: '20,00' }],
     });
-    expect((await fiscal.page('4664')).version).toBe(2);
+    expect(await drawn('4664')).toBe(after);
+  });
+
+  test('is saved by the first of two who save at once, and shown to the second', async () => {
+    const version = await drawn('5454');
+    const answers = await Promise.all(
+      ['10', '20'].map((text) =>
+        fiscal.save(ana, '5454', { typed: { [field]: text }, observations: '', version }),
+      ),
+    );
+    expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true]);
+  });
+
+  test('typed where the base has no row of the year makes one', async () => {
+    const rows = database.db.collection('ativo_fiscal');
+    await rows.deleteOne({ businessUnitID: '9311', line: 'provisoes-civeis', year: 2024 });
+    const typed = { [valueField('provisoes-civeis', 2024)]: '7,10' };
+    await fiscal.save(ana, '9311', { typed, observations: '', version: await drawn('9311') });
+    expect(
+      await rows.findOne({ businessUnitID: '9311', line: 'provisoes-civeis', year: 2024 }),
+    ).toMatchObject({
+      valor: 7.1,
+      label: 'Provisões cíveis e tributárias',
+      changedBy: ana.email,
+    });
   });
 
   test('refuses what is no number, and too much text, at its field', async () => {
     const save = (typed: Record<string, string>, observations = '') =>
-      fiscal.save(ana, '2236', { typed, observations, version: 1 });
+      fiscal.save(ana, '2236', { typed, observations, version: '' });
     await expect(save({ [field]: 'muito' })).rejects.toMatchObject({
       kind: 'invalid',
       fields: { [field]: expect.any(String) as string },
@@ -132,7 +162,7 @@ describe('an item’s files', () => {
     const found = await collection(database.db, fiscalItems).findOne({ businessUnit: '2236' });
     return {
       found,
-      place: { code: '2236', id: found?._id.toHexString() ?? '', column: 'worksheet' as const },
+      place: { code: '2236', line: 'perdas-de-credito', column: 'worksheet' as const },
     };
   };
 
@@ -187,7 +217,7 @@ describe('an item’s files', () => {
   });
 
   test('are of items that there are', async () => {
-    const place = { code: '2236', id: '0'.repeat(24), column: 'document' as const };
+    const place = { code: '2236', line: 'outra-linha', column: 'document' as const };
     const sent = multipart('files', [['a.pdf', '%PDF-1.7']]);
     await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'absent' });
   });

@@ -129,6 +129,24 @@ describe('balances that come as a file', () => {
 });
 
 describe('a chart of accounts', () => {
+  it('is not taken back while balances name its accounts, and is once they are gone', async () => {
+    const chart = await load(
+      'plano_contas',
+      'account;name;statement;category1\n8-10;Cofre;balance;Current Assets\n1-10;Caixa;balance;Current Assets',
+    );
+    const ledger = await load(
+      'saldo',
+      'businessUnitID;account;data_ref;valor\nA1;8-10;2026-06;1\nA1;8-10;2026-07;1\nA1;1-10;2026-06;1',
+    );
+    const said = await desk.control.obstacle(desk.ana, chart._id.toHexString());
+    expect(said).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
+    await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: said });
+    await undo(ledger);
+    await undo(chart);
+    expect((await balances.accounts()).map(({ _id }) => _id)).not.toContain('8-10');
+    expect((await balances.accounts()).map(({ _id }) => _id)).toContain('1-10');
+  });
+
   it('says of a category that no statement has which there are', async () => {
     const file = await load(
       'plano_contas',
@@ -142,6 +160,46 @@ describe('a chart of accounts', () => {
       'Categoria 1: "Ativo" não é um de No-current Assets, Current Assets, Current Liabilities, No-current Liabilities, Equity',
     );
     expect(second).toBe('Demonstração: "renda" não é um de balance, income');
+  });
+});
+
+describe('cost centres and management accounts', () => {
+  it('are not taken back while actuals or forecasts name them', async () => {
+    const centres = await load('centro_custo', 'cost_center_concat\n9 - Loja');
+    const accounts = await load(
+      'conta_gerencial',
+      'account_concat;level_descr;group_level_2\n9 - Luz;Casa;Custos',
+    );
+    await load('realizado', 'cost_center_concat;account_concat;data_ref;valor\n9 - Loja;9 - Luz;2026-01;10');
+    await load(
+      'forecast',
+      'rf;cost_center_concat;account_concat;data_ref;valor\nRF1 2026;9 - Loja;9 - Luz;2026-01;10\nRF1 2026;9 - Loja;9 - Luz;2026-02;10',
+    );
+    for (const file of [centres, accounts])
+      await expect(undo(file)).rejects.toThrow('1 linha da base Realizado; 2 linhas da base Forecast');
+  });
+});
+
+describe('the fiscal asset', () => {
+  it('is refused line by line, and keeps what somebody typed in the portal', async () => {
+    const header = 'Empresa;Ano;Linha;Descrição;Valor;Ordem';
+    const file = await load(
+      'ativo_fiscal',
+      `${header}\nA1;2025;perdas;Perdas;1.000,50;1\nA1;20255;perdas;Perdas;1;1\nA1;2025;uma linha;Uma;1;\nZ9;2025;perdas;Perdas;1;`,
+    );
+    expect(await refusals('ativo_fiscal', file)).toEqual([
+      [3, 'Ano: "20255" é maior que 2100'],
+      [4, 'Linha: "uma linha" não é um código de letras, algarismos, pontos e hífens'],
+      [5, 'Empresa: "Z9" não está na base Empresas'],
+    ]);
+    const rows = desk.db.collection('ativo_fiscal');
+    const mark = { changedByName: 'Bia', changedAt: new Date('2026-11-10T12:00:00Z') };
+    await rows.updateOne({ line: 'perdas' }, { $set: { valor: 7, ...mark }, $inc: { version: 1 } });
+    const again = await load('ativo_fiscal', `${header}\nA1;2025;perdas;Perdas;9;1`);
+    expect(await refusals('ativo_fiscal', again)).toEqual([
+      [2, 'Valor: editado no portal por Bia em 10 Nov 2026 9:00; ficou o valor do portal, 7'],
+    ]);
+    expect(await rows.findOne({ line: 'perdas' })).toMatchObject({ valor: 7 });
   });
 });
 

@@ -120,7 +120,9 @@ describe('the Atlas adapter', () => {
   it('keeps every query within what the person may open', async () => {
     await search(person('USER SILVER'));
     const [types, owner] = compound().filter;
-    expect(types).toEqual({ in: { path: 'type', value: ['sku', 'report', 'file', 'planning'] } });
+    expect(types).toEqual({
+      in: { path: 'type', value: ['sku', 'report', 'file', 'planning', 'forecast', 'branch'] },
+    });
     expect(JSON.stringify(owner)).toContain('ana@demo.example');
     const meta = stage('$searchMeta')['facet'] as { operator: { compound: { filter: unknown } } };
     expect(meta.operator.compound.filter).toEqual(compound().filter);
