@@ -1,4 +1,13 @@
-import { editableDecimal, formatDecimal, unitsOf, valueOf, type Decimals, type Exact } from './decimal';
+import {
+  editableDecimal,
+  exactOf,
+  formatDecimal,
+  rounded,
+  unitsOf,
+  valueOf,
+  type Decimals,
+  type Exact,
+} from './decimal';
 import { longestNumber, notationOf, readNumber, readSum, type DecimalSign } from './written-number';
 
 /** What a cell or field takes. */
@@ -74,11 +83,22 @@ export function readTyped(text: string, rule: NumberRule): Entry {
 
 /** As `readTyped`, for a form that is saved at once: what would be rounded is refused with what to write instead. */
 export function readField(text: string, rule: NumberRule): Entry {
-  const entry = readTyped(text, rule);
-  return entry.ok && entry.rounded
-    ? refused(text, `tem mais de duas casas decimais: escreva ${editableDecimal(entry.value, rule.decimals)}`)
-    : entry;
+  return unrounded(readTyped(text, rule), text, rule);
 }
+
+/** As `readField`, for a number that a request or a file holds as such: a finite one, of no notation. */
+export function entryOf(value: number, rule: NumberRule): Entry {
+  if (rounded(value, rule.decimals) === value) return withinBounds(value, rule);
+  return unrounded(withinRule(exactOf(value), rule), numberText(value), rule);
+}
+
+/** A number with all its digits and a decimal comma, as a field shows one that it would not take. */
+export const numberText = (value: number): string => String(value).replace('.', ',');
+
+const unrounded = (entry: Entry, text: string, { decimals }: NumberRule): Entry =>
+  entry.ok && entry.rounded
+    ? refused(text, `tem mais de duas casas decimais: escreva ${editableDecimal(entry.value, decimals)}`)
+    : entry;
 
 const refused = (text: string, why: string): Entry => {
   const shown = text.trim();

@@ -5,8 +5,7 @@ import {
   type CellEdit,
   type ChangeKind,
 } from '../../app/domain/forecast';
-import { rounded } from '../../app/domain/decimal';
-import { amountRule, largestAmount, readField } from '../../app/domain/decimal-entry';
+import { amountRule, entryOf, readField } from '../../app/domain/decimal-entry';
 import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
 import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
@@ -21,7 +20,7 @@ const handKind = z.enum(changeKinds).exclude(['restore', 'undo']).catch('edit');
 const cellSchema = z.object({
   account_concat: z.string().min(1).max(200),
   data_ref: z.string().max(30),
-  forecast: z.number().min(-largestAmount).max(largestAmount),
+  forecast: z.number(),
   version: z.number().int().min(0),
   how: handKind.optional(),
 });
@@ -42,13 +41,16 @@ export interface SaveRequest {
   readonly cells: readonly ReadEdit[];
 }
 
-/** What a form says of a save. @throws Problem `invalid` naming what cannot be read, `too-large` beyond the limit */
+/**
+ * What a form says of a save.
+ * @throws Problem `invalid` naming what cannot be read and amounts that would lose decimals, `too-large` beyond the limit
+ */
 export function parseSave(given: { id: string; kind: string; cells: string }): SaveRequest {
   const cells = readJson(given.cells);
   if (Array.isArray(cells) && cells.length > mostCells)
     throw new Problem('too-large', `Salve no máximo ${mostCells} células de cada vez.`);
   const parsed = saveSchema.safeParse({ ...given, cells });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return checkAmounts(parsed.data);
   const [, position, field] = parsed.error.issues[0]?.path ?? [];
   throw new Problem(
     'invalid',
@@ -56,6 +58,14 @@ export function parseSave(given: { id: string; kind: string; cells: string }): S
       ? `A célula ${position + 1} não pode ser lida${field === 'forecast' ? ': o valor não é um número possível' : ''}. Nada foi salvo.`
       : 'O pedido de salvar não pode ser lido. Nada foi salvo.',
   );
+}
+
+function checkAmounts(request: SaveRequest): SaveRequest {
+  for (const { account_concat, data_ref, forecast } of request.cells) {
+    const entry = entryOf(forecast, amountRule);
+    if (!entry.ok) throw refused(`${cellPlace(`cell[${account_concat}|${data_ref}]`)}: ${entry.reason}`);
+  }
+  return request;
 }
 
 /** An import's cells as JSON: those that ask for a choice (`asked` names them) only where they are among the `chosen`. */
@@ -86,7 +96,7 @@ export interface DatedEdit {
 }
 
 /**
- * Edits of a review's own open cells, the last one of each cell, amounts with two decimals.
+ * Edits of a review's own open cells, the last one of each cell.
  * @throws Problem `invalid` for totals, actuals, months out of the
  * window and accounts that the review does not have: such a request is not the grid's, and nothing of it is applied
  */
@@ -108,7 +118,7 @@ export function checkEdits(
     edits.set(`${account_concat}|${monthCode(at)}`, {
       account_concat,
       data_ref: monthDate(at),
-      forecast: rounded(forecast, 2),
+      forecast,
       version,
       ...(how && { how }),
     });

@@ -155,6 +155,7 @@ describe('planning quantities', () => {
     ['in other fields', () => gold, { $set: { sku: 'X' } }, 403],
     ['by an expression', () => gold, { $set: { valor: { $add: ['$valor', 1] } } }, 403],
     ['to less than nothing', () => gold, { $set: { valor: -1 } }, 422],
+    ['to a fraction, whose point is not taken for thousands', () => gold, { $set: { valor: 1.234 } }, 422],
     ['by $inc', () => gold, { $inc: { valor: 1 } }, 403],
     ['by a factor that is no whole percentage', () => gold, { $mul: { valor: 1.2345 } }, 422],
     ['by a factor below nothing', () => gold, { $mul: { valor: -2 } }, 422],

@@ -3,9 +3,9 @@ import { formatInteger, formatNumber } from '~/domain/format';
 import { planColumns, textOf, type PlanRow } from '~/domain/planning/columns';
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/draft';
 import { scaledQuantity, type PercentChange } from '~/domain/planning/percent';
-import { quantityRule, readEntry } from '~/domain/decimal-entry';
+import { numberText, quantityRule, readEntry } from '~/domain/decimal-entry';
 import { NotationProof } from '~/domain/notation';
-import { quantityFault, quantityOf } from '~/domain/planning/quantity';
+import { isAsDrawn, quantityFault, quantityOf } from '~/domain/planning/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
 import { Seen } from './row-edit';
@@ -100,7 +100,7 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
       </div>
     );
   }
-  const shown = draft?.typed ?? String(row.valor);
+  const shown = draft?.typed ?? numberText(row.valor);
   const wrong = draft && quantityOf(draft.typed) === null ? quantityFault(draft.typed) : error;
   const errorId = `erro-${row.id}`;
   return (
@@ -142,7 +142,7 @@ const labelOf = (row: PlanRow): string => rowLabel(textOf(row, 'sku'), textOf(ro
 /** What equals the quantity that the person saw is no edit. */
 function keep(store: DraftStore, row: PlanRow, typed: string): void {
   const { version, original } = store.drafts[row.id] ?? { version: row.version, original: row.valor };
-  if (quantityOf(typed) === original) store.drop([row.id]);
+  if (isAsDrawn(typed, original) || quantityOf(typed) === original) store.drop([row.id]);
   else store.set(row.id, { typed, version, original, label: labelOf(row) });
 }
 

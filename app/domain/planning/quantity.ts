@@ -1,4 +1,4 @@
-import { quantityRule, readField } from '../decimal-entry';
+import { numberText, quantityRule, readField } from '../decimal-entry';
 import { formatNumber } from '../format';
 import { notationOf } from '../written-number';
 
@@ -9,6 +9,9 @@ export function quantityOf(typed: string): number | null {
   const entry = typed.trim() === '' ? null : readField(typed, quantityRule);
   return entry?.ok ? entry.value : null;
 }
+
+/** Whether a field holds what was drawn in it: a file may bring quantities that nobody could type. */
+export const isAsDrawn = (typed: string, original: number): boolean => typed.trim() === numberText(original);
 
 /** Why a typed text is no quantity; one that reads in two ways is told both. */
 export function quantityFault(typed: string): string {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mayEnter, type Flags } from '../../../app/domain/access';
+import { entryOf, quantityRule } from '../../../app/domain/decimal-entry';
 import { emptyFilter, type PlanAttribute, type PlanFilter } from '../../../app/domain/planning/filter';
 import { monthCodeOf, type MonthCode } from '../../../app/domain/planning/month';
 import type { PercentChange } from '../../../app/domain/planning/percent';
+import { Problem } from '../../errors';
 import type { Planning } from '../../planning/planning';
 import { attributeFields } from '../../planning/row';
 import type { Person } from '../../users/user';
@@ -24,7 +26,9 @@ export function planningWrite(planning: Planning, flags: Flags): Write {
 async function setRow(planning: Planning, person: Person, query: unknown, update: unknown): Promise<Changed> {
   const id = idIn(equalities(query, ['_id']), '_id').toHexString();
   const valor = numberIn(settings(update, ['valor'], ['creationDate']), 'valor');
-  const edit = { id, typed: String(valor), version: null, original: null };
+  const entry = entryOf(valor, quantityRule);
+  if (!entry.ok) throw new Problem('invalid', `valor: ${entry.reason}.`);
+  const edit = { id, typed: String(entry.value), version: null, original: null };
   const { saved, absent } = await planning.saveRows(person, randomUUID(), emptyFilter, [edit]);
   return { matchedCount: 1 - absent.length, modifiedCount: saved };
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editableDecimal, formatDecimal } from '../../../app/domain/decimal';
-import { amountRule, quantityRule, readEntry, readField, readTyped } from '../../../app/domain/decimal-entry';
+import {
+  amountRule,
+  entryOf,
+  quantityRule,
+  readEntry,
+  readField,
+  readTyped,
+} from '../../../app/domain/decimal-entry';
 import { writtenBy, writtenCases } from './written-numbers';
 
 const amount = (text: string) => readTyped(text, amountRule);
@@ -170,6 +177,55 @@ describe('a cell of a block', () => {
           expect(read).toEqual({ ok: true, value: cents / 100 + 0 });
         },
       ),
+    );
+  });
+});
+
+describe('a number of a request', () => {
+  const centsRule = amountRule;
+  it.each([
+    [0, centsRule, 0],
+    [-0, centsRule, 0],
+    [0.07, centsRule, 0.07],
+    [-1234.5, centsRule, -1234.5],
+    [99_999_999_999.99, centsRule, 99_999_999_999.99],
+    [1e3, centsRule, 1000],
+    [12, quantityRule, 12],
+  ])('%d is taken as it is', (number, rule, expected) => {
+    expect(entryOf(number, rule)).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
+    [1.005, centsRule, '"1,005" tem mais de duas casas decimais: escreva 1,01'],
+    [-0.001, centsRule, '"-0,001" tem mais de duas casas decimais: escreva 0'],
+    [0.1 + 0.2, centsRule, '"0,30000000000000004" tem mais de duas casas decimais: escreva 0,3'],
+    [1e-7, centsRule, '"1e-7" tem mais de duas casas decimais: escreva 0'],
+    [1e300, centsRule, 'Passa do limite de 99.999.999.999,99'],
+    [-1e21, centsRule, 'Passa do limite de 99.999.999.999,99'],
+    [-1, quantityRule, 'Informe no mínimo 0'],
+    [1.234, quantityRule, 'Informe um número inteiro, sem casas decimais'],
+  ])('%d is refused: %s', (number, rule, reason) => {
+    expect(entryOf(number, rule)).toEqual({ ok: false, reason });
+  });
+
+  it('is itself or refused, and never another number', () => {
+    const most = 99_999_999_999_99;
+    fc.assert(
+      fc.property(fc.integer({ min: -most, max: most }), fc.integer({ min: 1, max: 999 }), (cents, more) => {
+        const amount = Number(`${cents}e-2`);
+        expect(entryOf(amount, amountRule)).toEqual({ ok: true, value: amount + 0 });
+        const longer = Number(`${cents}${String(more).padStart(3, '0')}e-5`);
+        const entry = entryOf(longer, amountRule);
+        expect(entry.ok).toBe(Number(longer.toFixed(2)) === longer);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const entry = entryOf(number, amountRule);
+        expect(entry).toEqual(
+          entry.ok ? { ok: true, value: number + 0 } : { ok: false, reason: expect.any(String) },
+        );
+      }),
     );
   });
 });

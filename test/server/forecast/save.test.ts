@@ -19,6 +19,8 @@ describe('a review', () => {
       expect.arrayContaining(['2025-11', 'total-2025', '2026-10', 'total-2026', '2027-12', 'total-2027']),
     );
     expect(columns).toHaveLength(29);
+    const totals = columns.filter(({ kind }) => kind === 'total').map(({ label }) => label);
+    expect(totals).toEqual(['Total 2025 (nov–dez)', 'Total 2026', 'Total 2027']);
     expect(columns.find(({ key: name }) => name === '2026-09')).toMatchObject({
       kind: 'actual',
       locked: 'setembro de 2026 é realizado e não muda.',
@@ -43,10 +45,10 @@ describe('a review', () => {
 });
 
 describe('saving', () => {
-  it('writes changed cells with two decimals, half away from zero, and keeps who, when, from and to', async () => {
+  it('writes changed cells, and keeps who, when, from and to', async () => {
     const outcome = await desk.save(ana, [
-      edit(salary, '2026-11', 1.005),
-      edit(salary, '2026-12', -2.675),
+      edit(salary, '2026-11', 1.01),
+      edit(salary, '2026-12', -2.68),
       edit(rent, '2027-12', 100),
     ]);
     expect(outcome).toMatchObject({ saved: 2, unchanged: 1, conflicts: [] });
@@ -59,6 +61,19 @@ describe('saving', () => {
       [100, 1.01, 1],
       [100, -2.68, 1],
     ]);
+  });
+
+  it.each([
+    [1.005, '"1,005" tem mais de duas casas decimais: escreva 1,01'],
+    [-2.675, '"-2,675" tem mais de duas casas decimais: escreva -2,68'],
+    [100_000_000_000, 'Passa do limite de 99.999.999.999,99'],
+  ])('refuses %d as a whole, and says of which cell and what to write', async (amount, reason) => {
+    const attempt = desk.save(ana, [edit(salary, '2026-11', 5), edit(rent, '2026-12', amount)]);
+    await expect(attempt).rejects.toMatchObject({
+      kind: 'invalid',
+      message: `${rent}, dez/26: ${reason}. Nada foi salvo.`,
+    });
+    expect(await desk.valueAt(salary, '2026-11')).toBe(100);
   });
 
   it('takes months as 2026-11, as a day and as an instant', async () => {
@@ -174,7 +189,7 @@ describe('what is not the grid’s is refused whole', () => {
     ['a group row', edit('Remuneração', '2026-11', 1), {}, 'não é uma conta'],
     ['an operator', edit(salary, '2026-11', 1), { account_concat: { $ne: '' } }, 'não pode ser lida'],
     ['a text for a number', edit(salary, '2026-11', 1), { forecast: '12' }, 'não é um número'],
-    ['a number too large', edit(salary, '2026-11', 1), { forecast: 1e13 }, 'não é um número'],
+    ['a number too large', edit(salary, '2026-11', 1), { forecast: 1e13 }, 'Passa do limite'],
     ['no version', edit(salary, '2026-11', 1), { version: undefined }, 'não pode ser lida'],
   ])('%s', async (_what, good, forged, message) => {
     const edits = [edit(rent, '2026-11', 5), { ...good, ...forged }];
