@@ -1,6 +1,6 @@
 import { entryWays } from './grid/edit-state';
 import { parseMonth, shortMonth } from './month';
-import type { Notation } from './notation';
+import type { ImportPlan } from './workbook-import';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -135,54 +135,6 @@ export interface ReviewComparison {
   /** By account, in the order of the review's months. */
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
-
-/** A cell that was given another value in a workbook. */
-export interface ImportChange {
-  readonly account: string;
-  readonly month: string;
-  readonly from: number | null;
-  readonly to: number;
-  readonly version: number;
-}
-
-/** One that somebody saved in the portal since it was `exported`: `from` is what it is there now. */
-export interface ImportConflict extends ImportChange {
-  readonly exported: number | null;
-}
-
-/** What a workbook would change, its numbers read in one notation. */
-export interface ImportReading {
-  readonly changes: readonly ImportChange[];
-  readonly conflicts: readonly ImportConflict[];
-}
-
-/** What a workbook would change in a review, and what in it cannot be taken. */
-export interface ImportPlan extends ImportReading {
-  /** How its numbers are written that stand as text; true numbers have no notation. */
-  readonly notation: Notation;
-  /** Where the notation is open: what it would change in English notation, the rest of the plan being in Brazilian. */
-  readonly english: ImportReading | null;
-  /** Cells of the review's months that were not changed in the workbook. */
-  readonly unchanged: number;
-  /** Of these, the ones that were saved in the portal meanwhile: they stay as they are there. */
-  readonly newer: number;
-  /** Changes that take fewer decimals than the workbook has, in words. */
-  readonly rounded: readonly string[];
-  /** Cells that were changed and are closed, and cells that hold no amount: both stay as they are. */
-  readonly locked: number;
-  readonly unreadable: number;
-  /** Sums that something was written over: they stay reckoned. */
-  readonly totals: number;
-  /** Lines whose account the review does not have. */
-  readonly unknown: number;
-  readonly problems: readonly string[];
-  /** Problems beyond those listed. */
-  readonly moreProblems: number;
-}
-
-/** By what a form names a cell of an import that it is to take over a newer value. */
-export const importedCell = ({ account, month }: Pick<ImportChange, 'account' | 'month'>): string =>
-  `${account}|${month}`;
 
 /** What a mass change of a month would do; `percent` as it was typed. */
 export interface MassEffect {

@@ -1,5 +1,6 @@
 import { amountRule, type NumberRule } from './decimal-entry';
 import { parseMonth, type Month } from './month';
+import type { ImportPlan } from './workbook-import';
 
 /** The five figures that people edit (S1 §3, §5), with the headings of their columns. */
 export const hrFigures = {
@@ -92,6 +93,8 @@ export interface HrAnswer {
     readonly drawn: string;
     readonly comment: string;
   } | null;
+  /** What a workbook would change. */
+  readonly plan?: ImportPlan;
   /** What a dialog did, where the page is to be opened anew. */
   readonly done: 'comment' | 'restore' | null;
 }

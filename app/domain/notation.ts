@@ -74,6 +74,19 @@ export function doubtText(label: string, notation: Notation): string {
     : `A coluna ${label} não diz em que notação estão seus números: ${text} ${bothReadings(text)}.`;
 }
 
+/** The same of the numbers that a workbook holds as text, and what a person does about it. */
+export function sheetDoubtText(notation: Notation): string {
+  const { doubt, proofs, either } = notation;
+  const [text = ''] = either;
+  const mixed = `A planilha tem números escritos como texto em duas notações (${proofs[',']} e ${proofs['.']})`;
+  if (!isOpen(notation))
+    return `${mixed}. Cada um é lido pela sua própria forma: confira os valores novos antes de continuar.`;
+  const ask = 'Compare as duas colunas de valores abaixo e escolha a notação no botão';
+  return doubt === 'mixed'
+    ? `${mixed}, e ${text} ${bothReadings(text)}. ${ask}.`
+    : `A planilha tem números escritos como texto, e ${text} ${bothReadings(text)}. ${ask}.`;
+}
+
 const written = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 20 });
 
 /** The number that an exact decimal is nearest to. */

@@ -52,7 +52,8 @@ function cellsOf(timeZone: string): Record<ExportKind, Cell> {
 }
 
 /** A CSV as Excel in Portuguese opens it (decisions §3): `;`, UTF-8 with its mark, CRLF, quotes where needed. */
-export async function* csvChunks({ columns, rows, timeZone }: Export): AsyncGenerator<Uint8Array> {
+export async function* csvChunks({ columns: all, rows, timeZone }: Export): AsyncGenerator<Uint8Array> {
+  const columns = all.filter(({ hidden }) => !hidden);
   const cells = cellsOf(timeZone);
   const writers = columns.map(({ key, kind }) => ({ key, write: cells[kind] }));
   const lines = (batch: readonly (readonly string[])[]) =>

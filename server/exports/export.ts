@@ -1,3 +1,5 @@
+import type { ExportMemory } from './memory';
+
 /**
  * What a column holds; an amount is money, shown with two decimals; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
  * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
@@ -11,6 +13,8 @@ export interface ExportColumn {
   /** Header of the column. */
   readonly label: string;
   readonly kind: ExportKind;
+  /** Only in spreadsheets, in a column that people do not see. */
+  readonly hidden?: boolean;
 }
 
 export type ExportRow = Readonly<Record<string, unknown>>;
@@ -29,6 +33,11 @@ export interface ExportMaking {
   readonly at: Date;
 }
 
+/** What a spreadsheet keeps of its rows on a hidden sheet, by which an edit is told when it comes back (`ExportMemory`). */
+export interface ExportKept extends Pick<ExportMemory, 'kind' | 'subject'> {
+  readonly of: (row: ExportRow) => Pick<ExportMemory, 'cells' | 'texts'>;
+}
+
 /** A table to write as a file. Rows are read one by one, so that a million cost no more memory than one page. */
 export interface Export {
   /** File name without its extension. */
@@ -39,6 +48,8 @@ export interface Export {
   readonly timeZone: string;
   /** Spreadsheets only. */
   readonly cover?: ExportCover;
+  /** Spreadsheets only, and of tables small enough to come back. */
+  readonly kept?: ExportKept;
 }
 
 /** A file on its way: nothing is read before the first chunk is asked for, and `return()` closes what was opened. */

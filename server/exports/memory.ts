@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { formatInteger } from '../../app/domain/format';
+import { mostImportedRows } from '../../app/domain/workbook-import';
 import { Problem } from '../errors';
 import { z } from '../zod';
 
@@ -19,10 +21,15 @@ const memorySchema = z.object({
   subject: z.array(z.string()),
   /** By a name of the cell: its value, and the version that it had. */
   cells: z.record(z.string(), z.tuple([z.number().nullable(), z.number().int().min(0)])),
+  /** By a name of the cell: the mark of a text that is not taken back, by which it is told that somebody changed it. */
+  texts: z.record(z.string(), z.string()).default({}),
 });
 
 /** What a workbook held when it was exported. */
 export type ExportMemory = z.infer<typeof memorySchema>;
+
+/** A few letters by which a text is known again, however a program breaks its lines. */
+export const textMark = (text: string): string => digestOf(text.replace(/\r\n?/g, '\n').trim()).slice(0, 12);
 
 /** The hidden sheet's first column: in a form that no program takes for a number, a date or a formula. */
 export function memoryLines(memory: ExportMemory): string[] {
@@ -33,8 +40,7 @@ export function memoryLines(memory: ExportMemory): string[] {
 
 const digestOf = (packed: string): string => createHash('sha256').update(packed).digest('base64url');
 
-const absent =
-  'A planilha não diz de que exportação veio: ela é de uma versão anterior do portal ou foi copiada para outro arquivo. Exporte de novo e refaça nela as mudanças; nada foi importado.';
+const absent = `A planilha não diz de que exportação veio: ela é de uma versão anterior do portal, foi copiada para outro arquivo ou tem mais de ${formatInteger(mostImportedRows)} linhas. Exporte de novo e refaça nela as mudanças; nada foi importado.`;
 const damaged =
   'A aba oculta por que o portal sabe o que mudou na planilha foi alterada. Exporte de novo e refaça nela as mudanças; nada foi importado.';
 
@@ -50,6 +56,10 @@ export function readMemory(lines: readonly string[] | null): ExportMemory {
     .map((line) => line.replace(/^:/, ''))
     .join('');
   if (at < 0 || lines[at] !== `${mark}:${digestOf(packed)}`) throw new Problem('invalid', damaged);
-  const text = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: mostBytes });
-  return memorySchema.parse(JSON.parse(text.toString()));
+  try {
+    const text = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: mostBytes });
+    return memorySchema.parse(JSON.parse(text.toString()));
+  } catch (cause) {
+    throw new Problem('invalid', damaged, {}, { cause });
+  }
 }

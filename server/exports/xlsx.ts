@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import exceljs from 'exceljs';
 import { isFigure, isInstant, plainText, wallClockOf } from './cells';
+import { memoryLines, memorySheet, type ExportMemory } from './memory';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
 
 /** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
@@ -55,7 +56,7 @@ export async function* xlsxChunks(given: Export, made?: ExportMaking): AsyncGene
 }
 
 async function write(
-  { columns, rows, timeZone, cover }: Export,
+  { columns, rows, timeZone, cover, kept }: Export,
   made: ExportMaking | undefined,
   out: PassThrough,
   stop: AbortSignal,
@@ -63,6 +64,7 @@ async function write(
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
   const cells = cellsOf(timeZone);
   const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
+  const memory = kept && { ...kept, cells: {} as ExportMemory['cells'], texts: {} as ExportMemory['texts'] };
   let sheet = addTable(book, columns, 1);
   let inSheet = 1;
   let sheets = 1;
@@ -75,28 +77,41 @@ async function write(
       inSheet = 1;
     }
     sheet.addRow(line(row)).commit();
+    if (memory) {
+      const { cells: figures, texts } = memory.of(row);
+      Object.assign(memory.cells, figures);
+      Object.assign(memory.texts, texts);
+    }
     inSheet += 1;
     if (inSheet % rowsAtOnce === 0 && !(await room(sheet, stop))) return;
   }
   if (stop.aborted) return;
   sheet.commit();
   if (cover) addCover(book, cover, made, timeZone);
+  if (memory) addMemory(book, memory);
   await Promise.race([book.commit(), once(stop, 'abort')]);
 }
 
 function addTable(book: Book, columns: readonly ExportColumn[], number: number): Sheet {
   const name = number === 1 ? 'Dados' : `Dados ${number}`;
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ kind, label }) => ({
+  sheet.columns = columns.map(({ kind, label, hidden }) => ({
+    ...(hidden && { hidden }),
     width: Math.max(widths[kind], Math.min(40, label.length + 4)),
     style: { numFmt: formats[kind] },
   }));
   const header = sheet.addRow(columns.map(({ label }) => label));
   header.font = { bold: true };
   header.commit();
-  if (columns.length > 0)
-    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  const seen = columns.filter(({ hidden }) => !hidden).length;
+  if (seen > 0) sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
   return sheet;
+}
+
+function addMemory(book: Book, { kind, subject, cells, texts }: ExportMemory): void {
+  const sheet = book.addWorksheet(memorySheet, { state: 'veryHidden' });
+  for (const line of memoryLines({ kind, subject, cells, texts })) sheet.addRow([line]).commit();
+  sheet.commit();
 }
 
 function addCover(

@@ -9,6 +9,7 @@ import { amountRule, entryOf, readField } from '../../app/domain/decimal-entry';
 import { monthCode, monthDate, monthName, parseMonth } from '../../app/domain/month';
 import type { ReleaseCalendar } from '../../app/domain/release-point';
 import { Problem } from '../errors';
+import { readJson } from '../imports/taken-cells';
 import { z } from '../zod';
 
 /** Cells that one save may change. */
@@ -66,24 +67,6 @@ function checkAmounts(request: SaveRequest): SaveRequest {
     if (!entry.ok) throw refused(`${cellPlace(`cell[${account_concat}|${data_ref}]`)}: ${entry.reason}`);
   }
   return request;
-}
-
-/** An import's cells as JSON: those that ask for a choice (`asked` names them) only where they are among the `chosen`. */
-export function chosenCells(cells: string, chosen: readonly unknown[]): string {
-  const all = readJson(cells);
-  if (!Array.isArray(all)) return cells;
-  const { data: asked } = z.array(z.object({ asked: z.string().optional() })).safeParse(all);
-  return JSON.stringify(
-    all.filter((_, index) => asked?.[index]?.asked === undefined || chosen.includes(asked[index].asked)),
-  );
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem('invalid', 'As células do pedido não podem ser lidas. Nada foi salvo.');
-  }
 }
 
 /** A cell edit with its month as the collection stores it. */

@@ -4,9 +4,9 @@ import { messages } from '../../app/domain/messages';
 import { parseMonth } from '../../app/domain/month';
 import { reviewSteps } from '../../app/domain/review-workflow';
 import { Problem } from '../errors';
+import { chosenCells } from '../imports/taken-cells';
 import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
-import { chosenCells } from './edits';
 import type { Forecast } from './forecast';
 import { massChange } from './mass';
 
@@ -109,8 +109,7 @@ export class ReviewForms {
     return outcomeOf(await this.forecast.saves.save(person, key, { id, kind: 'mass', cells }), 'mass');
   }
 
-  async #plan(person: Person, key: ReviewKey, file: FormDataEntryValue | null) {
-    if (!(file instanceof Blob) || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
+  async #plan(person: Person, key: ReviewKey, file: Blob | string | null) {
     return this.forecast.sheets.plan(key, await this.forecast.review(person, key), file);
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../app/domain/forecast';
 import { monthDate, parseMonth } from '../../app/domain/month';
 import { besides, reviewLines, type ReviewLine } from '../../app/domain/review-lines';
+import { importedCell } from '../../app/domain/workbook-import';
 import { memoryLines, memorySheet, type ExportMemory } from '../exports/memory';
 
 /** Heads the column of accounts, by which a workbook that comes back is known. */
@@ -84,17 +85,16 @@ export async function reviewWorkbook(
 /** What a review's workbook is an export of. */
 export const reviewExport = 'forecast';
 
-export const cellName = (account: string, month: string): string => `${account}|${month}`;
-
 function memoryOf({ rf, costCentre }: ReviewKey, { columns, rows }: Review): ExportMemory {
   const months = monthColumns(columns);
   return {
     kind: reviewExport,
     subject: [rf, costCentre],
+    texts: {},
     cells: Object.fromEntries(
       rows.flatMap(({ account, values, versions }) =>
         months.map(({ key }, index) => [
-          cellName(account, key),
+          importedCell({ row: account, column: key }),
           [values[index] ?? null, versions[index] ?? 0] as [number | null, number],
         ]),
       ),

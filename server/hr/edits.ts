@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { amountRule, readEntry, readField } from '../../app/domain/decimal-entry';
+import { amountRule, entryOf, readEntry, readField } from '../../app/domain/decimal-entry';
 import { hrFigures, hrRule, type HrFigure } from '../../app/domain/hr';
 import { Problem } from '../errors';
 import { z } from '../zod';
@@ -23,6 +23,7 @@ const drawnSchema = z
   .record(z.string(), z.object({ version: z.number().int().min(0), texts: z.record(z.string(), z.string()) }))
   .catch({});
 
+const rowName = /^[0-9a-f]{24}$/;
 const fieldName = /^(\w+)\[([0-9a-f]{24})\]$/;
 const isFigure = (name: string): name is HrFigure => Object.hasOwn(hrFigures, name);
 
@@ -60,6 +61,37 @@ export function readFigures({ typed, drawn }: TypedFigures): RowEdit[] {
   }
   const [first] = Object.values(faults);
   if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija os campos marcados.`, faults);
+  return [...rows.values()];
+}
+
+/** A figure as a number: `to` over what it was under the edit (`from`), where that is known. */
+export interface FigureCell {
+  readonly row: string;
+  readonly column: string;
+  readonly from: number | null;
+  readonly to: number;
+  readonly version: number | null;
+}
+
+/**
+ * The rows of such figures.
+ * @throws Problem `invalid` for what is no figure of a row, and for what a figure does not take; nothing is saved then
+ */
+export function rowsOfCells(cells: readonly FigureCell[]): RowEdit[] {
+  const rows = new Map<string, RowEdit & Record<'figures' | 'held', Partial<Record<HrFigure, number>>>>();
+  for (const { row: id, column, from, to, version } of cells) {
+    if (!isFigure(column) || !rowName.test(id))
+      throw new Problem('invalid', `Nada foi salvo: "${column}" não é um campo editável.`);
+    const entry = entryOf(to, hrRule);
+    if (!entry.ok)
+      throw new Problem('invalid', `Nada foi salvo: ${hrFigures[column]}: ${entry.reason}.`, {
+        [`${column}[${id}]`]: entry.reason,
+      });
+    const row = rows.get(id) ?? { id: new ObjectId(id), version, figures: {}, held: {} };
+    row.figures[column] = entry.value;
+    if (from !== null) row.held[column] = from;
+    rows.set(id, row);
+  }
   return [...rows.values()];
 }
 

@@ -14,7 +14,7 @@ import { Problem } from '../errors';
 import type { Person } from '../users/user';
 import type { ChangeSets } from './change-sets';
 import type { HrRecord } from './collection';
-import { readFigures, type RowEdit, type TypedFigures } from './edits';
+import type { RowEdit } from './edits';
 import { saverIn } from './shown-rows';
 
 /** As a form's draws of random characters name its saves. */
@@ -32,27 +32,26 @@ export class FigureSaves {
    * A save under the name that its form came with: sent again, it is answered as before and changes nothing.
    * @throws Problem as `save`, and `conflict` for the name of another save
    */
-  async saveOnce(id: string, person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
+  async saveOnce(id: string, person: Person, branch: string, edits: readonly RowEdit[]): Promise<HrOutcome> {
     if (!saveName.test(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
     const earlier = await this.sets.find(id);
     if (earlier && (earlier.author !== person.email || earlier.filial_nome !== branch))
       throw new Problem('conflict', 'Este pedido já foi usado em outra filial; recarregue a página.');
     if (earlier && (await this.sets.settle(earlier)).length === 0)
       return { saved: earlier.changes.length, conflicts: [] };
-    return this.save(person, branch, given, id);
+    return this.save(person, branch, edits, id);
   }
 
   /**
    * @param id names the save's change set
-   * @throws Problem `invalid` for what is no number, `too-large`, `forbidden` for rows of other branches
+   * @throws Problem `too-large`, `forbidden` for rows of other branches
    */
   async save(
     person: Person,
     branch: string,
-    given: TypedFigures,
+    edits: readonly RowEdit[],
     id: string = randomUUID(),
   ): Promise<HrOutcome> {
-    const edits = readFigures(given);
     if (edits.length > mostHrRows)
       throw new Problem(
         'too-large',

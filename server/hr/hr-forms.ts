@@ -1,12 +1,15 @@
 import type { HrAnswer } from '../../app/domain/hr';
+import type { ImportPlan } from '../../app/domain/workbook-import';
+import { takenCells } from '../imports/taken-cells';
 import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
 import type { Hr } from './hr';
 
 /**
  * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1),
- * `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own), and `intent=draft` with `cells`
- * of the months in `mes_inicio`, `mes_fim`.
+ * `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own), `intent=draft` with `cells` and
+ * `intent=import` with a `file`, both of the months in `mes_inicio`, `mes_fim`; `intent=save` with `cells` takes what the
+ * file changes, and its conflicts that `mine` names.
  */
 export class HrForms {
   constructor(private readonly hr: Hr) {}
@@ -31,11 +34,21 @@ export class HrForms {
         return { status: 200, outcome: null, refusal: null, done: 'restore' };
       }
       if (form.get('intent') === 'draft') {
-        const months = new URLSearchParams({ mes_inicio: text('mes_inicio'), mes_fim: text('mes_fim') });
-        await this.hr.keepDraft(person, branch, this.hr.range(months), text('cells'));
+        await this.hr.keepDraft(person, branch, this.hr.range(monthsIn(form)), text('cells'));
         return { status: 200, outcome: null, refusal: null, done: null };
       }
-      const outcome = await this.hr.save(person, branch, { typed, drawn: text('drawn') });
+      if (form.get('intent') === 'import') {
+        const plan = await this.#plan(person, branch, form);
+        return { status: 200, outcome: null, refusal: null, done: null, plan };
+      }
+      const outcome = form.has('cells')
+        ? await this.hr.saveCells(
+            person,
+            branch,
+            takenCells(text('cells'), form.getAll('mine')),
+            text('id') || undefined,
+          )
+        : await this.hr.save(person, branch, { typed, drawn: text('drawn') });
       return { status: outcome.conflicts.length > 0 ? 409 : 200, outcome, refusal: null, done: null };
     } catch (error) {
       const problem = problemOf(error);
@@ -45,4 +58,14 @@ export class HrForms {
       return { status, outcome: null, refusal, done: null };
     }
   }
+
+  #plan(person: Person, branch: string, form: FormData): Promise<ImportPlan> {
+    return this.hr.importPlan(person, branch, this.hr.range(monthsIn(form)), form.get('file'));
+  }
 }
+
+/** The months that a form names, as an address has them. */
+const monthsIn = (form: FormData): URLSearchParams =>
+  new URLSearchParams(
+    ['mes_inicio', 'mes_fim'].map((name): [string, string] => [name, String(form.get(name) ?? '')]),
+  );

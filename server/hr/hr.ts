@@ -1,9 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
-import { maskedCpf } from '../../app/domain/cpf';
 import {
   characters,
-  hrFigureNames,
-  hrFigures,
   hrRange,
   longestComment,
   mostHrRows,
@@ -14,21 +12,24 @@ import {
 } from '../../app/domain/hr';
 import { messages } from '../../app/domain/messages';
 import { monthCode, monthDate, monthIn, monthOfDate } from '../../app/domain/month';
+import type { ImportPlan } from '../../app/domain/workbook-import';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import { Drafts, type DraftCells } from '../drafts/drafts';
+import { importPlan } from '../imports/import-plan';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { ChangeSets } from './change-sets';
 import { hrDrafts, hrRecords, nameOrder, type HrRecord } from './collection';
-import type { TypedFigures } from './edits';
+import { readFigures, rowsOfCells, type FigureCell, type TypedFigures } from './edits';
 import { FigureSaves } from './figure-saves';
 import { History } from './history';
 import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
 import { shownFields, shownRows, type ShownRecord } from './shown-rows';
+import { branchTable, hrImport, subjectOf } from './workbook';
 
 interface Parts {
   readonly db: Db;
@@ -99,12 +100,11 @@ export class Hr {
     return shownRows(records, this.#parts.timeZone);
   }
 
-  #find(branch: string, { from, to }: MonthRange) {
-    const filter: Filter<HrRecord> = {
-      filial_nome: branch,
-      mes_apur: { $gte: monthDate(from), $lte: monthDate(to) },
-    };
-    return this.#records.find(filter).collation(nameOrder).sort({ mes_apur: 1, nome: 1, _id: 1 });
+  #find(branch: string, range: MonthRange) {
+    return this.#records
+      .find(filterOf(branch, range))
+      .collation(nameOrder)
+      .sort({ mes_apur: 1, nome: 1, _id: 1 });
   }
 
   async #enter({ stores }: Person, branch: string): Promise<void> {
@@ -140,7 +140,7 @@ export class Hr {
     await this.#enterToEdit(person, branch);
     await this.#recordOf(branch, row);
     const given = { typed: { [`${figure}[${row}]`]: amount }, drawn };
-    const { conflicts } = await this.#saves.saveOnce(id, person, branch, given);
+    const { conflicts } = await this.#saves.saveOnce(id, person, branch, readFigures(given));
     if (conflicts.length > 0)
       throw new Problem(
         'conflict',
@@ -167,7 +167,35 @@ export class Hr {
    */
   async save(person: Person, branch: string, given: TypedFigures): Promise<HrOutcome> {
     await this.#enterToEdit(person, branch);
-    return this.#saves.save(person, branch, given);
+    return this.#saves.save(person, branch, readFigures(given));
+  }
+
+  /**
+   * The same of figures that are numbers already; under an `id`, a repeat changes nothing.
+   * @throws Problem as `save`, `invalid` for what a figure does not take, `conflict` for the id of another save
+   */
+  async saveCells(
+    person: Person,
+    branch: string,
+    cells: readonly FigureCell[],
+    id: string = randomUUID(),
+  ): Promise<HrOutcome> {
+    await this.#enterToEdit(person, branch);
+    return this.#saves.saveOnce(id, person, branch, rowsOfCells(cells));
+  }
+
+  /**
+   * What a workbook that these months were exported to would change in them.
+   * @throws Problem as `save` and `importPlan`
+   */
+  async importPlan(
+    person: Person,
+    branch: string,
+    range: MonthRange,
+    file: Blob | string | null,
+  ): Promise<ImportPlan> {
+    await this.#enterToEdit(person, branch);
+    return importPlan(file, hrImport(branch, range, await this.rows(person, branch, range)));
   }
 
   /**
@@ -217,26 +245,18 @@ export class Hr {
     await this.#drafts.keep(person, draftOf(branch, range), given);
   }
 
-  /** The rows of a range as a table to write; the CPF masked as everywhere. */
+  /** The rows of a range as a table to write, and to take back where they are not too many; the CPF masked as everywhere. */
   async export(person: Person, branch: string, range: MonthRange): Promise<Export> {
     await this.#enter(person, branch);
-    return {
-      name: `rh ${branch} ${monthCode(range.from)} a ${monthCode(range.to)}`,
-      timeZone: this.#parts.timeZone,
-      columns: [
-        { key: 'mes_apur', label: 'Mês', kind: 'month' },
-        { key: 'matricula', label: 'Matrícula', kind: 'text' },
-        { key: 'nome', label: 'Nome', kind: 'text' },
-        { key: 'cpf', label: 'CPF', kind: 'text' },
-        { key: 'cargo_nome', label: 'Cargo', kind: 'text' },
-        { key: 'datas_afastamento', label: 'Afastamentos', kind: 'text' },
-        ...hrFigureNames.map((key) => ({ key, label: hrFigures[key], kind: 'amount' as const })),
-        { key: 'comentario', label: 'Comentário', kind: 'text' },
-      ],
-      rows: this.#find(branch, range).map((row) => ({ ...row, cpf: maskedCpf(row.cpf) })),
-    };
+    const many = await this.#records.countDocuments(filterOf(branch, range));
+    const rows = this.#find(branch, range);
+    return branchTable({ branch, range, rows, many, timeZone: this.#parts.timeZone });
   }
 }
 
-const draftOf = (branch: string, { from, to }: MonthRange): string =>
-  `${branch}|${monthCode(from)}|${monthCode(to)}`;
+const filterOf = (branch: string, { from, to }: MonthRange): Filter<HrRecord> => ({
+  filial_nome: branch,
+  mes_apur: { $gte: monthDate(from), $lte: monthDate(to) },
+});
+
+const draftOf = (branch: string, range: MonthRange): string => subjectOf(branch, range).join('|');

@@ -39,14 +39,15 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': { ...form, body: 32 * mb },
   // The same of one month.
   '/ij/report_preview_schneider': { ...form, body: 4 * mb },
-  // A branch's rows, twelve fields each, by one save or as a draft.
-  '/ij/rh_edit/:filial': { ...form, body: 8 * mb },
+  // A branch's rows, twelve fields each, by one save or as a draft, or a workbook of 8 MB.
+  '/ij/rh_edit/:filial': { ...form, body: 16 * mb, types: [fields, parts] },
   '/ij/rh_edit/:filial/salvar': { ...form, body: 8 * mb },
   // Product codes as pasted, and filters with thousands of them.
   '/ij/plan': { ...filter, body: 2 * mb },
   '/ij/report_create': { ...filter, body: 2 * mb },
-  '/ij/plan_edit': { ...filter, body: 2 * mb },
-  '/ij/report_preview': { ...filter, body: 2 * mb },
+  // The quantities of a page and what was typed on others, a workbook of 8 MB, or 20,000 quantities of one as JSON.
+  '/ij/plan_edit': { ...filter, body: 16 * mb, types: [fields, parts] },
+  '/ij/report_preview': { ...filter, body: 16 * mb, types: [fields, parts] },
   '/ij/report_save': { ...filter, body: 2 * mb },
   '/ij/plan_changes': filter,
   // Whatever somebody pastes to search for.

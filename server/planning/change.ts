@@ -41,6 +41,8 @@ export const planChangeSchema = z.object({
   rows: z.array(rowChangeSchema),
   action: z.enum(percentActions).nullable(),
   percent: z.number().nullable(),
+  /** How single rows came by their quantities, where nobody typed them. */
+  way: z.enum(['import']).optional(),
   sumBefore: z.number(),
   sumAfter: z.number(),
   cells: z.array(cellSchema),

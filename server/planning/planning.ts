@@ -15,7 +15,9 @@ import {
 } from '../../app/domain/planning/filter';
 import { monthCodeOf, monthText } from '../../app/domain/planning/month';
 import { changeText, type PercentChange } from '../../app/domain/planning/percent';
+import type { ImportPlan } from '../../app/domain/workbook-import';
 import type { Export } from '../exports/export';
+import { importPlan } from '../imports/import-plan';
 import type { Person } from '../users/user';
 import type { Catalogue } from './catalogue';
 import type { PlanChange } from './change';
@@ -26,6 +28,7 @@ import type { RowEdit, RowEdits, RowsSaved } from './row-edits';
 import type { PlanRows } from './rows';
 import type { SavedFilters } from './saved-filters';
 import { selectionOf, type Selection } from './selection';
+import { planningImport, planTable, returning, takenQuantities, type PlanTable } from './workbook';
 
 interface Parts {
   readonly rows: PlanRows;
@@ -90,6 +93,26 @@ export class Planning {
     return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
   }
 
+  /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
+  importPlan(file: Blob | string | null): Promise<ImportPlan> {
+    return importPlan(file, planningImport(this.parts.rows));
+  }
+
+  /**
+   * Saves what was taken from a workbook, as one change: the `cells` of its preview as JSON, of the conflicts those that
+   * were `chosen`.
+   * @throws Problem `invalid` for what is no quantity; nothing is saved then
+   */
+  async saveImport(
+    person: Person,
+    change: string,
+    filter: PlanFilter,
+    { cells, chosen }: { readonly cells: string; readonly chosen: readonly unknown[] },
+  ): Promise<RowsSaved> {
+    const edits = takenQuantities(cells, chosen);
+    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits, 'import');
+  }
+
   /** What of a form's quantities is typed and not saved. */
   drafts(edits: readonly RowEdit[]): Promise<Drafts> {
     return this.parts.edits.drafts(edits);
@@ -123,13 +146,13 @@ export class Planning {
   }
 
   #line(change: PlanChange): ChangeRow {
-    const { action, percent, state } = change;
+    const { state } = change;
     const filter = filterOfChange(change);
     return {
       id: change._id,
       date: formatDateTime(change.createdAt, this.parts.timeZone),
       user: change.user,
-      what: action && percent !== null ? changeText({ action, percent }) : 'Edição individual',
+      what: whatOf(change),
       filter: filterSummary(filter),
       state,
       busy: state !== 'done' && state !== 'stopped' && state !== 'undone',
@@ -160,9 +183,10 @@ export class Planning {
     };
   }
 
-  /** Every row of a selection as a file, its filter on the first sheet. */
+  /** Every row of a selection as a file, its filter on a sheet, to be taken back where the rows are not too many. */
   async export(filter: PlanFilter, title: string): Promise<Export> {
-    return (await this.#table(filter, title)).table;
+    const { table, rows } = await this.#table(filter, title);
+    return returning(table, rows, filterParams(filter).toString());
   }
 
   /** The rows that an address query selects, as a table for a file, and how many they are. */
@@ -170,20 +194,12 @@ export class Planning {
     return this.#table(filterOf(new URLSearchParams(query)), title);
   }
 
-  async #table(filter: PlanFilter, title: string): Promise<{ table: Export; rows: number }> {
+  async #table(filter: PlanFilter, title: string): Promise<{ table: PlanTable; rows: number }> {
     const selection = await this.#selection(filter);
     const rows = await this.parts.rows.count(selection);
-    const table = {
-      name: 'planejamento_quantidade',
-      columns: exportColumns,
-      rows: this.parts.rows.all(selection),
-      timeZone: this.parts.timeZone,
-      cover: {
-        title,
-        facts: [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', rows] as const],
-      },
-    };
-    return { table, rows };
+    const facts = [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', rows] as const];
+    const { timeZone } = this.parts;
+    return { table: planTable({ title, facts, rows: this.parts.rows.all(selection), timeZone }), rows };
   }
 
   async #selection(filter: PlanFilter): Promise<Selection> {
@@ -210,10 +226,11 @@ export class Planning {
   }
 }
 
-const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
-  creationDate: 'datetime',
-  valor: 'integer',
-};
+/** What a change did, in words. */
+function whatOf({ action, percent, way }: PlanChange): string {
+  if (action && percent !== null) return changeText({ action, percent });
+  return way === 'import' ? 'Importação de planilha' : 'Edição individual';
+}
 
 const historyColumns = [
   { key: 'createdAt', label: 'Data', kind: 'datetime' },
@@ -226,9 +243,3 @@ const historyColumns = [
   { key: 'sumAfter', label: 'Soma depois', kind: 'integer' },
   { key: 'state', label: 'Situação', kind: 'text' },
 ] as const;
-
-/** The table's columns, and the month that tells two rows of a SKU apart. */
-const exportColumns = [
-  ...planColumns.map(([key, label]) => ({ key, label, kind: exportKinds[key] ?? ('text' as const) })),
-  { key: 'data_ref', label: 'Period', kind: 'month' as const },
-];

@@ -3,7 +3,8 @@ import { messages } from '../../app/domain/messages';
 import type { RowConflict } from '../../app/domain/planning/conflict';
 import type { Draft, Drafts } from '../../app/domain/planning/draft';
 import { planMessages } from '../../app/domain/planning/messages';
-import { quantityFault, quantityOf } from '../../app/domain/planning/quantity';
+import { isAsDrawn, quantityFault, quantityOf } from '../../app/domain/planning/quantity';
+import { mostImportedRows } from '../../app/domain/workbook-import';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
@@ -29,13 +30,16 @@ export interface RowsSaved {
   readonly absent: readonly string[];
 }
 
+type Begun = Pick<PlanChange, 'user' | '_id' | 'query' | 'way'>;
+
 interface Wanted {
   readonly edit: RowEdit;
   readonly row: PlanRecord;
   readonly to: number;
 }
 
-const mostRows = 5_000;
+/** As many as a workbook brings back; a page's form has far fewer. */
+const mostRows = mostImportedRows;
 
 /** Saves quantities one row each: the individual mode of S1 §4. */
 export class RowEdits {
@@ -58,9 +62,15 @@ export class RowEdits {
    * since is a conflict and stays as it is; the others go through. The same `change` again saves nothing twice.
    * @throws Problem `invalid` with a message for each field `valor[ID]` that holds no quantity; nothing is saved then
    */
-  async save(user: string, change: string, query: string, edits: readonly RowEdit[]): Promise<RowsSaved> {
+  async save(
+    user: string,
+    change: string,
+    query: string,
+    edits: readonly RowEdit[],
+    way?: PlanChange['way'],
+  ): Promise<RowsSaved> {
     if (edits.length > mostRows) throw new Problem('too-large', messages.formTooLarge);
-    const faults = edits.filter(({ typed }) => quantityOf(typed) === null);
+    const faults = edits.filter((edit) => quantityOf(edit.typed) === null && !isUntouched(edit));
     if (faults.length > 0)
       throw new Problem(
         'invalid',
@@ -71,14 +81,15 @@ export class RowEdits {
     const absent = edits.filter(({ id }) => !rows.has(id)).map(({ id }) => id);
     const wanted = edits.flatMap((edit) => wantedOf(edit, rows.get(edit.id), change));
     const clear = wanted.filter((each) => !isOutdated(each));
-    const late = clear.length > 0 ? await this.#change(user, change, query, clear) : [];
+    const late = clear.length > 0 ? await this.#change({ user, _id: change, query, way }, clear) : [];
     const conflicts = await this.#conflicts.of([...wanted.filter(isOutdated), ...late]);
     return { change, saved: clear.length - late.length, conflicts, absent };
   }
 
   /** Writes under a line of the history. Returns the rows that somebody else saved meanwhile. */
-  async #change(user: string, _id: string, query: string, clear: readonly Wanted[]): Promise<Wanted[]> {
-    await this.#begin(user, _id, query);
+  async #change(begun: Begun, clear: readonly Wanted[]): Promise<Wanted[]> {
+    const { user, _id } = begun;
+    await this.#begin(begun);
     const late = await this.#write(_id, clear);
     const saved = clear.filter((each) => !late.some(({ row }) => row._id.equals(each.row._id)));
     if (saved.length > 0) await this.#end(user, _id, saved);
@@ -93,7 +104,13 @@ export class RowEdits {
       edits.flatMap(({ id, typed, version, original }): [string, Draft][] => {
         const row = rows.get(id);
         const quantity = quantityOf(typed);
-        if (!row || quantity === row.valor || quantity === (original ?? row.valor)) return [];
+        if (
+          !row ||
+          isUntouched({ typed, original }) ||
+          quantity === row.valor ||
+          quantity === (original ?? row.valor)
+        )
+          return [];
         return [
           [
             id,
@@ -110,7 +127,7 @@ export class RowEdits {
   }
 
   /** Notes the change before its first write, so that a repeat is known for one. */
-  async #begin(user: string, _id: string, query: string): Promise<void> {
+  async #begin({ user, _id, query, way }: Begun): Promise<void> {
     const at = this.clock.stamp();
     const begun = planChangeSchema.omit({ _id: true }).parse({
       kind: 'unitario',
@@ -125,6 +142,7 @@ export class RowEdits {
       rows: [],
       action: null,
       percent: null,
+      ...(way && { way }),
       sumBefore: 0,
       sumAfter: 0,
       cells: [],
@@ -208,6 +226,9 @@ export class RowEdits {
 
 const carries = (row: PlanRecord, change: string): boolean =>
   row.trail?.some((step) => step.change === change) ?? false;
+
+const isUntouched = ({ typed, original }: Pick<RowEdit, 'typed' | 'original'>): boolean =>
+  original !== null && isAsDrawn(typed, original);
 
 /** An edit is what differs from what the person saw; a form without scripts sends every row of its page. */
 function wantedOf(edit: RowEdit, row: PlanRecord | undefined, change: string): Wanted[] {

@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { planMessages } from '../../app/domain/planning/messages';
 import { planPageSize } from '../../app/domain/planning/columns';
 import type { Clock } from '../clock';
@@ -42,6 +42,12 @@ export class PlanRows {
     if (early && holds) return { rows: early, total };
     const reached = isFew(total) ? null : await this.#reach(selection, view, offset);
     return { rows: await this.#read(selection, view, offset, reached), total };
+  }
+
+  /** The rows of these ids; what is no id, or no row's, has none. */
+  named(ids: readonly string[]): Promise<PlanRecord[]> {
+    const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
+    return this.#rows.find({ _id: { $in: known } }).toArray();
   }
 
   /** Every row of a selection, a batch at a time. */

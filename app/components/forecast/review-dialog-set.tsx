@@ -2,15 +2,16 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import type {
   CellComment,
   CellValueThen,
-  ImportPlan,
   KeptChangeSet,
   ReviewAnswer,
   ReviewColumn,
 } from '~/domain/forecast';
 import { withParams } from '~/domain/paging';
+import type { ImportPlan } from '~/domain/workbook-import';
 import type { ReviewStep, TakenStep } from '~/domain/review-workflow';
 import { CellDialog } from './cell-dialog';
-import { ImportDialog } from './import-dialog';
+import { ImportDialog } from '../import/import-dialog';
+import { reviewImport } from './review-import';
 import { MassDialog } from './mass-dialog';
 import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
 
@@ -85,7 +86,7 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
     return (
       <ImportDialog
         plan={answer?.plan ?? null}
-        saveId={review.saveId}
+        {...reviewImport}
         closeTo={without('importar')}
         refusal={refusal}
         {...(onTake && {

@@ -3,7 +3,6 @@ import { MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, type MutableRefObject } from 'react';
 import {
   reviewPath,
-  type ImportPlan,
   type Review,
   type ReviewAnswer,
   type ReviewComparison,
@@ -17,6 +16,7 @@ import { DraftNews } from '../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
 import { useReading } from '../grid/use-grid';
+import { useImport, type TakeImport } from '../import/take-import';
 import { SaveButton, SaveNews } from '../save-bar';
 import { useDraft } from '../use-draft';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
@@ -42,9 +42,6 @@ interface ReviewGridProps {
   /** Gets what takes an imported workbook into the grid. */
   takeImport: MutableRefObject<TakeImport | undefined>;
 }
-
-/** Takes the changes of a workbook as edits, as one step. */
-export type TakeImport = (plan: ImportPlan) => void;
 
 /** The review as an editable grid. */
 export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImport }: ReviewGridProps) {
@@ -118,25 +115,6 @@ function read(answer: unknown): GridAnswer {
       ...(by && { by: `${by}, ${at}` }),
     })),
   };
-}
-
-function useImport({ control }: Grid<ReviewGridRow>, takeImport: ReviewGridProps['takeImport']) {
-  useEffect(() => {
-    takeImport.current = ({ changes }) => {
-      const entries = changes.map(({ account, month, to }) => ({
-        rowId: account,
-        columnId: month,
-        entry: { value: to },
-      }));
-      const cells = count(entries.length, 'célula', 'células');
-      control.apply(`Importar ${cells}`, entries, 'import');
-      control.show(entries);
-      control.say(`${cells} da planilha na grade, ainda não salvas`);
-    };
-    return () => {
-      takeImport.current = undefined;
-    };
-  }, [control, takeImport]);
 }
 
 /** Opens the grid where the forecast begins, its months in sight; actuals lie to the left. */

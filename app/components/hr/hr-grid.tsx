@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { History, MessageSquareText, type LucideIcon } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type MutableRefObject } from 'react';
 import { editableDecimal } from '~/domain/decimal';
 import {
   figureField,
@@ -23,6 +23,7 @@ import { openedFromPage } from '../dialog-link';
 import { DraftNews } from '../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Column } from '../grid/grid';
 import type { UnsavedCell } from '../grid/grid-figures';
+import { useImport, type TakeImport } from '../import/take-import';
 import { SaveButton, SaveConfirm, SaveNews } from '../save-bar';
 import { useDraft } from '../use-draft';
 import { useGridSave, type GridAnswer } from '../use-grid-save';
@@ -35,10 +36,12 @@ interface HrGridProps {
   /** Edits of these months kept from an earlier visit. */
   draft: Draft;
   editable: boolean;
+  /** Gets what takes an imported workbook into the grid. */
+  takeImport: MutableRefObject<TakeImport | undefined>;
 }
 
 /** A branch's rows as an editable grid; a row's comment and its figures over time open from it. */
-export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: HrGridProps) {
+export function HrGrid({ branch, range: { from, to }, rows, draft, editable, takeImport }: HrGridProps) {
   const ways = useRowDialogs(branch);
   const columns = useMemo(() => columnsOf(editable, ways), [editable, ways]);
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft });
@@ -47,6 +50,7 @@ export function HrGrid({ branch, range: { from, to }, rows, draft, editable }: H
   const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);
   useDraft(grid, path, months);
   useUnloadGuard(grid);
+  useImport(grid, takeImport);
   const [asking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(grid.store.unsaved().length > 0), [grid.store]);
   const answered = useCallback(() => {

@@ -1,9 +1,11 @@
 import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ButtonLink } from '~/components/button';
+import { DialogLink } from '~/components/dialog-link';
 import { Empty } from '~/components/empty';
 import { Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
+import { onDemand } from '~/components/on-demand';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
 import { messages } from '~/domain/messages';
@@ -31,11 +33,20 @@ interface ResultsPageProps {
   tools?: ReactNode;
 }
 
+const PlanningImport = onDemand(() =>
+  import('./planning-import').then(({ PlanningImport: loaded }) => loaded),
+);
+
+/** For `withParams`: the address without its dialogs and what was just saved. */
+const noDialog = { importar: null, confirmar: null, descartar: null, grupo: null, saved: null };
+
 const none: Drafts = {};
 
 /** The rows that a planning filter selects, with individual and group editing (S1 §2, §4). */
 export function ResultsPage({ title, crumb, filterPath, results, answer, tools }: ResultsPageProps) {
   const { problems, rows, total, page, pageSize, period, group, saved, query, change } = results;
+  const [params] = useSearchParams();
+  const refused = Object.keys(problems).length > 0;
   const loading = useNavigation().state === 'loading';
   const hydrated = useHydrated();
   const store = useDrafts(results.owner);
@@ -56,6 +67,11 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
         <>
           <ButtonLink to={`${filterPath}?${query}`}>Filtro</ButtonLink>
           {total > 0 && <ExportMenu />}
+          {!refused && (
+            <DialogLink look="secondary" to={withParams(params, { ...noDialog, importar: 1 })}>
+              Importar
+            </DialogLink>
+          )}
           <ButtonLink to="/ij/plan_changes">Histórico</ButtonLink>
           {tools}
         </>
@@ -63,9 +79,9 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
     >
       <Asked results={results} store={store} answer={answer} settling={conflicts.open.length > 0} />
       {saved && <SavedNotice saved={saved} />}
-      <ResultsNotices results={results} answer={answer} />
+      <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
-      {total === 0 && <NoRows refused={Object.keys(problems).length > 0} filter={`${filterPath}?${query}`} />}
+      {total === 0 && <NoRows refused={refused} filter={`${filterPath}?${query}`} />}
       <Form method="post" preventScrollReset>
         {conflicts.open.length > 0 && (
           <Conflicts
@@ -140,6 +156,15 @@ function Asked({ results: { group, change }, store, answer, settling }: AskedPro
   const hydrated = useHydrated();
   const drafts = Object.keys(store.drafts).length;
   if ((params.has('grupo') || group?.refusal) && drafts === 0) return <GroupDialog group={group} />;
+  if (params.has('importar'))
+    return (
+      <PlanningImport
+        plan={answer?.plan ?? null}
+        closeTo={withParams(params, noDialog)}
+        onClose={() => navigate(withParams(params, noDialog), { replace: true })}
+        refusal={answer?.message || undefined}
+      />
+    );
   if (params.has('confirmar') && group)
     return <GroupConfirm group={group} change={change} refusal={answer?.message} />;
   if (!hydrated) return null;

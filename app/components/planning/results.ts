@@ -2,6 +2,7 @@ import type { PlanRow } from '~/domain/planning/columns';
 import type { RowConflict } from '~/domain/planning/conflict';
 import type { Drafts } from '~/domain/planning/draft';
 import type { FilterProblems } from '~/domain/planning/filter';
+import type { ImportPlan } from '~/domain/workbook-import';
 import type { Group } from './group-edit';
 
 /** What the results screens show. */
@@ -41,4 +42,6 @@ export interface Answer {
   readonly conflicts: readonly RowConflict[];
   readonly absent: readonly string[];
   readonly saved: number;
+  /** What a workbook would change. */
+  readonly plan: ImportPlan | null;
 }

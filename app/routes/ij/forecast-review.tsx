@@ -10,10 +10,11 @@ import { useRef } from 'react';
 import { Link, useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { AskedDialog } from '~/components/forecast/asked-dialog';
 import { PlainReview } from '~/components/forecast/plain-review';
-import { ReviewGrid, type TakeImport } from '~/components/forecast/review-grid';
+import { ReviewGrid } from '~/components/forecast/review-grid';
 import { ReviewNews } from '~/components/forecast/review-news';
 import { useClosing } from '~/components/forecast/use-closing';
 import { HeadTools, ReviewTools } from '~/components/forecast/review-tools';
+import type { TakeImport } from '~/components/import/take-import';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
@@ -22,15 +23,9 @@ import { draftsArrived } from '~/components/use-draft';
 import { useHydrated } from '~/components/use-hydrated';
 import { useLive } from '~/components/use-live';
 import { titled } from '~/components/window-title';
-import {
-  compareModeOf,
-  reviewPageSize,
-  reviewPath,
-  withoutDialogs,
-  type ImportPlan,
-  type ReviewKey,
-} from '~/domain/forecast';
+import { compareModeOf, reviewPageSize, reviewPath, withoutDialogs, type ReviewKey } from '~/domain/forecast';
 import { pagingOf, withParams } from '~/domain/paging';
+import type { ImportPlan } from '~/domain/workbook-import';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `${args.params['rf']} · ${args.params['cost_center_concat']}`);

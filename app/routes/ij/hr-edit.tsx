@@ -17,12 +17,15 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { useMemo } from 'react';
+import { Upload } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { Button } from '~/components/button';
+import { DialogLink } from '~/components/dialog-link';
 import { TextField } from '~/components/field';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
 import { HrGrid } from '~/components/hr/hr-grid';
 import { HrFaults, PlainHr } from '~/components/hr/plain-hr';
+import type { TakeImport } from '~/components/import/take-import';
 import { ExportMenu } from '~/components/list-export';
 import { Pager } from '~/components/list';
 import { Notice } from '~/components/notice';
@@ -37,6 +40,7 @@ import { hrHistoryPath, hrPageSize, hrPath, type HrRow } from '~/domain/hr';
 import { messages } from '~/domain/messages';
 import { monthCode, monthName } from '~/domain/month';
 import { pagingOf, withParams } from '~/domain/paging';
+import type { ImportPlan } from '~/domain/workbook-import';
 import styles from './hr-edit.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,9 +50,11 @@ const CommentDialog = onDemand(() =>
   import('~/components/hr/comment-dialog').then(({ CommentDialog: loaded }) => loaded),
 );
 
+const HrImport = onDemand(() => import('~/components/hr/hr-import').then(({ HrImport: loaded }) => loaded));
+
 export const handle = { exports: true };
 
-/** GET `mes_inicio`, `mes_fim` (YYYY-MM), `page`, `comentario` (a row whose comment is open). */
+/** GET `mes_inicio`, `mes_fim` (YYYY-MM), `page`, `comentario` (a row whose comment is open), `importar` (a dialog). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { hr } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -64,7 +70,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The dialogs of a comment and of a row's history open over rows that are here already; a conflict tells of newer ones. */
+/** For `withParams`: the address without what is open over it and what was just done. */
+const noDialog = { comentario: null, importar: null, salvo: null };
+
+/** The dialogs of a comment, of an import and of a row's history open over rows that are here already; a conflict tells of newer ones. */
 export function shouldRevalidate({
   currentUrl,
   currentParams,
@@ -74,8 +83,7 @@ export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const shown = ({ searchParams }: URL, branch = '') =>
-    branch + withParams(searchParams, { comentario: null, salvo: null });
+  const shown = ({ searchParams }: URL, branch = '') => branch + withParams(searchParams, noDialog);
   const sameRows =
     currentUrl.href !== nextUrl.href &&
     shown(currentUrl, currentParams['filial']) === shown(nextUrl, nextParams['filial']);
@@ -88,13 +96,13 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>();
 }
 
-/** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1). */
+/** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1); `intent=import` with `file`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { pathname, searchParams } = new URL(request.url);
-  return redirect(pathname + withParams(searchParams, { comentario: null, salvo: '1' }));
+  return redirect(pathname + withParams(searchParams, { ...noDialog, salvo: '1' }));
 }
 
 export default function HrEdit() {
@@ -108,6 +116,11 @@ export default function HrEdit() {
   const hydrated = useHydrated();
   const at = (changes: Record<string, string | null>, path = hrPath(filial)) =>
     path + withParams(params, changes);
+  const takeImport = useRef<TakeImport>();
+  const onTake = (plan: ImportPlan) => {
+    takeImport.current?.(plan);
+    navigate(at(noDialog), { replace: true, preventScrollReset: true });
+  };
   const shown = rows.slice((page - 1) * hrPageSize, page * hrPageSize);
   const commented = rows.find(({ id }) => id === params.get('comentario'));
   const refusal = answer?.refusal;
@@ -123,6 +136,12 @@ export default function HrEdit() {
           <TextField label="De" name="mes_inicio" type="month" defaultValue={monthCode(range.from)} />
           <TextField label="Até" name="mes_fim" type="month" defaultValue={monthCode(range.to)} />
           <Button look="secondary">Aplicar</Button>
+          {editable && (
+            <DialogLink look="quiet" to={at({ ...noDialog, importar: '1' })}>
+              <Upload aria-hidden />
+              Importar
+            </DialogLink>
+          )}
           <ExportMenu path={hrPath(filial)} />
         </Form>
       }
@@ -137,8 +156,18 @@ export default function HrEdit() {
           typed={refusal?.comment || undefined}
         />
       )}
+      {params.has('importar') && editable && (
+        <HrImport
+          plan={answer?.plan ?? null}
+          range={range}
+          closeTo={at(noDialog)}
+          onClose={() => navigate(at(noDialog), { replace: true })}
+          refusal={refusal?.message}
+          {...(hydrated && { onTake })}
+        />
+      )}
       {!editable && <Notice tone="info">Seu perfil consulta estes dados, mas não os altera.</Notice>}
-      {refusal && !commented && (
+      {refusal && !commented && !params.has('importar') && (
         <Notice tone="bad" key={refusal.message}>
           {Object.keys(refusal.faults).length > 0 ? (
             <HrFaults rows={shown} faults={refusal.faults} />
@@ -176,6 +205,7 @@ export default function HrEdit() {
           rows={rows}
           draft={draft}
           editable={editable}
+          takeImport={takeImport}
         />
       ) : (
         <Card>

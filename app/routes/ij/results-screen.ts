@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { pagingOf } from '~/domain/paging';
 import { isChangeId } from '~/domain/planning/change';
 import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/filter';
+import type { ImportPlan } from '~/domain/workbook-import';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/percent';
 
 /**
@@ -66,21 +67,24 @@ async function savedOf({ portal }: Context, id: string) {
 }
 
 /**
- * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (decisions §1). Without scripts
+ * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (decisions §1). `intent=import`
+ * reads a workbook (`file`), of which `intent=unitario` saves `cells`, and the conflicts that `mine` names. Without scripts
  * `intent=pagina` takes what is typed along to the page that the address names.
  */
 export async function saveResults(args: ActionFunctionArgs) {
   const { context, request } = args;
-  const form = new URLSearchParams(await request.text());
+  const form = await request.formData();
   const { pathname, searchParams } = new URL(request.url);
   const filter = filterOf(searchParams);
-  const given = form.get('change') ?? '';
+  const given = text(form, 'change');
   const change = isChangeId(given) ? given : crypto.randomUUID();
   const edits = editsOf(form);
   const answer = async (status: number, said: Partial<typeof nothing>) =>
     data({ ...nothing, ...said, change, typed: await context.portal.planning.drafts(edits) }, { status });
   try {
     if (form.get('intent') === 'pagina') return await answer(200, {});
+    if (form.get('intent') === 'import')
+      return await answer(200, { plan: await context.portal.planning.importPlan(form.get('file')) });
     const { status, ...refusal } = await save(context, form, filter, change, edits);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {
@@ -88,7 +92,7 @@ export async function saveResults(args: ActionFunctionArgs) {
     if (!problem || problem.status >= 500) throw error;
     return answer(problem.status, { message: problem.message, fields: problem.fields });
   }
-  for (const name of ['action', 'percent', 'confirmar', 'grupo']) searchParams.delete(name);
+  for (const name of ['action', 'percent', 'confirmar', 'grupo', 'importar']) searchParams.delete(name);
   searchParams.set('saved', change);
   return redirect(`${pathname}?${searchParams}`);
 }
@@ -99,6 +103,7 @@ const nothing = {
   conflicts: [] as Saved['conflicts'],
   absent: [] as readonly string[],
   saved: 0,
+  plan: null as ImportPlan | null,
 };
 
 type Edits = ReturnType<typeof editsOf>;
@@ -107,40 +112,47 @@ type Saved = Awaited<ReturnType<Context['portal']['planning']['saveRows']>>;
 /** Saves; status 302 where everything was, else what is to be told. */
 async function save(
   { portal, person }: Context,
-  form: URLSearchParams,
+  form: FormData,
   filter: PlanFilter,
   change: string,
   edits: Edits,
 ): Promise<Partial<typeof nothing> & { status: number }> {
   const intent = form.get('intent');
   if (intent === 'lote') {
-    const by = percentChangeOf(form.get('action') ?? '', form.get('percent') ?? '');
+    const by = percentChangeOf(text(form, 'action'), text(form, 'percent'));
     if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
     await portal.planning.multiply(person(), change, filter, by);
     return { status: 302 };
   }
   if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
-  const { conflicts, absent, saved } = await portal.planning.saveRows(person(), change, filter, edits);
+  const { conflicts, absent, saved } = form.has('cells')
+    ? await portal.planning.saveImport(person(), change, filter, {
+        cells: text(form, 'cells'),
+        chosen: form.getAll('mine'),
+      })
+    : await portal.planning.saveRows(person(), change, filter, edits);
   if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
   return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
 }
 
 const fieldShape = /^valor\[(.+)\]$/;
 
-const editsOf = (form: URLSearchParams) =>
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
+
+const editsOf = (form: FormData) =>
   [...form].flatMap(([name, typed]) => {
     const id = fieldShape.exec(name)?.[1];
-    return id === undefined
+    return id === undefined || typeof typed !== 'string'
       ? []
       : [
           {
             id,
             typed,
-            version: numberOf(form.get(`version[${id}]`)),
-            original: numberOf(form.get(`original[${id}]`)),
+            version: numberOf(text(form, `version[${id}]`)),
+            original: numberOf(text(form, `original[${id}]`)),
           },
         ];
   });
 
-const numberOf = (text: string | null): number | null =>
-  text === null || text === '' || Number.isNaN(Number(text)) ? null : Number(text);
+const numberOf = (typed: string): number | null =>
+  typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed);

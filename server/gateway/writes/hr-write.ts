@@ -22,11 +22,14 @@ export function hrWrite(hr: Hr, db: Db, flags: Flags): Write {
     const row = await records.findOne({ _id: id }, { projection: { filial_nome: 1 } });
     if (!row) throw new Problem('absent', messages.absent);
     if (!values.has('comentario')) {
-      const typed = [...values.keys()].map((figure): [string, string] => [
-        `${figure}[${id.toHexString()}]`,
-        String(numberIn(values, figure)).replace('.', ','),
-      ]);
-      const outcome = await hr.save(person, row.filial_nome, { typed: Object.fromEntries(typed), drawn: '' });
+      const cells = [...values.keys()].map((column) => ({
+        row: id.toHexString(),
+        column,
+        from: null,
+        to: numberIn(values, column),
+        version: null,
+      }));
+      const outcome = await hr.saveCells(person, row.filial_nome, cells);
       if (outcome.conflicts.length > 0) throw new Problem('conflict', messages.gatewayConflict);
       return { matchedCount: 1, modifiedCount: outcome.saved };
     }

@@ -5,7 +5,7 @@ import type { Cell } from './checks';
 export interface Row {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** Positions of the cells that a spreadsheet reckons by a formula; absent without any. */
+  /** Positions of the cells that a spreadsheet reckons by a formula, and of those that hold one's error; absent without any. */
   readonly formulas?: ReadonlySet<number>;
 }
 

@@ -233,6 +233,8 @@ function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
       type = attributes['t'] ?? 'n';
       style = Number(attributes['s'] ?? 0);
       text = '';
+      // What a formula came to, even where only its result was pasted.
+      if (type === 'e') (formulas ??= new Set()).add(column);
     } else if (name === 'v' || name === 't') inValue = true;
     else if (name === 'f') (formulas ??= new Set()).add(column);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpen, NotationProof, readingsOf } from '../../../app/domain/notation';
+import { isOpen, NotationProof, readingsOf, sheetDoubtText } from '../../../app/domain/notation';
 import { notationOf, type DecimalSign } from '../../../app/domain/written-number';
 import { writtenBy } from './written-numbers';
 
@@ -74,5 +74,24 @@ describe('a block', () => {
         },
       ),
     );
+  });
+});
+
+describe('a workbook’s doubt', () => {
+  it.each([
+    [
+      ['1,234'],
+      'A planilha tem números escritos como texto, e 1,234 pode ser 1,234 (notação brasileira) ou 1.234,00 (inglesa). Compare as duas colunas de valores abaixo e escolha a notação no botão.',
+    ],
+    [
+      ['1.234,5', '1,234.5'],
+      'A planilha tem números escritos como texto em duas notações (1.234,5 e 1,234.5). Cada um é lido pela sua própria forma: confira os valores novos antes de continuar.',
+    ],
+    [
+      ['12,5', '12.5', '2,000'],
+      'A planilha tem números escritos como texto em duas notações (12,5 e 12.5), e 2,000 pode ser 2,00 (notação brasileira) ou 2.000,00 (inglesa). Compare as duas colunas de valores abaixo e escolha a notação no botão.',
+    ],
+  ])('of %j says what to do', (texts, told) => {
+    expect(sheetDoubtText(notation(...texts))).toBe(told);
   });
 });

@@ -1,6 +1,8 @@
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import type { Export, ExportMaking } from '../../../server/exports/export';
+import { csvChunks } from '../../../server/exports/csv';
+import type { Export, ExportMaking, ExportRow } from '../../../server/exports/export';
+import { memorySheet, readMemory } from '../../../server/exports/memory';
 import { xlsxChunks } from '../../../server/exports/xlsx';
 import { bytesOf, endless, table } from './tables';
 
@@ -69,6 +71,38 @@ describe('XLSX', () => {
     ).getWorksheet('Dados');
     expect([2, 4].map((column) => sheet?.getRow(2).getCell(column).value)).toEqual(['=x', 'ontem']);
     expect(String(sheet?.getRow(2).getCell(1).value)).toHaveLength(32_767);
+  });
+
+  it('keeps what it was exported from, and the rows’ own names, where nobody sees them', async () => {
+    const columns = [
+      { key: 'numero', label: 'Número', kind: 'number' },
+      { key: 'id', label: 'Linha', kind: 'text', hidden: true },
+    ] as const;
+    const kept = {
+      kind: 'test',
+      subject: ['of'],
+      of: (row: ExportRow) => ({
+        cells: { [`${String(row['id'])}|numero`]: [Number(row['numero']), 3] as [number, number] },
+        texts: {},
+      }),
+    };
+    const rows = [
+      { id: 'a', numero: 1 },
+      { id: 'b', numero: 2 },
+    ];
+    const book = await read(table(rows, { columns, kept }));
+    expect(book.getWorksheet('Dados')?.getColumn(2).hidden).toBe(true);
+    const sheet = book.getWorksheet(memorySheet);
+    expect(sheet?.state).toBe('veryHidden');
+    const lines = (sheet?.getColumn(1).values as unknown[]).slice(1).map(String);
+    expect(readMemory(lines)).toEqual({
+      kind: 'test',
+      subject: ['of'],
+      cells: { 'a|numero': [1, 3], 'b|numero': [2, 3] },
+      texts: {},
+    });
+    const csv = await bytesOf(csvChunks(table(rows, { columns, kept })));
+    expect(csv.toString()).toBe('\ufeffNúmero\r\n1\r\n2\r\n');
   });
 
   it('says on its last sheet what it holds, who made it and when, numbers as numbers', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import exceljs from 'exceljs';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +59,40 @@ describe('the workbook', () => {
       totals: 0,
       unknown: 0,
     };
-    expect(await back(book)).toEqual({ ...nothing, unchanged: 52 });
+    expect(await back(book)).toEqual({
+      ...nothing,
+      id: expect.any(String) as string,
+      subject: [key.rf, key.costCentre],
+      unchanged: 52,
+    });
+  });
+
+  it('says of a year that it has not the whole of which months it adds, and adds those', async () => {
+    const { sheet } = await out();
+    const titles = sheet.getRow(3).values as unknown[];
+    const salaries = Number(cell(sheet, salary, '2026-11').row);
+    const of2025 = sheet.getCell(salaries, titles.indexOf('Total 2025 (nov–dez)'));
+    const [november, december] = ['2025-11', '2025-12'].map((code) => cell(sheet, salary, code).address);
+    expect([of2025.formula, of2025.result]).toEqual([`SUM(${november},${december})`, 200]);
+  });
+
+  it('takes no error of a formula, nor one that was pasted, for a cleared cell', async () => {
+    const { sheet, book } = await out();
+    cell(sheet, rent, '2027-01').value = { formula: '1/0', result: { error: '#DIV/0!' } };
+    cell(sheet, rent, '2027-02').value = { error: '#N/A' };
+    const plan = await back(book);
+    expect(plan).toMatchObject({ changes: [], unreadable: 2 });
+    expect(plan.problems[0]).toBe(
+      `${rent}, jan/27: a fórmula não tem resultado. Corrija-a, salve a planilha e importe de novo.`,
+    );
+  });
+
+  it('proposes nothing for amounts that only a file could bring, nor loses their decimals', async () => {
+    const at = { ...desk.at.review, account_concat: rent, data_ref: new Date('2027-08-01') };
+    await desk.cells.updateOne(at, { $set: { forecast: 100.4567 } });
+    const { book } = await out();
+    expect(await back(book)).toMatchObject({ changes: [], rounded: [] });
+    await desk.cells.updateOne(at, { $set: { forecast: 100 } });
   });
 
   it('has the comparison that is shown, differences live, and comes back all the same', async () => {
@@ -91,7 +125,7 @@ describe('the workbook', () => {
     cell(sheet, salary, '2026-09').value = 1;
     sheet.addRow(['999999 - Inventada', 1]);
     const plan = await back(book);
-    expect(plan.changes.map(({ account, month: code, to }) => [account, code, to])).toEqual([
+    expect(plan.changes.map(({ row, column, to }) => [row, column, to])).toEqual([
       [salary, '2026-12', 321.46],
       [rent, '2027-01', 1234.5],
     ]);
@@ -116,7 +150,7 @@ describe('the workbook', () => {
     total(salary, 'Total 2027').value = amountOf(total(salary, 'Total 2027')) + 150;
     const plan = await back(book);
     expect(plan).toMatchObject({ totals: 2, locked: 0, unreadable: 0, unknown: 0 });
-    expect(plan.changes.map(({ account, month: code }) => [account, code])).toEqual([[salary, '2027-01']]);
+    expect(plan.changes.map(({ row, column }) => [row, column])).toEqual([[salary, '2027-01']]);
     expect(plan.problems).toEqual([
       'Remuneração, nov/26: "mil" foi escrito sobre uma soma, que é sempre calculada.',
       `${rent}, Total 2027: 99.999,00 foi escrito sobre uma soma, que é sempre calculada.`,
@@ -137,8 +171,8 @@ describe('the workbook', () => {
     cell(sheet, rent, '2027-05').value = 12;
     await desk.save(beto, [edit(rent, '2027-04', 22)]);
     const plan = await back(book);
-    expect(plan.conflicts).toMatchObject([{ account: rent, month: '2027-04', exported, from: 22, to: 11 }]);
-    expect(plan.changes).toMatchObject([{ account: rent, month: '2027-05', to: 12 }]);
+    expect(plan.conflicts).toMatchObject([{ row: rent, column: '2027-04', exported, from: 22, to: 11 }]);
+    expect(plan.changes).toMatchObject([{ row: rent, column: '2027-05', to: 12 }]);
   });
 
   it('takes a cleared cell for 0, and what both sides changed alike for no change', async () => {
@@ -147,7 +181,7 @@ describe('the workbook', () => {
     cell(sheet, rent, '2027-07').value = 77;
     await desk.save(beto, [edit(rent, '2027-07', 77)]);
     const plan = await back(book);
-    expect(plan).toMatchObject({ changes: [{ month: '2027-06', to: 0 }], conflicts: [] });
+    expect(plan).toMatchObject({ changes: [{ column: '2027-06', to: 0 }], conflicts: [] });
   });
 
   it('with texts that read in two ways comes with both readings', async () => {
@@ -174,7 +208,7 @@ describe('the workbook', () => {
     const saved = await savedByOffice(new Uint8Array(await book.xlsx.writeBuffer()), 'xlsx', 'xlsx');
     const plan = await desk.forecast.sheets.plan(key, review, new Blob([new Uint8Array(saved)]));
     expect(plan).toMatchObject({
-      changes: [{ account: rent, month: '2027-01', to: 4321.5 }],
+      changes: [{ row: rent, column: '2027-01', to: 4321.5 }],
       conflicts: [],
       problems: [],
     });
@@ -196,6 +230,15 @@ describe('the workbook', () => {
       await refusal((book) => {
         const line = book.getWorksheet(memorySheet)?.getCell('A3');
         if (line) line.value = String(line.value).replace(/.$/, 'A').replace(/^:./, ':B');
+      }),
+    ).toContain('foi alterada');
+    // A mark that fits, over what is no memory at all.
+    expect(
+      await refusal((book) => {
+        const [, mark, first] = [1, 2, 3].map((line) => book.getWorksheet(memorySheet)?.getCell(`A${line}`));
+        if (!mark || !first) return;
+        first.value = ':AAAA';
+        mark.value = `portal-export-1:${createHash('sha256').update('AAAA').digest('base64url')}`;
       }),
     ).toContain('foi alterada');
     const other = { rf: 'RF4 2026', costCentre: key.costCentre };

@@ -157,7 +157,7 @@ describe('what a person sends', () => {
   it('may be larger where a screen has more to send', async () => {
     const form = (bytes: number) => new URLSearchParams({ intent: 'save', cells: 'a'.repeat(bytes) });
     expect((await person.post(review, form(5_000_000))).status).toBe(404);
-    expect((await person.post('/ij/plan_edit', form(5_000_000))).status).toBe(413);
+    expect((await person.post('/ij/plan', form(5_000_000))).status).toBe(413);
   });
 
   it.each([

@@ -131,6 +131,16 @@ describe('saving rows', () => {
     },
   );
 
+  it('leaves alone a quantity with decimals that a file brought and nobody typed over', async () => {
+    const broken = planRow({ valor: 1.234 });
+    await shop.rows.insertOne(broken);
+    const untouched = { id: broken._id.toHexString(), typed: '1,234', version: 1, original: 1.234 };
+    expect(await save([edit(0, '15'), untouched])).toMatchObject({ saved: 1, conflicts: [] });
+    expect(await shop.planning.drafts([untouched])).toEqual({});
+    expect(await shop.rows.findOne({ _id: broken._id })).toMatchObject({ valor: 1.234, version: 1 });
+    await expect(save([{ ...untouched, typed: '1,5' }])).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
   it('names rows that were deleted meanwhile or never were, and saves the rest', async () => {
     await shop.rows.deleteOne({ _id: row(0)._id });
     const unknown = new ObjectId().toHexString();

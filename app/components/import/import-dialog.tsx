@@ -2,47 +2,65 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import { Button } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
-import { ImportChanges, ImportConflicts, Texts } from './import-tables';
 import { DialogActions } from '~/components/dialog-link';
 import field from '~/components/field.module.css';
 import { Figure } from '~/components/grid/figure';
 import grid from '~/components/grid/dialogs.module.css';
 import { Notice, Refusal } from '~/components/notice';
+import { count } from '~/domain/format';
+import { sheetDoubtText } from '~/domain/notation';
 import {
   importedCell,
   type ImportChange,
-  type ImportConflict,
   type ImportPlan,
   type ImportReading,
-} from '~/domain/forecast';
-import { count } from '~/domain/format';
-import { doubtText } from '~/domain/notation';
+} from '~/domain/workbook-import';
+import { ImportChanges, ImportConflicts, Texts, type ImportWords } from './import-tables';
 
 interface ImportDialogProps {
   plan: ImportPlan | null;
-  saveId: string;
+  words: ImportWords;
   closeTo: string;
   refusal?: string;
+  /** Further fields of the form that sends the workbook. */
+  asks?: Readonly<Record<string, string>>;
+  saves: ImportSaves;
   /** Takes the changes into the grid as edits, to be looked at, undone and saved there; without one they are saved. */
   onTake?: (plan: ImportPlan) => void;
 }
 
+/** How a screen's form saves what is taken. */
+interface ImportSaves {
+  /** Where to; `closeTo` without one. */
+  readonly to?: string;
+  /** Its fields beside the cells. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The field that names the save. */
+  readonly id: string;
+  /** A cell of it; without one, what `takenCells` reads. */
+  readonly cell?: (change: ImportChange) => object;
+  /** How it goes on where totals were written over. */
+  readonly totals?: string;
+}
+
 /** Takes an exported workbook back: chosen, checked, shown as what it would change, and only then taken. */
-export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { plan, words, closeTo, refusal, asks = {} } = props;
   const id = useId();
   const busy = useNavigation().state === 'submitting';
   return (
     <Dialog
       title="Importar planilha"
-      description="Use a planilha XLSX que esta revisão exporta: só o que foi mudado nela entra, e nada é salvo antes de você conferir. Um CSV exportado não guarda de que valores partiu e não volta."
+      description={words.description}
       closeTo={closeTo}
       size={plan ? 'large' : 'medium'}
     >
       <Refusal reason={refusal} />
       {plan ? (
-        <ImportPreview plan={plan} saveId={saveId} busy={busy} onTake={onTake} />
+        <ImportPreview {...props} plan={plan} busy={busy} />
       ) : (
         <Form method="post" encType="multipart/form-data" replace preventScrollReset>
+          <Hidden fields={asks} />
           <div className={field.field}>
             <label className={field.label} htmlFor={id}>
               Planilha XLSX
@@ -61,25 +79,26 @@ export function ImportDialog({ plan, saveId, closeTo, refusal, onTake }: ImportD
   );
 }
 
-const cells = (many: number) => count(many, 'célula', 'células');
+const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
-interface ImportPreviewProps {
-  plan: ImportPlan;
-  saveId: string;
-  busy: boolean;
-  onTake: ImportDialogProps['onTake'];
-}
-
-function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
-  const { changes, conflicts, english, notation, unchanged, newer, rounded } = plan;
-  const { locked, unreadable, totals, unknown, problems, moreProblems } = plan;
+function ImportPreview({
+  plan,
+  words,
+  closeTo,
+  saves,
+  busy,
+  onTake,
+}: ImportDialogProps & { plan: ImportPlan; busy: boolean }) {
+  const { changes, conflicts, english, notation, unchanged, newer, unknown } = plan;
   const ways: Way[] = english
     ? [
         { ...plan, how: ' em notação brasileira' },
         { ...english, how: ' em notação inglesa' },
       ]
-    : [{ changes, conflicts, how: '' }];
+    : [{ ...plan, how: '' }];
   const isEmpty = ({ changes: some, conflicts: asked }: Way) => some.length + asked.length === 0;
+  const cells = (many: number) => count(many, ...words.cell);
   const take = ({ form, way }: { form: HTMLFormElement; way: Way }) => {
     const chosen = new Set(new FormData(form).getAll('mine'));
     const mine = way.conflicts.filter((conflict) => chosen.has(importedCell(conflict)));
@@ -88,6 +107,7 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
   return (
     <Form
       method="post"
+      action={saves.to ?? closeTo}
       replace
       preventScrollReset
       className={grid.form}
@@ -99,17 +119,15 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
         if (way) take({ form: event.currentTarget, way });
       }}
     >
-      <input type="hidden" name="id" value={saveId} />
-      <input type="hidden" name="kind" value="import" />
-      <input type="hidden" name="intent" value="save" />
+      <Hidden fields={{ ...saves.fields, [saves.id]: plan.id }} />
       <dl className={grid.figures}>
         <Figure label="Mudam de valor" value={changes.length} />
         <Figure label="Em conflito" value={conflicts.length} warn />
         <Figure label="Sem mudança" value={unchanged} />
-        <Figure label="Bloqueadas" value={locked} warn />
-        <Figure label="Ilegíveis" value={unreadable} warn />
-        <Figure label="Totais e fórmulas" value={totals} warn />
-        <Figure label="Contas de fora" value={unknown} warn />
+        {faults(plan).map(
+          ([label, value]) => value > 0 && <Figure key={label} label={label} value={value} warn />,
+        )}
+        {unknown > 0 && <Figure label="Linhas de fora" value={unknown} warn />}
       </dl>
       {newer > 0 && (
         <p>
@@ -117,30 +135,37 @@ function ImportPreview({ plan, saveId, busy, onTake }: ImportPreviewProps) {
           {newer === 1 ? 'mudou' : 'mudaram'} na planilha: {newer === 1 ? 'fica' : 'ficam'} como no portal.
         </p>
       )}
-      {notation.doubt && <Notice tone="info">{doubtText('de texto da planilha', notation)}</Notice>}
-      <Texts title={`${cells(rounded.length)} com mais de duas casas decimais`} texts={rounded} />
-      <Texts
-        title="Não são importadas e ficam como estão"
-        texts={problems}
-        more={moreProblems}
-        note={
-          totals > 0 && onTake ? 'Para distribuir um novo total por suas células, digite-o na grade.' : ''
-        }
-      />
-      <ImportConflicts plan={plan} />
-      <ImportChanges plan={plan} />
+      {notation.doubt && <Notice tone="info">{sheetDoubtText(notation)}</Notice>}
+      {ways.map((way, index) =>
+        index > 0 && sameTold(way, plan) ? null : (
+          <Told
+            key={way.how}
+            way={index === 0 && ways[1] && sameTold(ways[1], plan) ? { ...way, how: '' } : way}
+            cells={cells}
+            totals={onTake ? saves.totals : undefined}
+          />
+        ),
+      )}
+      <ImportConflicts plan={plan} words={words} />
+      <ImportChanges plan={plan} words={words} />
       <DialogActions>
         {ways.map((way, index) => (
           <Button
             key={way.how}
             name="cells"
-            value={JSON.stringify([...way.changes.map(asEdit), ...way.conflicts.map(asAsked)])}
+            value={JSON.stringify([
+              ...way.changes.map((change) => cellOf(saves, change)),
+              ...way.conflicts.map((conflict) => ({
+                ...cellOf(saves, conflict),
+                asked: importedCell(conflict),
+              })),
+            ])}
             data-way={index}
             disabled={busy || isEmpty(way)}
             data-focus-first={index === 0 || undefined}
           >
             {isEmpty(way)
-              ? 'Nada a importar'
+              ? `Nada a importar${way.how}`
               : `${onTake ? 'Levar' : 'Salvar'} ${cells(way.changes.length)}${onTake ? ' para a grade' : ''}${way.conflicts.length > 0 ? ' e os conflitos marcados' : ''}${way.how}`}
           </Button>
         ))}
@@ -155,12 +180,37 @@ interface Way extends ImportReading {
   readonly how: string;
 }
 
-const asEdit = ({ account, month, to, version }: ImportChange) => ({
-  account_concat: account,
-  data_ref: `${month}-01`,
-  forecast: to,
-  version,
-});
+const cellOf = ({ cell }: ImportSaves, change: ImportChange): object => {
+  const { row, column, from, to, version } = change;
+  return cell ? cell(change) : { row, column, from, to, version };
+};
 
-/** An edit that is saved only where its box is ticked too. */
-const asAsked = (conflict: ImportConflict) => ({ ...asEdit(conflict), asked: importedCell(conflict) });
+const faults = ({ locked, unreadable, totals }: ImportReading): [label: string, value: number][] => [
+  ['Bloqueadas', locked],
+  ['Ilegíveis', unreadable],
+  ['Totais e fórmulas', totals],
+];
+
+const sameTold = (one: ImportReading, other: ImportReading): boolean =>
+  [one.rounded, one.problems].join('\n') === [other.rounded, other.problems].join('\n');
+
+interface ToldProps {
+  way: Way;
+  cells: (many: number) => string;
+  totals: string | undefined;
+}
+
+/** What of single cells a person has to know before taking the others. */
+function Told({ way: { rounded, problems, moreProblems, totals, how }, cells, totals: advice }: ToldProps) {
+  return (
+    <>
+      <Texts title={`${cells(rounded.length)} com mais de duas casas decimais${how}`} texts={rounded} />
+      <Texts
+        title={`Não são importadas e ficam como estão${how && `, lidas${how}`}`}
+        texts={problems}
+        more={moreProblems}
+        note={totals > 0 ? (advice ?? '') : ''}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import exceljs from 'exceljs';
+import type { Export } from '../../server/exports/export';
+import { exportFile } from '../../server/exports/file';
+import { savedByOffice } from './office';
+
+/** A workbook as the portal exports it, opened to be edited. */
+export async function exported(table: Export): Promise<exceljs.Workbook> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of exportFile('xlsx', table).chunks) parts.push(chunk);
+  return opened(Buffer.concat(parts));
+}
+
+export async function opened(content: Uint8Array): Promise<exceljs.Workbook> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(content as unknown as exceljs.Buffer);
+  return book;
+}
+
+const bytesOf = async (book: exceljs.Workbook) => new Uint8Array(await book.xlsx.writeBuffer());
+
+/** The edited workbook as a browser sends it. */
+export const sent = async (book: exceljs.Workbook): Promise<Blob> => new Blob([await bytesOf(book)]);
+
+/** The same, opened and saved again by LibreOffice. */
+export const sentByOffice = async (book: exceljs.Workbook): Promise<Blob> =>
+  new Blob([new Uint8Array(await savedByOffice(await bytesOf(book), 'xlsx', 'xlsx'))]);
+
+/** The sheet that people see. */
+export function tableIn({ worksheets: [sheet] }: exceljs.Workbook): exceljs.Worksheet {
+  if (!sheet) throw new Error('no sheet');
+  return sheet;
+}
+
+/** The cell of the portal's row `id` under a title. */
+export function cellOf(sheet: exceljs.Worksheet, id: string, title: string): exceljs.Cell {
+  const titles = sheet.getRow(1).values as unknown[];
+  const [at, known] = [titles.indexOf(title), titles.indexOf('Linha no portal')];
+  let line = 0;
+  sheet.eachRow((row, number) => {
+    if (row.getCell(known).value === id) line = number;
+  });
+  if (at < 0 || line === 0) throw new Error(`no cell of ${id} under ${title}`);
+  return sheet.getCell(line, at);
+}
+
+/** Puts two lines in each other's place, as a sort does. */
+export function swap(sheet: exceljs.Worksheet, one: number, other: number): void {
+  const [top, bottom] = [sheet.getRow(one).values, sheet.getRow(other).values];
+  sheet.getRow(one).values = bottom;
+  sheet.getRow(other).values = top;
+}
