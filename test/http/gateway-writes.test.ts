@@ -235,6 +235,8 @@ describe('HR rows', () => {
     expect((await save(bronze, own, { vendas_adicionais: 1 })).status).toBe(403);
     expect((await save(silver, own, { cpf: '1' })).status).toBe(403);
     expect((await save(silver, own, { vendas_adicionais: 'mil' })).status).toBe(422);
+    expect((await save(silver, own, { vendas_adicionais: -3 })).status).toBe(422);
+    expect((await save(silver, own, { vendas_adicionais: 1.005 })).status).toBe(422);
     expect((await save(silver, own, { comentario: 'x'.repeat(256) })).status).toBe(422);
   });
 });
