@@ -6,9 +6,9 @@ import { DialogActions } from '../dialog-link';
 import { TextField } from '../field';
 import { Notice } from '../notice';
 
-/** Why the last form of the door was turned down, and what had been typed. */
+/** Why the last form of the door was turned down, and what had been typed; without a message it was only opened. */
 export interface DoorRefusal {
-  readonly message: string;
+  readonly message: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly email: string;
 }
@@ -31,7 +31,7 @@ export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogP
       description="Enviamos ao e-mail do seu cadastro um código para criar outra senha."
       closeTo={closeTo}
     >
-      {refusal && !error && (
+      {refusal?.message && !error && (
         <Notice tone="bad" key={refusal.message}>
           {refusal.message}
         </Notice>

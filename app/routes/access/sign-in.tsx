@@ -9,6 +9,7 @@ import {
   Form,
   useActionData,
   useLoaderData,
+  useNavigate,
   useNavigation,
   useRouteLoaderData,
   useSearchParams,
@@ -20,7 +21,7 @@ import styles from '~/components/access/entrance.module.css';
 import { FirstAccess } from '~/components/access/first-access';
 import { Button, ButtonLink } from '~/components/button';
 import { useTypedEmail } from '~/components/access/use-typed-email';
-import { DialogLink } from '~/components/dialog-link';
+import { openedFromPage } from '~/components/dialog-link';
 import { PasswordField, TextField } from '~/components/field';
 import { Notice, Refusal } from '~/components/notice';
 import { titled } from '~/components/window-title';
@@ -43,16 +44,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (decisions §1). */
+/**
+ * `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (decisions §1).
+ * `intent=ask-code` opens the form of the latter with the `email` typed so far, which no address is to hold.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const typed = await request.clone().formData();
+  const email = String(typed.get('email') ?? '').slice(0, 254);
+  if (typed.get('intent') === askCode)
+    return data({ form: 'forgot' as const, message: null, fields: {}, email });
   const result = await context.portal.entrance.submit(request, context.address);
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
   const { message, status, fields, kind, retryAfter } = result.problem;
   if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
   // An answer that came too late: the temporary password is asked for again.
   const form = result.form === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : result.form;
-  const email = String(typed.get('email') ?? '').slice(0, 254);
   return data({ form, message, fields, email }, { status });
 }
 
@@ -86,7 +92,8 @@ export default function SignIn() {
             </Notice>
           )}
           <Credentials
-            refusal={forgot ? undefined : refusal}
+            refusal={forgot ? null : (refusal?.message ?? null)}
+            typed={refusal?.email}
             forgot={withParams(params, forgotAddress)}
             onEmail={setEmail}
           />
@@ -101,18 +108,22 @@ export default function SignIn() {
   );
 }
 
+const askCode = 'ask-code';
 const forgotAddress = { dialogo: 'esqueci', index: null };
 
 interface CredentialsProps {
-  refusal: { message: string; email: string } | undefined;
+  refusal: string | null;
+  /** The e-mail of the form that was sent before. */
+  typed: string | undefined;
   /** Address of the forgot-password dialog. */
   forgot: string;
   /** Hears what is typed, so that it need not be typed again there. */
   onEmail(email: string): void;
 }
 
-function Credentials({ refusal, forgot, onEmail }: CredentialsProps) {
+function Credentials({ refusal, typed, forgot, onEmail }: CredentialsProps) {
   const busy = useNavigation().state !== 'idle';
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   // What was typed before the page's scripts ran counts as well.
   useEffect(() => {
@@ -120,26 +131,31 @@ function Credentials({ refusal, forgot, onEmail }: CredentialsProps) {
     if (typeof before === 'string' && before !== '') onEmail(before);
   }, [onEmail]);
   return (
-    <>
-      <Form method="post" className={styles.fields} noValidate ref={form}>
-        <Refusal reason={refusal?.message} />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={refusal?.email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
-          required
-        />
-        <PasswordField label="Senha" name="password" autoComplete="current-password" required />
-        <Button disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
-      </Form>
-      <p className={styles.links}>
-        <DialogLink look="quiet" className={styles.aside} to={forgot}>
-          Esqueci minha senha
-        </DialogLink>
-      </p>
-    </>
+    <Form method="post" className={styles.fields} noValidate ref={form}>
+      <Refusal reason={refusal} />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typed}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        required
+      />
+      <PasswordField label="Senha" name="password" autoComplete="current-password" required />
+      <Button disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
+      <Button
+        look="quiet"
+        className={styles.aside}
+        name="intent"
+        value={askCode}
+        onClick={(event) => {
+          event.preventDefault();
+          navigate(forgot, { state: openedFromPage, preventScrollReset: true });
+        }}
+      >
+        Esqueci minha senha
+      </Button>
+    </Form>
   );
 }
