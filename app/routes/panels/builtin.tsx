@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import { Framed, FramedError } from '~/components/panel/framed';
 import { PanelPage } from '~/components/panel/panel-page';
+import { titled } from '~/components/window-title';
 import { kept, withTile } from '~/domain/panels/choices';
 
 export { FramedError as ErrorBoundary };
@@ -15,7 +16,7 @@ export { FramedError as ErrorBoundary };
 /** Stands in a frame, at an address that needs no session; draws itself in the look that the address says. */
 export const handle = { exports: true, framed: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.view.title ?? 'Painel' }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.title ?? 'Painel');
 
 /** GET the fields of the panel as its choices; `tile` with `export` answers one tile's numbers as a file. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import { ListTable, Pager } from '~/components/list';
 import { Card, Page } from '~/components/page';
 import { ChosenMarks } from '~/components/panel/filter-bar';
 import { Framed, FramedError } from '~/components/panel/framed';
+import { titled } from '~/components/window-title';
 import { pagingOf, withParams } from '~/domain/paging';
 import { kept } from '~/domain/panels/choices';
 import type { FigureFormat } from '~/domain/panels/definition';
@@ -16,7 +17,8 @@ export { FramedError as ErrorBoundary };
 
 export const handle = { exports: true, framed: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.rows.title ?? 'Linhas' }];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data ? `${args.data.rows.title} · ${args.data.panel}` : 'Linhas');
 
 /** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
