@@ -1,5 +1,6 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
 import { benchArrival } from './arrival';
+import { benchBooks } from './books';
 import { benchExport } from './export';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
@@ -17,6 +18,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   ingest: benchIngest,
   arrival: benchArrival,
   workbook: benchWorkbook,
+  books: benchBooks,
   export: benchExport,
   pages: benchPages,
   upload: benchUpload,

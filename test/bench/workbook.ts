@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/mongo/client';
 import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/mongo/ensure';
 import { collections } from '../../server/collections';
-import { register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
+import { addBase, register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
 import type { BenchRow } from './row';
 
 async function* records() {
@@ -67,7 +67,8 @@ export async function benchWorkbook(): Promise<BenchRow[]> {
     const task = { uri: engine.uri, database: 'bench', dataDir };
     const floor = await runIngest({ ...task, xlsx });
     await ensureCollections(database.db, collections, log);
-    const ours = await runIngest({ ...task, fileId: await register(xlsx, dataDir, database.db) });
+    await addBase(database.db);
+    const ours = await runIngest({ ...task, fileId: await register(xlsx, dataDir, database.db, 'bench') });
     const perSecond = ({ ms }: IngestResult) => (rows / ms) * 1_000;
     return [
       {

@@ -1,0 +1,238 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from 'mongodb';
+import { month, monthCode, monthsFrom } from '../../app/domain/month';
+import { Balances } from '../../server/balances/balances';
+import { Audit } from '../../server/audit/audit';
+import { createClock } from '../../server/clock';
+import { Cockpit } from '../../server/cockpit/cockpit';
+import { CockpitComments } from '../../server/cockpit/comments';
+import { CockpitFiles } from '../../server/cockpit/files';
+import { collections } from '../../server/collections';
+import { balanceRows } from '../../server/demo/balances';
+import { loadRows, type BaseRow } from '../../server/demo/base-rows';
+import { businessUnitRows } from '../../server/demo/business-units';
+import { managementAccountRows } from '../../server/demo/forecast';
+import { ledgerAccountRows } from '../../server/demo/ledger-accounts';
+import { UnclaimedObjects } from '../../server/files/unclaimed';
+import { Fpa } from '../../server/fpa/fpa';
+import { createLog } from '../../server/log';
+import { MasterData } from '../../server/master-data/master-data';
+import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { openDatabase } from '../../server/mongo/client';
+import { ensureCollections } from '../../server/mongo/ensure';
+import { StatementDesk } from '../../server/statements/desk';
+import { draw } from '../../server/statements/statement';
+import { DiskStorage } from '../../server/storage/disk';
+import { register, runIngest, type IngestTask } from './ingest';
+import type { BenchRow } from './row';
+
+const timeZone = 'America/Sao_Paulo';
+const millions = Number(process.env['BENCH_BOOKS'] ?? 1_000_000);
+const lastMonth = month(2026, 10);
+const release = 'RF1 2027';
+const releaseMonths = monthsFrom(lastMonth, lastMonth + 14);
+const visits = 9;
+
+/** How many companies, and cost centres, share the rows; each then has `millions` / these / its accounts months. */
+const small = { companies: 5, centres: 12 };
+const large = { companies: 100, centres: 100 };
+
+const accounts = managementAccountRows().map(({ account_concat }) => String(account_concat));
+const chart = new Set(ledgerAccountRows().map(({ account }) => String(account)));
+const books = [...balanceRows()].filter(({ businessUnitID }) => businessUnitID === '2236');
+
+const company = (index: number): BaseRow => ({
+  ...businessUnitRows()[0],
+  businessUnitID: String(2236 + index),
+  name: `Empresa ${index}`,
+});
+const centre = (index: number): string => `${1001 + index} - Centro ${index}`;
+
+/** The demo's books of one company, told again of others and further back, newest month first. */
+function* balances(companies: number, rows: number): Generator<BaseRow> {
+  const year = monthsFrom(lastMonth - 11, lastMonth)
+    .map((at) => books.filter(({ data_ref }) => data_ref === monthCode(at)))
+    .reverse();
+  let count = 0;
+  for (let back = 0; ; back += 1)
+    for (let index = 0; index < companies; index += 1)
+      for (const row of year[back % 12] ?? []) {
+        if ((count += 1) > rows) return;
+        yield { ...row, businessUnitID: String(2236 + index), data_ref: monthCode(lastMonth - back) };
+      }
+}
+
+function* cells(
+  centres: number,
+  months: readonly number[],
+  rows = Number.POSITIVE_INFINITY,
+): Generator<BaseRow> {
+  let count = 0;
+  for (const at of months)
+    for (let index = 0; index < centres; index += 1)
+      for (const [place, account_concat] of accounts.entries()) {
+        if ((count += 1) > rows) return;
+        yield {
+          cost_center_concat: centre(index),
+          account_concat,
+          data_ref: monthCode(at),
+          valor: (100_000 + ((place * 7919 + index * 31 + at) % 90_000)) / 100,
+        };
+      }
+}
+
+const backwards = Array.from({ length: 1_200 }, (_, back) => lastMonth - back);
+
+async function registers(db: Db, { companies, centres }: typeof small): Promise<void> {
+  await new MasterData(db).addStandardBases();
+  await loadRows(
+    db,
+    'empresa',
+    Array.from({ length: companies }, (_, index) => company(index)),
+  );
+  await loadRows(db, 'plano_contas', ledgerAccountRows());
+  await loadRows(db, 'conta_gerencial', managementAccountRows());
+  await loadRows(
+    db,
+    'centro_custo',
+    Array.from({ length: centres }, (_, index) => ({ cost_center_concat: centre(index) })),
+  );
+  const planned = [...cells(centres, releaseMonths)].map((row) => ({ ...row, rf: release }));
+  await loadRows(db, 'forecast', planned);
+}
+
+function* linesOf(rows: Iterable<BaseRow>): Generator<string> {
+  let keys: string[] = [];
+  for (const row of rows) {
+    if (keys.length === 0) {
+      keys = Object.keys(row);
+      yield `${keys.join(';')}\n`;
+    }
+    yield `${keys.map((key) => String(row[key]).replace('.', key === 'valor' ? ',' : '.')).join(';')}\n`;
+  }
+}
+
+/** A company's own data at a million rows: how fast its files load, and what its screens take against a small one's. */
+export async function benchBooks(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const open = (name: string) =>
+    openDatabase({ mongodbUri: engine.uri, mongodbDatabase: name, dataDir }, log);
+  const [few, many] = [await open('few'), await open('many')];
+  try {
+    for (const { db } of [few, many]) await ensureCollections(db, collections, log);
+    await registers(few.db, small);
+    await loadRows(few.db, 'saldo', balances(small.companies, 34 * small.companies * chart.size));
+    await loadRows(few.db, 'realizado', cells(small.centres, backwards.slice(0, 24)));
+    await registers(many.db, large);
+    const task = { uri: engine.uri, database: 'many', dataDir };
+    const loads = [
+      await load(task, many.db, 'saldo', balances(large.companies, millions)),
+      await load(task, many.db, 'realizado', cells(large.centres, backwards, millions)),
+    ];
+    return [...loads, ...(await screens(few.db, many.db, dataDir))];
+  } finally {
+    await few.close();
+    await many.close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function load(task: IngestTask, db: Db, base: string, rows: Iterable<BaseRow>): Promise<BenchRow> {
+  const csv = path.join(task.dataDir, `${base}.csv`);
+  await pipeline(Readable.from(linesOf(rows)), createWriteStream(csv));
+  const floor = await runIngest({ ...task, csv });
+  await db.collection('floor').drop();
+  const ours = await runIngest({ ...task, fileId: await register(csv, task.dataDir, db, base) });
+  const perSecond = ({ ms }: { readonly ms: number }) => (millions / ms) * 1_000;
+  return {
+    name: `${base}: ${millions} rows, rows/s against csv-parse + insertMany`,
+    value: perSecond(ours),
+    floor: perSecond(floor),
+    ratio: floor.ms / ours.ms,
+    target: 0.6,
+  };
+}
+
+const filter = {
+  businessUnitID: '',
+  report: '',
+  category1: '',
+  category2: '',
+  category3: '',
+  dateStart: '2026-09',
+  dateEnd: '2026-10',
+} as const;
+
+async function screens(few: Db, many: Db, dataDir: string): Promise<BenchRow[]> {
+  const [lean, full] = [visitsOf(few, dataDir), visitsOf(many, dataDir)];
+  const rows: BenchRow[] = [];
+  for (const name of Object.keys(lean) as (keyof typeof lean)[]) {
+    const value = await timed(full[name]);
+    const floor = await timed(lean[name]);
+    rows.push({
+      name: `${name}, ms at ${millions} balances and actuals against the demo's`,
+      value,
+      floor,
+      ratio: value / floor,
+      target: 2,
+      atMost: true,
+    });
+  }
+  return rows;
+}
+
+function visitsOf(db: Db, dataDir: string) {
+  const clock = createClock(timeZone);
+  const balances = new Balances(db);
+  const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
+  const around = {
+    db,
+    balances,
+    storage,
+    unclaimed: new UnclaimedObjects({
+      db,
+      storage,
+      log: createLog('error', 'bench'),
+      named: () => Promise.resolve(new Set()),
+    }),
+    clock,
+    timeZone,
+    audit: new Audit(db, clock),
+  };
+  const cockpit = new Cockpit({
+    ...around,
+    comments: new CockpitComments(around),
+    files: new CockpitFiles(around),
+  });
+  const desk = new StatementDesk(balances);
+  const fpa = new Fpa(db, timeZone);
+  return {
+    'cockpit of a company': () => cockpit.page({ ...filter, businessUnitID: '2236' }),
+    'cockpit of the group': () => cockpit.page(filter),
+    'FP&A of a cost centre': () => fpa.report({ month: '2026-10', rf: release, costCentre: centre(0) }),
+    'a statement': async () => {
+      const request = await desk.request({ businessUnitID: '2236', type: 'MONTHLY', dateRef: '2026-10' });
+      return draw(request, await desk.books(request), '');
+    },
+  };
+}
+
+/** Milliseconds of the middle one of some visits; the first, which settles what a load left open, is not counted. */
+async function timed(visit: () => Promise<unknown>): Promise<number> {
+  await visit();
+  const times: number[] = [];
+  for (let run = 0; run < visits; run += 1) {
+    const began = performance.now();
+    await visit();
+    times.push(performance.now() - began);
+  }
+  return times.sort((one, other) => one - other)[visits >> 1] ?? Number.NaN;
+}
