@@ -43,6 +43,8 @@ export class KeyedRows {
   readonly #edited: EditedRows | null;
   readonly #followers: Followers;
   readonly #warns: boolean;
+  /** No row of the batch before was there: the next ones are not looked for either, until one is. */
+  #allNew = false;
 
   constructor(
     private readonly target: Target,
@@ -60,7 +62,10 @@ export class KeyedRows {
   /** Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. */
   async write(rows: readonly AcceptedRow[], attempt = 1): Promise<RefusedRow[]> {
     if (rows.length === 0) return [];
-    const { added, updated, refused } = await this.#sorted(rows);
+    const { added, updated, refused } =
+      this.#allNew && attempt === 1
+        ? { added: [...rows], updated: [], refused: [] }
+        : await this.#sorted(rows);
     const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
     const fresh = added.map((row, index) => this.#document(row, extras[index] ?? {}, attempt));
     const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
@@ -71,6 +76,7 @@ export class KeyedRows {
       ...(await this.#update(updated, extras.slice(added.length))),
     ];
     await this.#followers.follow([...fresh, ...updated.map(([row]) => row.values)]);
+    if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
     // Somebody else's row or save came in between: it is there now, and is judged as what it is.
     return again.length === 0 ? refused : [...refused, ...(await this.write(again, attempt + 1))];
   }
