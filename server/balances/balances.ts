@@ -14,6 +14,9 @@ export interface Amount {
   readonly cents: number;
 }
 
+/** The same of companies together. */
+export type AccountSum = Omit<Amount, 'businessUnit'>;
+
 export interface AmountQuery {
   readonly businessUnits: readonly string[];
   readonly months: readonly Month[];
@@ -60,21 +63,60 @@ export class Balances {
 
   /** The months that a company (or any company) has balances of, oldest first. */
   async months(businessUnit?: string): Promise<Month[]> {
-    const months = await this.#months.read(businessUnit);
-    return [...new Set(months.map(({ data_ref }) => monthOfDate(data_ref)))].sort(
-      (one, other) => one - other,
+    const dates =
+      businessUnit === undefined
+        ? await this.#months.dates()
+        : (await this.#months.read({ businessUnitID: businessUnit })).map(({ data_ref }) => data_ref);
+    return dates.map(monthOfDate).sort((one, other) => one - other);
+  }
+
+  /** The months that each company has balances of, oldest first. */
+  async monthsByUnit(): Promise<Map<string, Month[]>> {
+    const byUnit = new Map<string, Month[]>();
+    for (const { businessUnitID, data_ref } of await this.#months.read()) {
+      const months = byUnit.get(businessUnitID) ?? [];
+      byUnit.set(businessUnitID, months);
+      months.push(monthOfDate(data_ref));
+    }
+    return byUnit;
+  }
+
+  /** The companies whose balance sheet says something in any of these months. */
+  async unitsIn(months: readonly Month[]): Promise<Set<string>> {
+    const found = await this.#months.read({ data_ref: { $in: months.map(monthDate) } });
+    return new Set(
+      found
+        .filter(({ assets, funding }) => assets !== 0 || funding !== 0)
+        .map(({ businessUnitID }) => businessUnitID),
     );
   }
 
+  /** What accounts of companies come to together, by month; what nobody posted to is absent. */
+  async sums(query: AmountQuery): Promise<AccountSum[]> {
+    const sums = await this.db
+      .collection('saldo')
+      .aggregate<{ _id: { account: string; month: Date }; cents: number }>([
+        { $match: matchOf(query) },
+        {
+          $group: {
+            _id: { account: '$account', month: '$data_ref' },
+            cents: { $sum: { $toLong: { $round: [{ $multiply: ['$valor', 100] }] } } },
+          },
+        },
+      ])
+      .toArray();
+    return sums.map(({ _id: { account, month }, cents }) => ({
+      account,
+      month: monthOfDate(month),
+      cents,
+    }));
+  }
+
   /** Amounts of companies in months; what nobody posted to is absent. */
-  async amounts({ businessUnits: units, months, accounts }: AmountQuery): Promise<Amount[]> {
+  async amounts(query: AmountQuery): Promise<Amount[]> {
     const rows = await this.db
       .collection('saldo')
-      .find({
-        businessUnitID: { $in: [...units] },
-        data_ref: { $in: months.map(monthDate) },
-        ...(accounts ? { account: { $in: [...accounts] } } : {}),
-      })
+      .find(matchOf(query))
       .project<{ businessUnitID: string; account: string; data_ref: Date; valor: number }>({
         _id: 0,
         businessUnitID: 1,
@@ -91,6 +133,12 @@ export class Balances {
     }));
   }
 }
+
+const matchOf = ({ businessUnits, months, accounts }: AmountQuery): Document => ({
+  businessUnitID: { $in: [...businessUnits] },
+  data_ref: { $in: months.map(monthDate) },
+  ...(accounts ? { account: { $in: [...accounts] } } : {}),
+});
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

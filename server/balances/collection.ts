@@ -60,6 +60,8 @@ const balanceMonthSchema = z.object({
   data_ref: z.date(),
   marks: z.number().int(),
   reckoned: z.number().int(),
+  /** Whether `marks` is ahead of `reckoned`. */
+  open: z.boolean(),
   /** Accounts that have a balance or a movement; a month without any is none. */
   accounts: z.number().int(),
   /** Whole centavos. */
@@ -71,9 +73,16 @@ export type BalanceMonth = z.infer<typeof balanceMonthSchema>;
 
 export const balanceMonths = defineCollection<BalanceMonth>({
   name: 'balance_months',
-  version: 1,
+  version: 2,
   schema: balanceMonthSchema,
-  indexes: [{ key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' }],
+  indexes: [
+    { key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' },
+    { key: { data_ref: 1, accounts: 1 }, name: 'month' },
+    { key: { open: 1 }, name: 'open', partialFilterExpression: { open: true } },
+  ],
+  upgrade: async (db) => {
+    await db.collection('balance_months').updateMany({ open: { $exists: false } }, { $set: { open: true } });
+  },
 });
 
 export const balanceCollections = [balanceMonths];

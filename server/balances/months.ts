@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { balanceMonths, type BalanceMonth } from './collection';
 
@@ -33,6 +33,7 @@ export class BalanceMonths {
           filter: { _id },
           update: {
             $inc: { marks: 1 },
+            $set: { open: true },
             $setOnInsert: { businessUnitID, data_ref, reckoned: 0, accounts: 0, assets: 0, funding: 0 },
           },
           upsert: true,
@@ -44,21 +45,26 @@ export class BalanceMonths {
 
   /** Notes the same of every month: the chart has changed. */
   async markAll(): Promise<void> {
-    await this.#months.updateMany({}, { $inc: { marks: 1 } });
+    await this.#months.updateMany({}, { $inc: { marks: 1 }, $set: { open: true } });
   }
 
-  /** Every month with balances, by company and month; of one company, or of all. */
-  async read(businessUnitID?: string): Promise<BalanceMonth[]> {
+  /** Every month with balances, by company and month; of some months, of some companies, or all. */
+  async read(filter: Filter<BalanceMonth> = {}): Promise<BalanceMonth[]> {
     await this.#settle();
-    const filter = businessUnitID === undefined ? {} : { businessUnitID };
     return this.#months
       .find({ ...filter, accounts: { $gt: 0 } })
       .sort({ businessUnitID: 1, data_ref: 1 })
       .toArray();
   }
 
+  /** The first days of the months that any company has balances of. */
+  async dates(): Promise<Date[]> {
+    await this.#settle();
+    return this.#months.distinct('data_ref', { accounts: { $gt: 0 } });
+  }
+
   async #settle(): Promise<void> {
-    const open = await this.#months.find({ $expr: { $ne: ['$marks', '$reckoned'] } }).toArray();
+    const open = await this.#months.find({ open: true }).toArray();
     if (open.length === 0) return;
     const sums = await this.#sumsOf(open);
     await this.#months.bulkWrite(
@@ -68,7 +74,7 @@ export class BalanceMonths {
           // Marked again meanwhile, it is summed up again by the next reader.
           updateOne: {
             filter: { _id, marks },
-            update: { $set: { reckoned: marks, accounts, assets, funding } },
+            update: { $set: { reckoned: marks, open: false, accounts, assets, funding } },
           },
         };
       }),

@@ -11,7 +11,7 @@ import {
 import { cycleWindow, trendMonths, type CycleMonth } from '../../app/domain/cockpit/cycle';
 import type { SheetAccount } from '../../app/domain/cockpit/sheet';
 import { monthsFrom, type Month } from '../../app/domain/month';
-import type { Amount, Balances } from '../balances/balances';
+import type { AccountSum, Balances } from '../balances/balances';
 import type { BusinessUnit, LedgerAccount } from '../balances/collection';
 
 type SheetLedgerAccount = Extract<LedgerAccount, { statement: 'balance' }>;
@@ -24,9 +24,9 @@ export interface Books {
   readonly months: ComparedMonths | null;
   readonly problems: CockpitProblems;
   readonly narrowed: Narrowed;
-  /** Balance-sheet accounts in the order of the table. */
+  /** Balance-sheet accounts in the order of the table, and what they come to for the chosen unit, or for all. */
   readonly accounts: readonly SheetLedgerAccount[];
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly AccountSum[];
 }
 
 const measured: readonly Measure[] = ['receivables', 'inventory', 'payables', 'revenue', 'cogs'];
@@ -44,16 +44,20 @@ export async function readBooks(balances: Balances, filter: CockpitFilter): Prom
   const closed = found.reverse();
   const { months, problems } = comparedMonths(filter, closed);
   const asked = months ? [months.from, months.to].filter((month) => closed.includes(month)) : [];
-  const amounts = await balances.amounts({
-    businessUnits: units.map(({ _id }) => _id),
-    months: asked.length > 0 ? asked : closed.slice(0, 2),
+  const read = asked.length > 0 ? asked : closed.slice(0, 2);
+  const posting = await balances.unitsIn(read);
+  const unit = posting.has(filter.businessUnitID) ? filter.businessUnitID : '';
+  const amounts = await balances.sums({
+    businessUnits: unit ? [unit] : units.map(({ _id }) => _id),
+    months: read,
   });
   const accounts = chart
     .filter((account): account is SheetLedgerAccount => account.statement === 'balance')
     .sort(
       (one, other) => balanceCategories.indexOf(one.category1) - balanceCategories.indexOf(other.category1),
     );
-  const places = placesOf(units, accounts, amounts);
+  const offered = units.filter(({ _id }) => posting.has(_id)).map(({ _id }) => _id);
+  const places = [...offered.map(unitPlace), ...placesOf(unit, accounts, amounts)];
   return {
     units,
     closed,
@@ -68,19 +72,26 @@ export async function readBooks(balances: Balances, filter: CockpitFilter): Prom
   };
 }
 
-/** Where the accounts that units post to stand, in the order that they are offered in. */
+/** A unit that may be chosen. */
+const unitPlace = (businessUnitID: string): CockpitPlace => ({
+  businessUnitID,
+  report: '',
+  category1: '',
+  category2: '',
+  category3: '',
+});
+
+/** Where the accounts stand that the chosen unit, or any unit where none is chosen, posts to, in the order that they are offered in. */
 function placesOf(
-  units: readonly BusinessUnit[],
+  businessUnitID: string,
   accounts: readonly SheetLedgerAccount[],
-  amounts: readonly Amount[],
+  amounts: readonly AccountSum[],
 ): CockpitPlace[] {
-  const posted = new Set(amounts.map(({ businessUnit, account }) => `${businessUnit} ${account}`));
-  return units.flatMap(({ _id: businessUnitID }) =>
-    accounts.flatMap(({ _id, reports, category1, category2, category3 }) =>
-      posted.has(`${businessUnitID} ${_id}`)
-        ? reports.map((report) => ({ businessUnitID, report, category1, category2, category3 }))
-        : [],
-    ),
+  const posted = new Set(amounts.map(({ account }) => account));
+  return accounts.flatMap(({ _id, reports, category1, category2, category3 }) =>
+    posted.has(_id)
+      ? reports.map((report) => ({ businessUnitID, report, category1, category2, category3 }))
+      : [],
   );
 }
 
@@ -89,13 +100,8 @@ const isOwed = (category1: string): boolean => category1.endsWith('Liabilities')
 /** The accounts that a filter leaves, with their balances in R$; liabilities of `Working Capital` are negative. */
 export function sheetAccounts({ accounts, amounts, months, narrowed: { chosen } }: Books): SheetAccount[] {
   if (!months) return [];
-  const { businessUnitID, report, category1, category2, category3 } = chosen;
-  const cents = new Map<string, number>();
-  for (const { businessUnit, account, month, cents: more } of amounts) {
-    if (businessUnitID && businessUnit !== businessUnitID) continue;
-    const key = `${account} ${month}`;
-    cents.set(key, (cents.get(key) ?? 0) + more);
-  }
+  const { report, category1, category2, category3 } = chosen;
+  const cents = new Map(amounts.map((amount) => [`${amount.account} ${amount.month}`, amount.cents]));
   return accounts.flatMap((account) => {
     const open = (level: string, value: string) => level === '' || level === value;
     const wanted =
@@ -128,7 +134,7 @@ export async function cycleSeries(
     ...monthsFrom(to - trendMonths - cycleWindow + 2, to),
     ...monthsFrom(from - cycleWindow + 1, from),
   ]);
-  const amounts = await balances.amounts({
+  const amounts = await balances.sums({
     businessUnits: units,
     months: [...months],
     accounts: chart.flatMap((account) =>

@@ -30,8 +30,8 @@ export class StatementDesk {
 
   /** The companies, and the months that each has balances of. */
   async companies(): Promise<{ unit: BusinessUnit; months: Month[] }[]> {
-    const units = await this.balances.units();
-    return Promise.all(units.map(async (unit) => ({ unit, months: await this.balances.months(unit._id) })));
+    const [units, months] = await Promise.all([this.balances.units(), this.balances.monthsByUnit()]);
+    return units.map((unit) => ({ unit, months: months.get(unit._id) ?? [] }));
   }
 
   /**
@@ -39,20 +39,20 @@ export class StatementDesk {
    * @throws Problem `invalid` for a company, type or period that is none; `absent` for a period without balance
    */
   async request(wish: Wish): Promise<StatementRequest> {
-    const companies = await this.companies();
-    const company = companies.find(({ unit }) => unit._id === wish.businessUnitID);
+    const units = await this.balances.units();
+    const unit = units.find(({ _id }) => _id === wish.businessUnitID);
     const type = typeOf(wish.type);
     const dateRef = periodOf(type ?? 'MONTHLY', wish.dateRef ?? '');
     const faults = {
-      ...(company ? {} : { businessUnitID: messages.unknownCompany }),
+      ...(unit ? {} : { businessUnitID: messages.unknownCompany }),
       ...(type ? {} : { type: messages.unknownStatementType }),
       ...(dateRef === null ? { dateRef: messages.unknownPeriod } : {}),
     };
     const [fault] = Object.values(faults);
-    if (!company || !type || dateRef === null) throw new Problem('invalid', fault ?? '', faults);
-    const periods = periodsOf(company.months, type);
-    if (!periods.includes(dateRef)) throw noBalance(company.unit, type, dateRef, periods[0]);
-    return { businessUnitID: company.unit._id, type, dateRef };
+    if (!unit || !type || dateRef === null) throw new Problem('invalid', fault ?? '', faults);
+    const periods = periodsOf(await this.balances.months(unit._id), type);
+    if (!periods.includes(dateRef)) throw noBalance(unit, type, dateRef, periods[0]);
+    return { businessUnitID: unit._id, type, dateRef };
   }
 
   /** A company's books, as far as a statement reads them. @throws Problem `absent` where there are none */
