@@ -1,5 +1,7 @@
+import type { ProfileChange } from '../../app/domain/profile';
 import { isRole } from '../../app/domain/roles';
 import type { Audit } from '../audit/audit';
+import type { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
 import type { Sessions } from './sessions';
 import type { Visitors } from './visitor';
@@ -15,6 +17,8 @@ export interface Arrival {
   readonly address: string;
   /** `Sessions.mark` from before the proof, where that took a while. */
   readonly proved?: number;
+  /** What the identity provider says of the person. */
+  readonly told?: ProfileChange;
 }
 
 interface Parts {
@@ -22,6 +26,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly visitors: Visitors;
   readonly audit: Audit;
+  readonly profiles: Pick<Profiles, 'takeOver'>;
 }
 
 /** Lets people in who have proved who they are, whichever way they came. */
@@ -34,11 +39,12 @@ export class Admission {
    * @returns the `Set-Cookie` value; null for somebody without a permission type
    * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
-  async admit({ way, email, request, address, proved }: Arrival): Promise<string | null> {
-    const { users, sessions, visitors, audit } = this.parts;
+  async admit({ way, email, request, address, proved, told }: Arrival): Promise<string | null> {
+    const { users, sessions, visitors, audit, profiles } = this.parts;
     const since = proved ?? (await sessions.mark(email));
     const record = await users.find(email);
     if (!record || !isRole(record.type)) return null;
+    if (told) await profiles.takeOver(email, told, address);
     const held = await visitors.token(request.headers.get('Cookie'));
     if (held) await sessions.end(held);
     const userAgent = request.headers.get('User-Agent') ?? '';

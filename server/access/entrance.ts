@@ -69,7 +69,14 @@ export class Entrance {
         headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
       };
     const session = await refusals.told('sign-in', { email, address }, async () => {
-      const admitted = await admission.admit({ way: 'password', email, request, address, proved });
+      const admitted = await admission.admit({
+        way: 'password',
+        email,
+        request,
+        address,
+        proved,
+        told: result.told,
+      });
       if (!admitted) throw new Problem('forbidden', messages.noPermission);
       return admitted;
     });

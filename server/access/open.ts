@@ -6,9 +6,12 @@ import type { ErrorReporting } from '../error-reporting/port';
 import type { Federation } from '../federation/federation';
 import { openFederation } from '../federation/open';
 import { singleUses } from '../federation/single-use';
+import { toldProfiles } from '../federation/told-profiles';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Log } from '../log';
+import { Places } from '../users/places';
+import { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
 import { Admission } from './admission';
 import { Devices } from './devices';
@@ -24,7 +27,14 @@ import { SignIn } from './sign-in';
 import { accessTokens, AccessTokens } from './tokens';
 import { Visitors } from './visitor';
 
-export const accessCollections = [sessionRecords, sessionEnds, singleUses, limitCounts, accessTokens];
+export const accessCollections = [
+  sessionRecords,
+  sessionEnds,
+  singleUses,
+  toldProfiles,
+  limitCounts,
+  accessTokens,
+];
 
 /** The portal's door with everything that guards it. */
 export interface AccessServices {
@@ -67,7 +77,8 @@ export function openAccess(config: Config, around: Around): AccessServices {
   const limits = new Limits(db);
   const devices = new Devices(cookies);
   const refusals = new Refusals(audit);
-  const admission = new Admission({ users, sessions, visitors, audit });
+  const profiles = new Profiles(db, new Places(db), audit);
+  const admission = new Admission({ users, sessions, visitors, audit, profiles });
   const door = { ...around, sessions, keys, visitors, limits, devices, refusals, admission };
   const recovery = new Recovery({
     ...door,

@@ -10,11 +10,13 @@ import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
 import type { Grants } from '../identity/grants';
 import type { Log } from '../log';
+import { claimValues, toldBy } from '../users/told-profile';
 import type { Users } from '../users/users';
 import { z } from '../zod';
 import type { PortalSamlStrategy, Vouched } from './saml-strategy';
 import type { FederationSettings } from './settings';
 import type { SingleUses } from './single-use';
+import type { ToldProfiles } from './told-profiles';
 import type { TokenStrategy, TokenVouched } from './token-strategy';
 import { Refusal } from './xml';
 
@@ -38,6 +40,7 @@ interface Parts {
   readonly saml: PortalSamlStrategy<Vouched> | null;
   readonly token: TokenStrategy<TokenVouched> | null;
   readonly singleUses: SingleUses;
+  readonly toldProfiles: ToldProfiles;
   readonly users: Users;
   readonly admission: Admission;
   readonly grants: Pick<Grants, 'keepToken'>;
@@ -93,10 +96,17 @@ export class Federation {
   receive(request: Request, address: string): Promise<EntranceResult> {
     return this.#answering('saml', address, async () => {
       if (!this.#parts.saml) throw new Problem('absent', messages.absent);
-      const { email, requestId, next } = (await this.#authenticator.authenticate('saml', request, {
-        throwOnError: true,
-      })) as Vouched;
+      const { email, requestId, next, attributes } = (await this.#authenticator.authenticate(
+        'saml',
+        request,
+        {
+          throwOnError: true,
+        },
+      )) as Vouched;
+      const { settings, toldProfiles } = this.#parts;
       const until = this.#wallClock().getTime() + handOverMs;
+      const told = toldBy(settings.profile, (name) => attributes.get(name) ?? []);
+      await toldProfiles.keep(requestId, told, new Date(until + handOverMs));
       const answer = await this.#answer.serialize({ email, requestId, next, until });
       return { to: completePath, headers: [cookie(answer)] };
     });
@@ -115,7 +125,8 @@ export class Federation {
         throw new Refusal('hand-over: another browser asked', { cause: email });
       if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
-      return this.#open({ way: 'saml', email, request, address }, next ?? asked.data.next);
+      const told = await this.#parts.toldProfiles.take(requestId);
+      return this.#open({ way: 'saml', email, request, address, told }, next ?? asked.data.next);
     });
   }
 
@@ -126,10 +137,11 @@ export class Federation {
       const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
       const state = (await request.clone().formData()).get('state');
       if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
-      const { email, idToken, endsAt } = (await this.#authenticator.authenticate('token', request, {
+      const { email, idToken, endsAt, claims } = (await this.#authenticator.authenticate('token', request, {
         throwOnError: true,
       })) as TokenVouched;
-      const opened = await this.#open({ way: 'token', email, request, address }, asked.data.next);
+      const told = toldBy(this.#parts.settings.profile, claimValues(claims));
+      const opened = await this.#open({ way: 'token', email, request, address, told }, asked.data.next);
       await this.#parts.grants.keepToken(email, idToken, endsAt);
       return opened;
     });

@@ -27,11 +27,11 @@ export class IdTokens {
   }
 
   /**
-   * The e-mail that a token vouches for, and when it ends.
+   * The e-mail that a token vouches for, when it ends, and all that it says.
    * @param nonce where given, the token must be the answer to the request that carried it
    * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
    */
-  async read(token: string, nonce?: string): Promise<{ email: string; endsAt: Date }> {
+  async read(token: string, nonce?: string): Promise<{ email: string; endsAt: Date; claims: JWTPayload }> {
     if (token.length > longestToken) throw new Refusal('token: too long');
     const claims = await this.#verify(token);
     if (nonce !== undefined && claims['nonce'] !== nonce) throw new Refusal('token: nonce');
@@ -41,7 +41,7 @@ export class IdTokens {
       throw new Refusal('token: made for another use');
     const email = normalEmail(typeof claims['email'] === 'string' ? claims['email'] : '');
     if (!email) throw new Refusal('token: names nobody by e-mail');
-    return { email, endsAt: new Date((claims.exp ?? 0) * 1_000) };
+    return { email, endsAt: new Date((claims.exp ?? 0) * 1_000), claims };
   }
 
   async #verify(token: string): Promise<JWTPayload> {

@@ -7,11 +7,12 @@ import { IdTokens } from './id-tokens';
 import { PortalSamlStrategy } from './saml-strategy';
 import { SignedIds } from './signed-ids';
 import { SingleUses } from './single-use';
+import { ToldProfiles } from './told-profiles';
 import { TokenStrategy } from './token-strategy';
 
 type Around = Omit<
   ConstructorParameters<typeof Federation>[0],
-  'settings' | 'saml' | 'token' | 'singleUses'
+  'settings' | 'saml' | 'token' | 'singleUses' | 'toldProfiles'
 > & { readonly db: Db; readonly errors: ErrorReporting };
 
 /** Single sign-on as the settings want it; null without. */
@@ -38,6 +39,7 @@ export function openFederation(config: Config, around: Around): Federation | nul
     ...around,
     settings,
     singleUses,
+    toldProfiles: new ToldProfiles(around.db),
     saml: saml && new PortalSamlStrategy(saml, (vouched) => Promise.resolve(vouched)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
   });

@@ -24,6 +24,8 @@ export interface Vouched {
   readonly email: string;
   readonly requestId: string;
   readonly next: string | null;
+  /** Values of each attribute, by its name. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Parts {
@@ -111,6 +113,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
       email,
       requestId: assertion.confirmation.inResponseTo,
       next: safeReturnPath(String(form.get('RelayState') ?? '')),
+      attributes: assertion.attributes,
     };
     return this.verify({ extract, data: null });
   }

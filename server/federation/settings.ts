@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isTier, tiers, type Tier } from '../../app/domain/roles';
+import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
 import { z } from '../zod';
 import { readIdpMetadata } from './idp-metadata';
 
@@ -38,7 +39,11 @@ export interface FederationSettings {
   readonly token: TokenSettings | null;
   /** Tier of people who sign in for the first time; null: an administrator creates them before. */
   readonly newUserTier: Tier | null;
+  /** Attributes of assertions, and claims of tokens, that fill a person's record at sign-in. */
+  readonly profile: ProfileAttributes;
 }
+
+const attributeName = z.string().min(1).max(256);
 
 const secureAddress = z
   .url({ error: 'use um endereço https://' })
@@ -90,7 +95,10 @@ export const federationSchema = z.object({
     })
     .optional(),
   SAML_ENTITY_ID: z.string().min(1).max(1_024).optional(),
-  SAML_EMAIL_ATTRIBUTE: z.string().min(1).max(256).optional(),
+  SAML_EMAIL_ATTRIBUTE: attributeName.optional(),
+  SAML_NAME_ATTRIBUTE: attributeName.optional(),
+  SAML_STORES_ATTRIBUTE: attributeName.optional(),
+  SAML_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
   SAML_SP_KEY: valueOrFile(isPem)
     .refine(
       holds((pem) => {
@@ -138,12 +146,19 @@ function settingsOf(e: Environment): FederationSettings | null {
     saml: e.SAML_IDP_METADATA ? samlOf(e, e.SAML_IDP_METADATA, publicUrl) : null,
     token: tokenOf(e, publicUrl),
     newUserTier: e.SAML_NEW_USER_TYPE ?? null,
+    profile: profileAttributes(e, 'SAML'),
   };
 }
 
 type Problem = readonly [name: keyof Environment, message: string];
 
 const assertionSettings = ['SAML_ENTITY_ID', 'SAML_EMAIL_ATTRIBUTE', 'SAML_SP_KEY', 'SAML_SP_CERT'] as const;
+const providerSettings = [
+  'SAML_NEW_USER_TYPE',
+  'SAML_NAME_ATTRIBUTE',
+  'SAML_STORES_ATTRIBUTE',
+  'SAML_COST_CENTERS_ATTRIBUTE',
+] as const;
 const tokenSettings = ['SAML_TOKEN_ISSUER', 'SAML_TOKEN_AUDIENCE', 'SAML_TOKEN_AUTHORIZE_URL'] as const;
 
 /** What the settings that are there ask for beside themselves. */
@@ -151,8 +166,8 @@ function* missing(given: ReadonlySet<string>): Generator<Problem> {
   const any = (names: readonly (keyof Environment)[]) => names.some((name) => given.has(name));
   if (any(assertionSettings) && !given.has('SAML_IDP_METADATA'))
     yield ['SAML_IDP_METADATA', 'falta: informe os metadados do provedor de identidade'];
-  if (given.has('SAML_NEW_USER_TYPE') && !any(['SAML_IDP_METADATA', 'SAML_TOKEN_ISSUER']))
-    yield ['SAML_IDP_METADATA', 'falta: sem provedor de identidade ninguém entra pela primeira vez'];
+  if (any(providerSettings) && !any(['SAML_IDP_METADATA', 'SAML_TOKEN_ISSUER']))
+    yield ['SAML_IDP_METADATA', 'falta: sem provedor de identidade ninguém chega por ele'];
   if (any([...tokenSettings, 'SAML_TOKEN_KEYS_URL']))
     for (const name of tokenSettings)
       if (!given.has(name))

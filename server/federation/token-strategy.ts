@@ -18,6 +18,8 @@ export interface TokenVouched {
   readonly requestId: string;
   readonly idToken: string;
   readonly endsAt: Date;
+  /** All that the token says. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 interface Parts {
@@ -66,10 +68,10 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
     const { id_token: token, state } = answer.data;
     const end = requestIds.endOf(state);
     if (!end) throw new Refusal('token: answers a request that was never made, or has ended');
-    const { email, endsAt } = await tokens.read(token, nonceOf(state));
+    const { email, endsAt, claims } = await tokens.read(token, nonceOf(state));
     const until = new Date(Math.max(endsAt.getTime(), end.getTime()) + 120_000);
     if (!(await singleUses.spend('request', state, until))) throw new Refusal('token: used before');
-    return this.verify({ email, requestId: state, idToken: token, endsAt });
+    return this.verify({ email, requestId: state, idToken: token, endsAt, claims });
   }
 }
 

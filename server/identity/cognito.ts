@@ -11,8 +11,10 @@ import {
   type AdminCreateUserCommandInput,
   type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt } from 'jose';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import { claimValues, toldBy } from '../users/told-profile';
 import { z } from '../zod';
 import {
   alreadyThere,
@@ -71,8 +73,11 @@ export class CognitoIdentity implements Identity {
       ),
       wrongPair,
     );
-    if (answer.AuthenticationResult)
-      return { kind: 'signed-in', email, grant: this.#grant(answer.AuthenticationResult) };
+    if (answer.AuthenticationResult) {
+      const grant = this.#grant(answer.AuthenticationResult);
+      const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
+      return { kind: 'signed-in', email, grant, told };
+    }
     if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED')
       throw new Problem('forbidden', messages.unknownSignInStep);
     const challenge = { session: answer.Session, username: answer.ChallengeParameters?.['USER_ID_FOR_SRP'] };

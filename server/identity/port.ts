@@ -1,3 +1,5 @@
+import type { ProfileChange } from '../../app/domain/profile';
+
 /** What the provider hands over at sign-in: proof of who the person is, and the means to renew it. */
 export interface Grant {
   /** JWT that names the person to services which trust the provider. */
@@ -10,7 +12,13 @@ export interface Grant {
 
 /** What a sign-in leads to: the person, or the demand for a new password first (S0 §4). */
 export type SignInResult =
-  | { readonly kind: 'signed-in'; readonly email: string; readonly grant: Grant }
+  | {
+      readonly kind: 'signed-in';
+      readonly email: string;
+      readonly grant: Grant;
+      /** What the provider says of the person, where the settings want it. */
+      readonly told?: ProfileChange;
+    }
   | { readonly kind: 'new-password-required'; readonly email: string; readonly challenge: string };
 
 /** Keys to the company's cloud services for a short time. */

@@ -1,3 +1,4 @@
+import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
 import { addressForLinks, webAddress } from '../web-address';
 import { z } from '../zod';
 
@@ -13,9 +14,15 @@ export interface CognitoSettings {
   readonly identityPoolId?: string;
   /** Another address of the user pool's service, such as a VPC endpoint. */
   readonly endpoint?: string;
+  /** Claims of its identity tokens that fill a person's record at sign-in. */
+  readonly profile: ProfileAttributes;
 }
 
 export type IdentitySettings = { readonly kind: 'local' } | CognitoSettings;
+
+const attributeName = z
+  .string()
+  .regex(/^[\w:.-]{1,128}$/, 'use o nome de um atributo do user pool, como name ou custom:filiais');
 
 const cognito = z.object({
   IDENTITY: z.literal('cognito'),
@@ -35,6 +42,9 @@ const cognito = z.object({
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'use o identificador do identity pool, como us-east-1:0a1b2c3d-…')
     .optional(),
   COGNITO_ENDPOINT: webAddress.optional(),
+  COGNITO_NAME_ATTRIBUTE: attributeName.optional(),
+  COGNITO_STORES_ATTRIBUTE: attributeName.optional(),
+  COGNITO_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
   PUBLIC_URL: addressForLinks,
 });
 
@@ -53,5 +63,6 @@ export const identityEnvironment = z
       clientSecret: e.COGNITO_CLIENT_SECRET,
       identityPoolId: e.COGNITO_IDENTITY_POOL_ID,
       endpoint: e.COGNITO_ENDPOINT?.replace(/\/+$/, ''),
+      profile: profileAttributes(e, 'COGNITO'),
     };
   });

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../app/domain/messages';
 import { personName, type ProfileChange } from '../../app/domain/profile';
-import { tiers, type Tier } from '../../app/domain/roles';
+import { isTier, tiers, type Tier } from '../../app/domain/roles';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
@@ -49,7 +49,7 @@ export class Profiles {
   async change(caller: Caller, id: string, change: ProfileChange, known?: Known): Promise<void> {
     const record = await reached(this.#records, caller, id);
     const wanted = checked(change, record, known ?? (await this.known()));
-    await this.#write(caller, record, wanted, { type: { $in: tierNames } });
+    await this.#write(byPerson(caller), record, wanted, { type: { $in: tierNames } });
   }
 
   /** Whether a change would go through; it is not made. @throws Problem as `change` does */
@@ -61,11 +61,36 @@ export class Profiles {
   async rename({ person, address }: Caller, typed: string): Promise<void> {
     const record = await this.#records.findOne({ _id: person.email });
     if (!record) throw new Problem('absent', messages.unknownUser);
-    await this.#write({ person, address }, record, { name: nameOf(typed) }, {});
+    await this.#write(byPerson({ person, address }), record, { name: nameOf(typed) }, {});
+  }
+
+  /**
+   * Takes over what the identity provider says of somebody at sign-in. Branches and cost centres are said of the four
+   * tiers alone; a branch that the portal does not know yet keeps the person to it all the same, a cost centre that is
+   * not in its base is left out.
+   */
+  async takeOver(email: string, told: ProfileChange, address: string): Promise<void> {
+    const record = await this.#records.findOne({ _id: email });
+    if (!record || Object.keys(told).length === 0) return;
+    const name = told.name === undefined ? null : personName(told.name);
+    const tiered = isTier(record.type) ? told : {};
+    const stores = tiered.stores && !sameNames(tiered.stores, record.stores) ? tiered.stores : undefined;
+    const known = tiered.costCentres && (await this.known()).costCentres;
+    const costCentres = tiered.costCentres?.filter((centre) => known?.has(centre));
+    await this.#write(
+      { actor: 'identity-provider', address },
+      record,
+      {
+        ...(name === null ? {} : { name }),
+        ...(stores && { stores }),
+        ...(costCentres && costCentres.length > 0 ? { costCentres } : {}),
+      },
+      {},
+    );
   }
 
   async #write(
-    { person, address }: Caller,
+    { actor, address }: { readonly actor: string; readonly address: string },
     { _id, name, stores }: UserRecord,
     change: ProfileChange,
     still: object,
@@ -81,7 +106,7 @@ export class Profiles {
       const pick = (values: typeof to) => Object.fromEntries(changed.map((key) => [key, said(values[key])]));
       await this.audit.record([
         {
-          actor: person.email,
+          actor,
           action: 'user.profile',
           subject: _id,
           address,
@@ -94,7 +119,7 @@ export class Profiles {
     const handovers = await this.places.give(_id, change.costCentres);
     await this.audit.record(
       handovers.map(({ costCentre, from: before, to: after }) => ({
-        actor: person.email,
+        actor,
         action: 'user.owner',
         subject: costCentre,
         address,
@@ -104,6 +129,11 @@ export class Profiles {
     );
   }
 }
+
+const byPerson = ({ person, address }: Caller) => ({ actor: person.email, address });
+
+const sameNames = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((name) => others.includes(name));
 
 /** Lists as people read them; an empty list of branches is all of them. */
 const said = (value: string | readonly string[]): string =>

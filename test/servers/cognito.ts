@@ -24,6 +24,8 @@ export interface RunningCognito {
   /** The code or temporary password of the last letter to an e-mail; null without one. */
   lastSecret(email: string): string | null;
   user(email: string): Promise<User | null>;
+  /** Gives an account further attributes, as the pool's administrator does. */
+  describe(email: string, attributes: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,9 +51,22 @@ export async function startCognito(): Promise<RunningCognito> {
   const gaps = setupServer(...cognitoGaps({ endpoint, pool, user, resend }), ...identityPool(region));
   gaps.listen({ onUnhandledRequest: 'bypass' });
   return {
-    settings: { kind: 'cognito', region, userPoolId, clientId, endpoint },
+    settings: {
+      kind: 'cognito',
+      region,
+      userPoolId,
+      clientId,
+      endpoint,
+      profile: { name: 'custom:nome', stores: 'custom:filiais', costCentres: 'custom:centros' },
+    },
     lastSecret: (email) => letters.get(email) ?? null,
     user,
+    describe: async (email, attributes) => {
+      const known = await user(email);
+      if (!known) throw new Error(`No account of ${email}`);
+      const more = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+      await pool.saveUser({ logger: silent }, { ...known, Attributes: [...known.Attributes, ...more] });
+    },
     close: async () => {
       gaps.close();
       server.closeAllConnections();

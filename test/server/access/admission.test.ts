@@ -7,6 +7,8 @@ import { Audit, auditTrail } from '../../../server/audit/audit';
 import { createClock } from '../../../server/clock';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
 import { users as userRecords } from '../../../server/users/user';
+import { Places } from '../../../server/users/places';
+import { Profiles } from '../../../server/users/profiles';
 import { Users } from '../../../server/users/users';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 
@@ -32,7 +34,9 @@ beforeEach(async () => {
   users = new Users(database.db, clock);
   sessions = new Sessions(database.db);
   visitors = new Visitors(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
-  admission = new Admission({ users, sessions, visitors, audit: new Audit(database.db, clock) });
+  const audit = new Audit(database.db, clock);
+  const profiles = new Profiles(database.db, new Places(database.db), audit);
+  admission = new Admission({ users, sessions, visitors, audit, profiles });
   await users.admit(ana, 'USER GOLD');
 });
 

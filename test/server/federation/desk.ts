@@ -14,12 +14,18 @@ import { SignedIds } from '../../../server/federation/signed-ids';
 import { singleUses, SingleUses } from '../../../server/federation/single-use';
 import { TokenStrategy } from '../../../server/federation/token-strategy';
 import type { CollectionDefinition } from '../../../server/mongo/collection';
+import { ToldProfiles, toldProfiles } from '../../../server/federation/told-profiles';
+import { Places } from '../../../server/users/places';
+import { Profiles } from '../../../server/users/profiles';
 import { users, type UserRecord } from '../../../server/users/user';
 import { Users } from '../../../server/users/users';
 import { quiet, testDatabase } from '../../servers/mongo';
 
 export const secrets = ['a-secret-of-thirty-two-characters!'];
 export const person = 'ana@empresa.example';
+
+/** A provider of which nothing is taken over. */
+export const untold = { name: null, stores: null, costCentres: null };
 
 /** Tests refuse more than an address may be refused. */
 const boundless = { refused: () => Promise.resolve() };
@@ -30,6 +36,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
     users,
     sessions,
     singleUses,
+    toldProfiles,
     auditTrail,
   ] as unknown as CollectionDefinition<Document>[];
   const { db, close } = await testDatabase(definitions);
@@ -78,7 +85,14 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
         ),
       singleUses: singles,
       users: usersService,
-      admission: new Admission({ users: usersService, sessions: sessionsService, visitors, audit }),
+      toldProfiles: new ToldProfiles(db),
+      admission: new Admission({
+        users: usersService,
+        sessions: sessionsService,
+        visitors,
+        audit,
+        profiles: new Profiles(db, new Places(db), audit),
+      }),
       grants: { keepToken: (...token) => Promise.resolve(void kept.push(token)) },
       audit,
       log: quiet,

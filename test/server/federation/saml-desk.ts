@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { SamlSettings } from '../../../server/federation/settings';
 import { keyPair } from '../../servers/certificates';
 import { TestIdp, type IdpPerson } from '../../servers/saml-idp';
-import { address, ask, cookiesOf, openDesk, person, post, type Desk } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, type Desk, untold } from './desk';
 
 export const publicUrl = 'https://portal.example';
 export const own = keyPair('portal');
@@ -33,7 +33,7 @@ export const requestIn = (to: string): string => {
 export function useSamlDesk() {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await openDesk({ saml: settings, token: null, newUserTier: null });
+    desk = await openDesk({ saml: settings, token: null, newUserTier: null, profile: untold });
   });
   afterAll(() => desk.close());
 

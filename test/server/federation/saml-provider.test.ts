@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../../server/errors';
 import { keyPair } from '../../servers/certificates';
 import { startIdp, TestIdp } from '../../servers/saml-idp';
-import { address, ask, openDesk, post } from './desk';
+import { address, ask, openDesk, post, untold } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk } = useSamlDesk();
@@ -12,7 +12,7 @@ const { open: desk } = useSamlDesk();
 it('tells an address with too many refusals to wait, and no longer keeps what it sends', async () => {
   const throttled = new Problem('throttled', messages.tooManyCalls);
   const open = await openDesk(
-    { saml: settings, token: null, newUserTier: null },
+    { saml: settings, token: null, newUserTier: null, profile: untold },
     { refused: () => Promise.reject(throttled) },
   );
   const sent = post('/saml', { SAMLResponse: 'eA' });
@@ -26,7 +26,12 @@ it('signs its requests where the provider wants that', async () => {
     .metadata()
     .replace('<IDPSSODescriptor ', '<IDPSSODescriptor WantAuthnRequestsSigned="true" ');
   const metadata = { kind: 'inline', xml } as const;
-  const open = await openDesk({ saml: { ...settings, metadata }, token: null, newUserTier: null });
+  const open = await openDesk({
+    saml: { ...settings, metadata },
+    token: null,
+    newUserTier: null,
+    profile: untold,
+  });
   const { search, searchParams } = new URL(
     (await open.federation.begin(ask('/saml/entrar?next=%2Fhome'))).to,
   );
@@ -40,6 +45,7 @@ it('signs its requests where the provider wants that', async () => {
     saml: { ...settings, metadata, own: null },
     token: null,
     newUserTier: null,
+    profile: untold,
   });
   await expect(unable.federation.begin(ask('/saml/entrar'))).rejects.toMatchObject({ kind: 'unavailable' });
   await unable.close();
@@ -49,7 +55,12 @@ it('believes both keys of a rollover that its metadata announces', async () => {
   const provider = new TestIdp(idp.consumer, idp.audience);
   const pairs = [keyPair('old'), keyPair('next')];
   const metadata = { kind: 'inline', xml: provider.metadata(pairs) } as const;
-  const open = await openDesk({ saml: { ...settings, metadata }, token: null, newUserTier: null });
+  const open = await openDesk({
+    saml: { ...settings, metadata },
+    token: null,
+    newUserTier: null,
+    profile: untold,
+  });
   for (const pair of pairs) {
     const { to } = await open.federation.begin(ask('/saml/entrar'));
     const xml = await provider.answer(requestIn(to), ana, pair);
@@ -62,7 +73,12 @@ it('believes both keys of a rollover that its metadata announces', async () => {
 it('believes a key that the provider changed to since its metadata was read', async () => {
   const provider = await startIdp(publicUrl);
   const metadata = { kind: 'url', url: `${provider.url}/metadata` } as const;
-  const open = await openDesk({ saml: { ...settings, metadata }, token: null, newUserTier: null });
+  const open = await openDesk({
+    saml: { ...settings, metadata },
+    token: null,
+    newUserTier: null,
+    profile: untold,
+  });
   const { to } = await open.federation.begin(ask('/saml/entrar'));
   provider.idp.pair = keyPair('next');
   open.time.offsetMs = 2 * minuteMs;

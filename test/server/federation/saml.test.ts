@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { address, ask, cookiesOf, openDesk, person, post } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, untold } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk, begun, receive, signIn, answered, expectRefused } = useSamlDesk();
@@ -172,6 +172,7 @@ describe('whom an assertion names', () => {
       saml: { ...settings, emailAttribute: 'mail' },
       token: null,
       newUserTier: 'USER EXPLORER',
+      profile: untold,
     });
     for (let round = 0; round < 2; round += 1) {
       const { to, headers } = await open.federation.begin(ask('/saml/entrar'));
@@ -193,6 +194,79 @@ describe('whom an assertion names', () => {
       type: 'USER EXPLORER',
     });
     expect(await open.db.collection('audit').countDocuments({ action: 'user.create' })).toBe(1);
+    await open.close();
+  });
+});
+
+describe('what an assertion says of a person', () => {
+  const profile = { name: 'displayName', stores: 'filiais', costCentres: 'centros' };
+  const openProfiled = async () => {
+    const open = await openDesk({ saml: settings, token: null, newUserTier: null, profile });
+    await open.db.collection('centro_custo').insertMany([
+      { cost_center_concat: '10 - Sul', owner: 'beto@empresa.example' },
+      { cost_center_concat: '20 - Norte', owner: '' },
+    ]);
+    return open;
+  };
+  type Open = Awaited<ReturnType<typeof openProfiled>>;
+  const arrive = async (open: Open, attributes: Record<string, string | string[]>) => {
+    const { to, headers } = await open.federation.begin(ask('/saml/entrar'));
+    const xml = await idp.answer(requestIn(to), { nameId: person, attributes });
+    const received = await open.federation.receive(
+      post('/saml', { SAMLResponse: Buffer.from(xml).toString('base64') }),
+      address,
+    );
+    if ('problem' in received) throw received.problem;
+    const all = `${cookiesOf(headers)}; ${cookiesOf(received.headers)}`;
+    expect(await open.federation.complete(ask('/saml/concluir', all), address)).toMatchObject({
+      to: '/inicio',
+    });
+  };
+  const record = (open: Open) => open.db.collection<{ _id: string }>('users').findOne({ _id: person });
+  const owners = async (open: Open) =>
+    (await open.db.collection('centro_custo').find().sort({ cost_center_concat: 1 }).toArray()).map(
+      ({ owner }) => String(owner),
+    );
+
+  it('fills the name, the branches and the cost centres, with the trail, and never the type', async () => {
+    const open = await openProfiled();
+    const attributes = {
+      displayName: 'Ana  Luz',
+      filiais: ['Loja Centro', 'Loja Norte'],
+      centros: '10 - Sul; 99 - Nenhum',
+      type: 'SYSTEM ADMIN',
+      permission: 'USER ADMIN',
+    };
+    await arrive(open, attributes);
+    expect(await record(open)).toMatchObject({
+      name: 'Ana Luz',
+      stores: ['Loja Centro', 'Loja Norte'],
+      type: 'USER GOLD',
+    });
+    expect(await owners(open)).toEqual([person, '']);
+    const told = () => open.db.collection('audit').find({ actor: 'identity-provider' }).toArray();
+    expect((await told()).map(({ action }) => String(action)).sort()).toEqual(['user.owner', 'user.profile']);
+    await arrive(open, { ...attributes, filiais: ['Loja Norte', 'Loja Centro'] });
+    expect(await told()).toHaveLength(2);
+    await open.close();
+  });
+
+  it('leaves alone what it does not say, and never opens all branches by an empty value', async () => {
+    const open = await openProfiled();
+    await open.db.collection('users').updateOne({}, { $set: { stores: ['Loja Sul'] } });
+    await arrive(open, { displayName: '<b>', filiais: '-', centros: '' });
+    await arrive(open, { outro: 'x' });
+    expect(await record(open)).toMatchObject({ name: 'Ana', stores: ['Loja Sul'] });
+    expect(await owners(open)).toEqual(['beto@empresa.example', '']);
+    await open.close();
+  });
+
+  it('says of an administrator nothing but the name', async () => {
+    const open = await openProfiled();
+    await open.db.collection('users').updateOne({}, { $set: { type: 'SYSTEM ADMIN' } });
+    await arrive(open, { displayName: 'Ana Luz', filiais: 'Loja Centro', centros: '10 - Sul' });
+    expect(await record(open)).toMatchObject({ name: 'Ana Luz', stores: [], type: 'SYSTEM ADMIN' });
+    expect(await owners(open)).toEqual(['beto@empresa.example', '']);
     await open.close();
   });
 });

@@ -47,6 +47,8 @@ describe('the settings of single sign-on', () => {
       SAML_SP_KEY: inFile('sp.key', own.key),
       SAML_SP_CERT: own.cert,
       SAML_NEW_USER_TYPE: 'USER EXPLORER',
+      SAML_NAME_ATTRIBUTE: 'displayName',
+      SAML_STORES_ATTRIBUTE: 'filiais',
       SAML_TOKEN_ISSUER: 'https://issuer.example',
       SAML_TOKEN_AUDIENCE: 'portal',
       SAML_TOKEN_AUTHORIZE_URL: 'https://issuer.example/authorize',
@@ -67,6 +69,7 @@ describe('the settings of single sign-on', () => {
         publicUrl: 'https://portal.example',
       },
       newUserTier: 'USER EXPLORER',
+      profile: { name: 'displayName', stores: 'filiais', costCentres: null },
     });
   });
 

@@ -28,6 +28,8 @@ beforeAll(async () => {
       COGNITO_USER_POOL_ID: userPoolId,
       COGNITO_CLIENT_ID: clientId,
       COGNITO_ENDPOINT: endpoint,
+      COGNITO_NAME_ATTRIBUTE: 'custom:nome',
+      COGNITO_STORES_ATTRIBUTE: 'custom:filiais',
       PUBLIC_URL: 'http://portal.example',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
@@ -76,4 +78,23 @@ it.each<[string, (token: string) => string]>([
   const answer = await count(forge(await idToken()));
   expect(answer.status).toBe(401);
   expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+});
+
+it('takes over what the user pool says of a person', async () => {
+  await cognito.describe(email, {
+    'custom:nome': 'Ana do Vale',
+    'custom:filiais': 'Loja Centro; Loja Norte',
+  });
+  const answer = await client('', portal.url).post('/', form({ email, password: demoPassword }), {
+    Origin: 'http://portal.example',
+  });
+  expect(answer.status).toBe(302);
+  const mongo = await new MongoClient(mongodbUri).connect();
+  const record = await mongo.db(database).collection<{ _id: string }>('users').findOne({ _id: email });
+  await mongo.close();
+  expect(record).toMatchObject({
+    name: 'Ana do Vale',
+    stores: ['Loja Centro', 'Loja Norte'],
+    type: 'USER GOLD',
+  });
 });

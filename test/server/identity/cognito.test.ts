@@ -14,6 +14,7 @@ const settings: CognitoSettings = {
   region: 'us-east-1',
   userPoolId: 'us-east-1_Portal',
   clientId: 'portalclient',
+  profile: { name: null, stores: null, costCentres: null },
 };
 const service = 'https://cognito-idp.us-east-1.amazonaws.com';
 const issuer = `${service}/us-east-1_Portal`;

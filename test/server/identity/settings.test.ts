@@ -56,6 +56,8 @@ describe('the settings of identity and mail', () => {
       COGNITO_USER_POOL_ID: 'sa-east-1_AbCdEfGhI',
       COGNITO_CLIENT_ID: '3n4b5urk1ft4fl3mg5e62d9ado',
       COGNITO_ENDPOINT: 'https://vpce.example/',
+      COGNITO_NAME_ATTRIBUTE: 'name',
+      COGNITO_STORES_ATTRIBUTE: 'custom:filiais',
       MAIL: 'smtp',
       SMTP_URL: 'smtps://portal:segredo@mail.example',
       MAIL_FROM: 'Portal <portal@empresa.example>',
@@ -68,6 +70,7 @@ describe('the settings of identity and mail', () => {
       clientSecret: undefined,
       identityPoolId: undefined,
       endpoint: 'https://vpce.example',
+      profile: { name: 'name', stores: 'custom:filiais', costCentres: null },
     });
     expect(config.mail).toEqual({
       kind: 'smtp',
