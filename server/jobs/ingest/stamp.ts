@@ -82,14 +82,22 @@ const sourceOf = (document: Document | undefined) => document?.['_source'] as So
 /** How often a stored row was written. */
 export const versionOf = ({ version }: Document): number => (typeof version === 'number' ? version : 0);
 
-/** Whether somebody has saved a stored row in the portal since a file brought it. */
+/** Whether somebody has saved a stored row in the portal since a file, or an opening, brought it. */
 export const isEdited = (document: Document): boolean =>
-  versionOf(document) > (sourceOf(document)?.version ?? (sourceOf(document) ? 1 : 0));
+  versionOf(document) > (sourceOf(document)?.version ?? (sourceOf(document) || document['opening'] ? 1 : 0));
 
 /** The same, asked of the database. */
 export const editedSinceLoad = {
   $expr: {
-    $gt: ['$version', { $ifNull: ['$_source.version', { $cond: [{ $ifNull: ['$_source', false] }, 1, 0] }] }],
+    $gt: [
+      '$version',
+      {
+        $ifNull: [
+          '$_source.version',
+          { $cond: [{ $ifNull: ['$_source', { $ifNull: ['$opening', false] }] }, 1, 0] },
+        ],
+      },
+    ],
   },
 };
 

@@ -1,9 +1,10 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../server/users/user';
 import { collection } from '../../../server/mongo/collection';
 import type { FileRecord } from '../../../server/files/file';
 import { hrRecords } from '../../../server/hr/collection';
-import { forecasts } from '../../../server/forecast/collection';
+import { forecasts, forecastSchema } from '../../../server/forecast/collection';
 import { MasterTables } from '../../../server/master-data/tables';
 import { openJobDesk, type JobDesk } from './desk';
 
@@ -140,6 +141,32 @@ describe('actuals and forecasts', () => {
     ]);
     await load('conta_gerencial', 'account_concat;level_descr;group_level_2\n61 - Luz;Ocupação;Energia');
     expect(await cells('actual')).toMatchObject([{ value: 10.5, group_level_2: 'Energia' }]);
+  });
+
+  it('take the place of first figures that an opening gave and nobody has edited', async () => {
+    const at = (month: string) => new Date(`${month}-01T00:00:00Z`);
+    const opened = (month: string, version: number) =>
+      forecastSchema.parse({
+        _id: new ObjectId(),
+        rf: 'RF4 2026',
+        cost_center_concat: '10 - Sul',
+        cost_center: '10',
+        level_descr: 'Ocupação',
+        group_level_2: 'Utilidades',
+        account_concat: '61 - Luz',
+        data_ref: at(month),
+        value: null,
+        forecast: 1,
+        version,
+        opening: 'abertura-1',
+      });
+    await collection(desk.db, forecasts).insertMany([opened('2026-08', 1), opened('2026-09', 2)]);
+    const file = await load(
+      'forecast',
+      'rf;cost_center_concat;account_concat;data_ref;valor\nRF4 2026;10 - Sul;61 - Luz;2026-08;5\nRF4 2026;10 - Sul;61 - Luz;2026-09;6',
+    );
+    expect(await reasons('forecast', file)).toEqual([expect.stringContaining('editado no portal')]);
+    expect((await cells('RF4 2026')).map(({ forecast }) => forecast)).toEqual([5, 1]);
   });
 
   it('are refused outside the window of their release point', async () => {
