@@ -1,17 +1,22 @@
 import type { Collection, Db } from 'mongodb';
 import type { Role } from '../../app/domain/roles';
 import { messages } from '../../app/domain/messages';
+import type { Month } from '../../app/domain/month';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { masterDataBases, type Base } from './base';
-import { modelFile, type ModelFile } from './model-file';
+import { modelFile, type KnownKeys, type ModelFile } from './model-file';
+import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
+
+/** A longer list is nothing to choose from in a spreadsheet. */
+const mostChoices = 500;
 
 /** The records of the master-data bases. */
 export class MasterData {
   readonly #bases: Collection<Base>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.#bases = collection(db, masterDataBases);
   }
 
@@ -42,9 +47,29 @@ export class MasterData {
     return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
   }
 
-  /** A workbook to fill a base with. @throws Problem `absent` */
-  async model(name: string): Promise<ModelFile> {
-    return modelFile(await this.base(name, true));
+  /** A workbook to fill a base with, as of the month `today`. @throws Problem `absent` */
+  async model(name: string, today: Month): Promise<ModelFile> {
+    const base = await this.base(name, true);
+    const named = Object.entries(base.checks).flatMap(([column, { references }]) =>
+      references ? [{ column, ...references }] : [],
+    );
+    const known = await Promise.all(
+      named.map(async ({ column, base: other, key }) => [column, await this.#keysOf(other, key)] as const),
+    );
+    return modelFile(base, { today, known: new Map(known) });
+  }
+
+  async #keysOf(name: string, key: string): Promise<KnownKeys> {
+    const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
+    if (!base) return { keys: [], all: true };
+    const found = await this.db
+      .collection(base.records)
+      .find(shelfOf(base).scope, { projection: { _id: 0, [key]: 1 } })
+      .sort({ [key]: 1 })
+      .limit(mostChoices + 1)
+      .toArray();
+    const keys = found.flatMap((row) => (typeof row[key] === 'string' ? [row[key]] : []));
+    return { keys: keys.slice(0, mostChoices), all: found.length <= mostChoices };
   }
 
   /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */

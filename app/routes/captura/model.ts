@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { monthIn } from '~/domain/month';
 
 /** GET `collection`: a workbook to fill that base with (decisions §5). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name, content } = await context.portal.masterData.model(
-    new URL(request.url).searchParams.get('collection') ?? '',
-  );
+  const { masterData, clock, config } = context.portal;
+  const base = new URL(request.url).searchParams.get('collection') ?? '';
+  const { name, content } = await masterData.model(base, monthIn(clock.now(), config.tenant.timeZone));
   return new Response(content, {
     headers: {
       'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
