@@ -28,6 +28,7 @@ export default {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('avisos', 'routes/notices/notices.tsx');
         route('inicio', 'routes/start/start.tsx');
+        route('ajuda', 'routes/start/manual.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/automacao', 'routes/captura/automation.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');

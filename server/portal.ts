@@ -32,6 +32,7 @@ import { MailCheck } from './mail/check';
 import { openMail } from './mail/open';
 import type { Outbox } from './mail/outbox';
 import { MasterData } from './master-data/master-data';
+import { MissingBases } from './master-data/missing-bases';
 import { MasterTables } from './master-data/tables';
 import { openDatabase, problemOf, type Database } from './mongo/client';
 import { ensureCollections } from './mongo/ensure';
@@ -76,6 +77,7 @@ export interface Portal
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
+  readonly missingBases: MissingBases;
   readonly masterTables: MasterTables;
   /** Removes or finishes what requests that died left behind; started by the serving process. */
   readonly housekeeping: Housekeeping;
@@ -244,6 +246,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     audit,
     auditTrail: new AuditTrail(db, timeZone),
     masterData,
+    missingBases: new MissingBases({ db, masterData, flags: config.flags }),
     masterTables: new MasterTables({ db, masterData, timeZone }),
     ...fileServices,
     housekeeping,

@@ -152,6 +152,7 @@ export const accessTable = {
   '/ij/explorer/sku/:sku': explorer,
   '/atlas': { ...explorer, scripts: true },
   '/inicio': { who: withSideMenu },
+  '/ajuda': anyRole,
   '/*': everyone,
 } as const satisfies Record<string, Rule>;
 

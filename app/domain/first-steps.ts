@@ -7,8 +7,8 @@ export interface FirstStep {
   readonly done: boolean;
   /** How far it is, in words. */
   readonly state: string;
-  /** Where it is done. */
-  readonly to: string;
+  /** Where it is done; null for who may not. */
+  readonly to: string | null;
   readonly act: string;
   /** Address of the model file, where a file does it. */
   readonly model: string | null;

@@ -3,7 +3,10 @@ import { headerMenu, sideMenu, startPage } from './menu';
 import type { PanelLink } from './panels/link';
 import type { Role } from './roles';
 
-/** Landing pages that S0 §6 fixes; the other types land on the first dashboard that they may see. */
+/**
+ * Landing pages that S0 §6 fixes; the other types land on the first dashboard that they may see, and who administers
+ * the system and has none on the first screen of the menu, which says what the portal lacks.
+ */
 const fixed: Partial<Record<Role, string>> = {
   'USER EXPLORER': '/ij/explorer',
   'USER BRONZE': '/captura/manual',
@@ -14,6 +17,7 @@ const fixed: Partial<Record<Role, string>> = {
 export function landingOf(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): string {
   const side = sideMenu(role, enabled, dashboards).flatMap(({ entries }) => entries);
   const wanted = fixed[role] ?? dashboards[0]?.to;
+  if (role === 'SYSTEM ADMIN' && wanted === undefined) return startPage;
   const screens = side.filter(({ to }) => to !== startPage);
   const first =
     screens.find(({ to }) => to === wanted) ?? screens[0] ?? headerMenu(role, enabled)[0] ?? side[0];

@@ -64,6 +64,7 @@ const headerPlaces: readonly Place[] = [
   place('Gerenciamento de usuários', '/user/config'),
   place('Auditoria', '/user/audit'),
   place('Painéis', '/ij/paineis'),
+  place('Ajuda', '/ajuda'),
 ];
 
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>

@@ -47,14 +47,20 @@ export class Fpa {
     this.#cells = collection(db, forecasts);
   }
 
-  /** @throws Problem `absent` where the collections hold nothing of what is asked */
+  /**
+   * The report, or what it lacks: booked amounts, or a release point that foresaw the month.
+   * @throws Problem `absent` where the collections hold nothing of what is asked
+   */
   async report(query: FpaQuery) {
     const centres = (await this.#cells.distinct('cost_center_concat')).sort((a, b) =>
       a.localeCompare(b, 'pt'),
     );
     const costCentre = query.costCentre || centres[0] || '';
+    const nothing = !query.costCentre && !query.month && !query.rf;
+    if (centres.length === 0 && nothing) return { lacks: 'actuals' as const };
     if (!centres.includes(costCentre)) throw new Problem('absent', messages.absent);
     const months = await this.#months(costCentre);
+    if (months.length === 0 && !query.month && !query.rf) return { lacks: 'actuals' as const };
     const month = query.month ? parseMonth(query.month) : months[0];
     if (month === null || month === undefined || !months.includes(month))
       throw new Problem('absent', messages.absent);
@@ -62,7 +68,7 @@ export class Fpa {
     if (query.rf && !parseReleasePoint(query.rf)) throw new Problem('absent', messages.absent);
     // A release point that did not foresee the month gives way to the newest that did.
     const rf = releases.find((name) => name === query.rf) ?? releases[0];
-    if (rf === undefined) throw new Problem('absent', messages.absent);
+    if (rf === undefined) return { lacks: 'release' as const, monthName: shortMonth(month), costCentre };
     const [accounts, header] = await Promise.all([
       this.#amounts(costCentre, month, rf),
       this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre }),
@@ -70,6 +76,7 @@ export class Fpa {
     const total = totalOf(accounts);
     const name = shortMonth(month);
     return {
+      lacks: null,
       choices: {
         centres,
         months: months.map((each) => ({ code: monthCode(each), name: shortMonth(each) })),
@@ -93,9 +100,11 @@ export class Fpa {
     };
   }
 
-  /** Both tabs of a report in one table. */
+  /** Both tabs of a report in one table. @throws Problem `absent` where there is no report */
   async export(query: FpaQuery): Promise<Export> {
-    const { lines, chosen, header } = await this.report(query);
+    const report = await this.report(query);
+    if (report.lacks !== null) throw new Problem('absent', messages.absent);
+    const { lines, chosen, header } = report;
     return {
       name: `fpa_${chosen.month}`,
       timeZone: this.timeZone,

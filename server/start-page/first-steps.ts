@@ -1,10 +1,11 @@
 import type { Db, Document, Filter } from 'mongodb';
-import { mayEnter, type Flags } from '../../app/domain/access';
+import { mayEnter, type AccessKey, type Flags } from '../../app/domain/access';
 import type { FirstStep, FirstSteps } from '../../app/domain/first-steps';
 import { count } from '../../app/domain/format';
+import { feedingPath, modelPath } from '../../app/domain/missing-base';
 import { monthIn } from '../../app/domain/month';
 import { comingReleases, releaseName } from '../../app/domain/release-point';
-import { tiers } from '../../app/domain/roles';
+import { tiers, type Role } from '../../app/domain/roles';
 import type { Clock } from '../clock';
 import { dashboards } from '../dashboards/collection';
 import { actualScenario, forecasts } from '../forecast/collection';
@@ -37,52 +38,55 @@ export class FirstStepsList {
   constructor(private readonly parts: Parts) {}
 
   /** For SYSTEM ADMIN while anything is missing; null for everybody else and afterwards. */
-  async of({ type }: Person): Promise<FirstSteps | null> {
-    if (type !== 'SYSTEM ADMIN') return null;
-    const steps = await this.#steps();
+  async of(person: Person): Promise<FirstSteps | null> {
+    if (person.type !== 'SYSTEM ADMIN') return null;
+    const steps = await this.all(person);
     const done = steps.filter((step) => step.done).length;
     return done < steps.length ? { steps, done } : null;
   }
 
-  async #steps(): Promise<FirstStep[]> {
+  /** Every step of the areas that are switched on, with its place and its model for those who may do it. */
+  async all({ type }: Pick<Person, 'type'>): Promise<FirstStep[]> {
     const { flags, masterData } = this.parts;
     const bases = new Map((await masterData.bases()).map((base) => [base.collection_name, base]));
-    const may = (key: Parameters<typeof mayEnter>[0]) => mayEnter(key, 'SYSTEM ADMIN', flags);
-    const fed = may('/captura/manual')
+    const isOn = (area: AccessKey) => mayEnter(area, 'SYSTEM ADMIN', flags);
+    const fed = isOn('/captura/manual')
       ? firstBases.flatMap(([name, fills]) => {
           const base = bases.get(name);
-          return base ? [this.#base(base, fills)] : [];
+          return base ? [this.#base(base, fills, type)] : [];
         })
       : [];
     return Promise.all([
       ...fed,
-      this.#people(),
-      ...(may('/ij/report_create_schneider') ? [this.#release()] : []),
-      ...(may('/ij/paineis') ? [this.#panels()] : []),
+      this.#people(type),
+      ...(isOn('/ij/report_create_schneider') ? [this.#release(type)] : []),
+      ...(isOn('/ij/paineis') ? [this.#panels(type)] : []),
     ]);
   }
 
   async #base(
-    { collection_name: name, label_name: title, records }: Base,
+    { collection_name: name, label_name: title, records, senders }: Base,
     fills: string,
+    type: Role,
   ): Promise<FirstStep> {
     // Actuals share their collection with the release points.
     const scope = records === forecasts.name ? { rf: actualScenario } : {};
     const rows = await this.#count(records, scope);
     const more = rows >= countedRows ? ' ou mais' : '';
+    const may = mayEnter('/captura/manual', type, this.parts.flags) && (!senders || senders.includes(type));
     return {
       id: name,
       title,
       fills,
       done: rows > 0,
       state: rows === 0 ? 'Nenhuma linha' : `${count(rows, 'linha', 'linhas')}${more}`,
-      to: '/captura/manual',
+      to: may ? feedingPath(name) : null,
       act: 'Enviar arquivo',
-      model: `/captura/modelo?collection=${encodeURIComponent(name)}`,
+      model: may ? modelPath(name) : null,
     };
   }
 
-  async #people(): Promise<FirstStep> {
+  async #people(type: Role): Promise<FirstStep> {
     const people = await this.#count(users.name, { type: { $in: Object.keys(tiers) } });
     return {
       id: 'pessoas',
@@ -93,14 +97,14 @@ export class FirstStepsList {
         people === 0
           ? 'Ninguém ainda: USER ADMIN convida'
           : count(people, 'pessoa com perfil', 'pessoas com perfil'),
-      to: '/user/permission',
+      to: this.#placeFor(type, '/user/permission'),
       act: 'Permissões',
       model: null,
     };
   }
 
   /** The release point that is open now, or the next to open. */
-  async #release(): Promise<FirstStep> {
+  async #release(type: Role): Promise<FirstStep> {
     const { clock, timeZone } = this.parts;
     const names = comingReleases(monthIn(clock.now(), timeZone)).map(releaseName);
     const opened = await this.parts.db
@@ -112,13 +116,13 @@ export class FirstStepsList {
       fills: 'As células da revisão de forecast, com os primeiros valores',
       done: opened !== null,
       state: opened ? `${String(opened['rf'])} aberto` : 'Nenhum aberto',
-      to: '/ij/report_create_schneider?abrir=1',
+      to: type === 'SYSTEM ADMIN' ? '/ij/report_create_schneider?abrir=1' : null,
       act: 'Abrir release point',
       model: null,
     };
   }
 
-  async #panels(): Promise<FirstStep> {
+  async #panels(type: Role): Promise<FirstStep> {
     const panels = await this.#count(dashboards.name, { cliente: this.parts.tenant });
     return {
       id: 'paineis',
@@ -126,10 +130,14 @@ export class FirstStepsList {
       fills: 'O menu e esta página',
       done: panels > 0,
       state: panels === 0 ? 'Nenhum painel' : count(panels, 'painel', 'painéis'),
-      to: '/ij/paineis',
+      to: this.#placeFor(type, '/ij/paineis'),
       act: 'Instalar painéis',
       model: null,
     };
+  }
+
+  #placeFor(type: Role, area: AccessKey): string | null {
+    return mayEnter(area, type, this.parts.flags) ? area : null;
   }
 
   #count(name: string, filter: Filter<Document>): Promise<number> {

@@ -20,10 +20,7 @@ export function NoBalances() {
   return (
     <NoFigures>
       <p>Ainda não há saldos de nenhuma unidade.</p>
-      <p>
-        O cockpit compara dois meses fechados: peça à contabilidade, ou a quem administra o portal, que
-        carregue os saldos, e volte aqui para escolher os meses.
-      </p>
+      <p>O cockpit compara dois meses: assim que os saldos forem enviados, escolha-os aqui.</p>
     </NoFigures>
   );
 }

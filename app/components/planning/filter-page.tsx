@@ -2,9 +2,11 @@ import { Form, Link } from '@remix-run/react';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { Button } from '~/components/button';
 import { TextField } from '~/components/field';
+import { MissingBases } from '~/components/missing-bases';
 import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { count, formatInteger } from '~/domain/format';
+import type { MissingBase } from '~/domain/missing-base';
 import { filterOf, filterSummary, isEmptyFilter, type PlanFilter } from '~/domain/planning/filter';
 import { FilterForm, type FilterFormProps } from './filter-form';
 import styles from './filter-page.module.css';
@@ -15,15 +17,17 @@ interface FilterPageProps extends FilterFormProps {
   /** The filter as an address query. */
   query: string;
   last: { query: string; filter: PlanFilter } | null;
+  missing: readonly MissingBase[];
   named: readonly { name: string; query: string }[];
   unknown: { codes: readonly string[]; count: number };
 }
 
 /** A screen that selects planning rows, with the filters that the person keeps. */
 export function FilterPage(props: FilterPageProps) {
-  const { title, crumb, query, last, named, unknown, refusal, self } = props;
+  const { title, crumb, query, last, missing, named, unknown, refusal, self } = props;
   return (
     <Page title={title} crumb={crumb}>
+      <MissingBases bases={missing} />
       <Refusal reason={refusal} />
       {unknown.count > 0 && (
         <Notice tone="bad" key={unknown.codes.join()}>

@@ -21,33 +21,40 @@ export function FirstStepsCard({ steps, done, folded }: FirstSteps & { folded: b
           </Button>
         </Form>
       </div>
-      {!folded && (
-        <ol className={styles.steps}>
-          {steps.map(({ id, title, fills, done: ready, state, to, act, model }) => (
-            <li key={id} className={styles.step} data-done={ready}>
-              {ready ? (
-                <CircleCheck role="img" aria-label="Pronto" />
-              ) : (
-                <CircleDashed role="img" aria-label="Falta" />
-              )}
-              <div className={styles.what}>
-                <strong>{title}</strong> <span className={styles.state}>{state}</span>
-                <small>{fills}</small>
-              </div>
-              <div className={styles.acts}>
-                {model && (
-                  <Link to={model} reloadDocument aria-label={`Baixar o modelo de ${title}`}>
-                    Modelo
-                  </Link>
-                )}
-                <ButtonLink to={to} look={ready ? 'quiet' : 'secondary'} aria-label={`${act}: ${title}`}>
-                  {act}
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      {!folded && <FirstStepsList steps={steps} />}
     </Card>
+  );
+}
+
+/** The steps with their state; what the person may do about each stands beside it. */
+export function FirstStepsList({ steps }: Pick<FirstSteps, 'steps'>) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ id, title, fills, done: ready, state, to, act, model }) => (
+        <li key={id} className={styles.step} data-done={ready}>
+          {ready ? (
+            <CircleCheck role="img" aria-label="Pronto" />
+          ) : (
+            <CircleDashed role="img" aria-label="Falta" />
+          )}
+          <div className={styles.what}>
+            <strong>{title}</strong> <span className={styles.state}>{state}</span>
+            <small>{fills}</small>
+          </div>
+          <div className={styles.acts}>
+            {model && (
+              <Link to={model} reloadDocument aria-label={`Baixar o modelo de ${title}`}>
+                Modelo
+              </Link>
+            )}
+            {to && (
+              <ButtonLink to={to} look={ready ? 'quiet' : 'secondary'} aria-label={`${act}: ${title}`}>
+                {act}
+              </ButtonLink>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

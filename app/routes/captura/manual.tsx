@@ -13,6 +13,7 @@ import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinishe
 import { UploadList } from '~/components/uploads/upload-list';
 import { useUploads } from '~/components/uploads/use-uploads';
 import { useHydrated } from '~/components/use-hydrated';
+import { modelPath } from '~/domain/missing-base';
 import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/unfinished-upload';
 import styles from './manual.module.css';
 
@@ -48,7 +49,8 @@ export default function ManualUpload() {
   const { person, bases, unfinished } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const [base, setBase] = useState(bases[0]?.name ?? '');
+  const asked = bases.find(({ name }) => name === params.get('collection'));
+  const [base, setBase] = useState((asked ?? bases[0])?.name ?? '');
   const hydrated = useHydrated();
   const { items, queue } = useUploads(person);
   const [checking, setChecking] = useState(false);
@@ -103,6 +105,14 @@ export default function ManualUpload() {
               <option value="">{noBase}</option>
             </SelectField>
           </div>
+          {base !== '' && (
+            <p>
+              <Link to={modelPath(base)} reloadDocument>
+                Baixar o modelo de {nameOf(base)}
+              </Link>
+              : colunas, regras, listas e três linhas de exemplo.
+            </p>
+          )}
           {base !== '' && (
             <label className={styles.check}>
               <input

@@ -19,6 +19,7 @@ import { SheetGrid } from '~/components/cockpit/sheet-grid';
 import sheet from '~/components/cockpit/sheet.module.css';
 import { DownloadFailure } from '~/components/download-failure';
 import { ExportMenu } from '~/components/list-export';
+import { MissingBases } from '~/components/missing-bases';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
@@ -37,17 +38,21 @@ const self = '/ij/cockpit_preview';
 
 /** GET the fields of `/ij/cockpit`; `comments` or `files` (a row's dialog), `edit`, `delete`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { table } = context.portal.cockpit;
+  const { cockpit, missingBases } = context.portal;
+  const { table } = cockpit;
   const { searchParams } = new URL(request.url);
   const filter = cockpitFilterOf(searchParams);
   if (context.exportAs) throw context.exportAs(await table.export(filter));
-  const page = await table.page(filter);
+  const [page, missing] = await Promise.all([
+    table.page(filter),
+    missingBases.of(context.person(), '/ij/cockpit'),
+  ]);
   const asked = searchParams.get('comments') ?? searchParams.get('files');
   const open = page.rows.some(({ id }) => id === asked)
     ? await table.notes(context.person(), filter, asked ?? '')
     : null;
   return data(
-    { ...page, open, commentId: randomBytes(12).toString('hex') },
+    { ...page, missing, open, commentId: randomBytes(12).toString('hex') },
     { status: Object.keys(page.problems).length > 0 ? 422 : 200 },
   );
 }
@@ -106,6 +111,7 @@ export default function CockpitPreview() {
           {messages.saved}
         </Notice>
       )}
+      <MissingBases bases={page.missing} />
       <DownloadFailure />
       {open && months && (
         <RowDialogs

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { Button, ButtonLink } from '~/components/button';
 import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
 import { NoBalances } from '~/components/cockpit/no-balances';
+import { MissingBases } from '~/components/missing-bases';
 import { Card, Page } from '~/components/page';
 import { cockpitFilterOf } from '~/domain/cockpit/filter';
 import styles from './cockpit.module.css';
@@ -11,7 +12,12 @@ const self = '/ij/cockpit';
 
 /** GET `dateStart`, `dateEnd` (YYYY-MM), `businessUnitID`, `report`, `category1`, `category2`, `category3`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return context.portal.cockpit.table.filter(cockpitFilterOf(new URL(request.url).searchParams));
+  const { cockpit, missingBases } = context.portal;
+  const [view, missing] = await Promise.all([
+    cockpit.table.filter(cockpitFilterOf(new URL(request.url).searchParams)),
+    missingBases.of(context.person(), '/ij/cockpit'),
+  ]);
+  return { ...view, missing };
 }
 
 /** The cockpit's filter (S1 §2): two months, then fields of which each narrows those after it. Its address is its state. */
@@ -19,6 +25,7 @@ export default function CockpitFilterScreen() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page title="Cockpit" crumb="Intelligent Journey / Filtering">
+      <MissingBases bases={view.missing} />
       {view.closed.length === 0 ? <NoBalances /> : <FilterForm />}
     </Page>
   );

@@ -6,20 +6,22 @@ const mostNamed = 20;
 
 /** What both screens with the planning filter load: `/ij/plan` and `/ij/report_create`. */
 export async function loadFilter({ context, request }: LoaderFunctionArgs) {
-  const { planning } = context.portal;
+  const { planning, missingBases } = context.portal;
   const { email } = context.person();
   const { searchParams } = new URL(request.url);
   const filter = filterOf(searchParams);
   const searched = (searchParams.get('q') ?? '').trim();
-  const [choices, last, named, found] = await Promise.all([
+  const [choices, last, named, found, missing] = await Promise.all([
     planning.choices(filter),
     isEmptyFilter(filter) ? planning.filters.last(email) : null,
     planning.filters.named(email),
     searched ? planning.catalogue.search(searched) : [],
+    missingBases.of(context.person(), '/ij/plan'),
   ]);
   return {
     filter,
     ...choices,
+    missing,
     by: searchParams.get('by'),
     searched,
     found,

@@ -12,6 +12,7 @@ import { useId, useState } from 'react';
 import { Button, ButtonLink } from '~/components/button';
 import { SelectField, TextField } from '~/components/field';
 import { ListTable } from '~/components/list';
+import { MissingBases } from '~/components/missing-bases';
 import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { OpeningPage } from '~/components/forecast/opening/opening-page';
@@ -21,6 +22,7 @@ import { useHydrated } from '~/components/use-hydrated';
 import { titled } from '~/components/window-title';
 import { matching, reviewPath } from '~/domain/forecast';
 import { itemCount } from '~/domain/format';
+import type { MissingBase } from '~/domain/missing-base';
 import type { ReviewState } from '~/domain/review-workflow';
 import styles from './forecast-filter.module.css';
 
@@ -32,18 +34,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
  * opening of release points instead, to who may.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { forecast, openings } = context.portal;
+  const { forecast, openings, missingBases } = context.portal;
   const person = context.person();
+  const missing = await missingBases.of(person, '/ij/report_create_schneider');
   const { searchParams } = new URL(request.url);
   if (searchParams.has('abrir')) {
     openings.require(person);
     const [choices, list] = await Promise.all([openings.drafts.choices(), openings.list()]);
-    return { opening: { id: randomUUID() as string, choices, list }, filter: null };
+    return { opening: { id: randomUUID() as string, choices, list, missing }, filter: null };
   }
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
   const { periods, costCentres } = await forecast.filter(period);
-  const filter = { periods, costCentres, mayOpen: openings.mayOpen(person) };
+  const filter = { periods, costCentres, missing, mayOpen: openings.mayOpen(person) };
   if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
   const complete =
     periods.some(({ name }) => name === period) && costCentres.some(({ name }) => name === costCentre);
@@ -68,11 +71,12 @@ export default function ForecastFilter() {
 }
 
 type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']['filter']>> & {
+  missing: readonly MissingBase[];
   mayOpen: boolean;
   refusal: string | null;
 };
 
-function ReviewFilter({ periods, costCentres, mayOpen, refusal }: ReviewFilterProps) {
+function ReviewFilter({ periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -90,6 +94,7 @@ function ReviewFilter({ periods, costCentres, mayOpen, refusal }: ReviewFilterPr
       crumb="Intelligent Journey / Filtering"
       tools={mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
     >
+      <MissingBases bases={missing} />
       <Refusal reason={refusal} />
       <Card padded>
         <Form method="get" className={styles.form}>
@@ -168,7 +173,11 @@ function ReviewFilter({ periods, costCentres, mayOpen, refusal }: ReviewFilterPr
               ),
             ],
           }))}
-          advice="Nenhum centro de custo contém o que foi buscado; tente menos letras."
+          advice={
+            costCentres.length === 0
+              ? 'Ainda não há centros de custo.'
+              : 'Nenhum centro de custo contém o que foi buscado; tente menos letras.'
+          }
         />
         <p className={styles.total}>{itemCount(found.length)}</p>
       </Card>

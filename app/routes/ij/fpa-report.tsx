@@ -9,12 +9,16 @@ import { PlainReport } from '~/components/fpa/plain-report';
 import { WaterfallChart } from '~/components/fpa/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { DialogActions } from '~/components/dialog-link';
+import { Empty } from '~/components/empty';
 import { ExportMenu } from '~/components/list-export';
+import { MissingBases } from '~/components/missing-bases';
 import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { ReportGrid, type ReportGridRow } from '~/components/reports/report-grid';
 import { ReportHeaderBlock } from '~/components/reports/report-table';
 import { useHydrated } from '~/components/use-hydrated';
+import { messages } from '~/domain/messages';
+import { feedingPath } from '~/domain/missing-base';
 import { withParams } from '~/domain/paging';
 import { planMessages } from '~/domain/planning/messages';
 import styles from './fpa-report.module.css';
@@ -23,11 +27,15 @@ export const handle = { exports: true };
 
 /** GET `tab` (`current`, `variances`), `month` (YYYY-MM), `rf`, `cost_center`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { fpa } = context.portal;
+  const { fpa, missingBases } = context.portal;
   const { searchParams } = new URL(request.url);
   const query = queryOf(searchParams);
   if (context.exportAs) throw context.exportAs(await fpa.export(query));
-  const report = await fpa.report(query);
+  const [report, missing] = await Promise.all([
+    fpa.report(query),
+    missingBases.of(context.person(), '/ij/report_preview_schneider'),
+  ]);
+  if (report.lacks !== null) return { ...report, missing };
   const { rf, costCentre, month } = report.chosen;
   const { columns } = await context.portal.forecast.review(context.person(), {
     rf,
@@ -36,6 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const column = columns.find(({ key }) => key === month);
   return {
     ...report,
+    missing,
     /** Why the release point's amounts of the month take no edits; null where they do. */
     lock: column?.kind === 'forecast' ? column.locked : 'O mês não está na janela deste release point.',
     change: crypto.randomUUID(),
@@ -46,8 +55,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { portal } = context;
   const { searchParams } = new URL(request.url);
-  const { chosen } = await portal.fpa.report(queryOf(searchParams));
-  const answer = await portal.forecast.forms.submit(context.person(), chosen, request);
+  const report = await portal.fpa.report(queryOf(searchParams));
+  if (report.lacks !== null) throw new Response(null, { status: 404 });
+  const answer = await portal.forecast.forms.submit(context.person(), report.chosen, request);
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
   if (!settled || asJson)
@@ -70,9 +80,48 @@ const tabs = [
   ['variances', 'Variances'],
 ] as const;
 
-/** The FP&A report: a month's booked amounts, and how they vary (S1 §2). */
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Report = Extract<Loaded, { lacks: null }>;
+
+/** The FP&A report: a month's booked amounts, and how they vary (S1 §2); or what has to come first. */
 export default function FpaReport() {
-  const report = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.lacks === null ? <DrawnReport report={loaded} /> : <NoReport {...loaded} />;
+}
+
+function NoReport(lacking: Exclude<Loaded, Report>) {
+  return (
+    <Page title="FP&A Report" crumb={<Crumb />}>
+      <MissingBases bases={lacking.missing} />
+      <Card>
+        <Empty>
+          <p>{messages.noData}</p>
+          {lacking.lacks === 'actuals' ? (
+            <p>O relatório compara o realizado de um mês com o que foi previsto: ainda não há realizado.</p>
+          ) : (
+            <>
+              <p>
+                Nenhum release point prevê {lacking.monthName} em {lacking.costCentre}.
+              </p>
+              <p>
+                <Link to="/ij/report_create_schneider">Abra um release point</Link> ou{' '}
+                <Link to={feedingPath('forecast')}>envie a base Forecast</Link> com este mês.
+              </p>
+            </>
+          )}
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
+
+const Crumb = () => (
+  <>
+    <Link to="/ij/report_create_schneider">Filtering</Link> / Report
+  </>
+);
+
+function DrawnReport({ report }: { report: Report }) {
   const { chosen, header, waterfall, change } = report;
   const refusal = useActionData<typeof action>();
   const hydrated = useHydrated();
@@ -82,17 +131,9 @@ export default function FpaReport() {
   const columns = variances ? varianceColumns : amountColumns(monthName, rf);
   const conflicts = refusal?.outcome?.conflicts ?? [];
   return (
-    <Page
-      title="FP&A Report"
-      crumb={
-        <>
-          <Link to="/ij/report_create_schneider">Filtering</Link> / Report
-        </>
-      }
-      tools={<ExportMenu />}
-    >
+    <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
       <Card>
-        <Choices />
+        <Choices {...report} />
         <ReportHeaderBlock header={{ ...header, dateRange: monthName, costCentre }} />
       </Card>
       <nav className={styles.tabs} aria-label="Visões do relatório">
@@ -126,7 +167,7 @@ export default function FpaReport() {
       )}
       <Card>
         {hydrated ? (
-          <TabGrid key={variances ? 'variances' : 'current'} variances={variances} />
+          <TabGrid key={variances ? 'variances' : 'current'} {...report} variances={variances} />
         ) : (
           <PlainReport
             {...report}
@@ -148,8 +189,7 @@ export default function FpaReport() {
 }
 
 /** The tab's table on the grid; in Current the release point's column is open while its review is. */
-function TabGrid({ variances }: { variances: boolean }) {
-  const { chosen, lines, lock, change } = useLoaderData<typeof loader>();
+function TabGrid({ variances, chosen, lines, lock, change }: Report & { variances: boolean }) {
   const rows = useMemo(
     (): ReportGridRow[] => [
       ...lines.map(({ type, ...line }) => ({
@@ -200,8 +240,7 @@ function TabGrid({ variances }: { variances: boolean }) {
   );
 }
 
-function Choices() {
-  const { choices, chosen } = useLoaderData<typeof loader>();
+function Choices({ choices, chosen }: Report) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   return (

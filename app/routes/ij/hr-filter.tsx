@@ -3,6 +3,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { Button } from '~/components/button';
 import { SelectField } from '~/components/field';
+import { MissingBases } from '~/components/missing-bases';
 import { Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
@@ -14,14 +15,18 @@ import styles from './forecast-filter.module.css';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const branch = searchParams.get('filial') ?? '';
-  const branches = await context.portal.hr.branches(context.person());
-  if (!searchParams.has('generate')) return { branches, refusal: null };
+  const { hr, missingBases } = context.portal;
+  const [branches, missing] = await Promise.all([
+    hr.branches(context.person()),
+    missingBases.of(context.person(), '/ij/rh'),
+  ]);
+  if (!searchParams.has('generate')) return { branches, missing, refusal: null };
   if (branches.includes(branch)) throw redirect(hrPath(branch));
-  return data({ branches, refusal: 'Escolha uma Filial da lista.' }, { status: 422 });
+  return data({ branches, missing, refusal: 'Escolha uma Filial da lista.' }, { status: 422 });
 }
 
 export default function HrFilter() {
-  const { branches, refusal } = useLoaderData<typeof loader>();
+  const { branches, missing: lacking, refusal } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const [branch, setBranch] = useState(params.get('filial') ?? '');
   const hydrated = useHydrated();
@@ -29,6 +34,7 @@ export default function HrFilter() {
   const missing = hydrated && !branches.includes(branch);
   return (
     <Page title="Auxiliar Padrão" crumb="Intelligent Journey / Filtering">
+      <MissingBases bases={lacking} />
       <Refusal reason={refusal} />
       <Card padded>
         <Form method="get" className={styles.form}>

@@ -7,8 +7,14 @@ import { roles } from '../../../app/domain/roles';
 const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
 
 describe('the start page', () => {
-  it.each(roles)('is no landing page of %s', (role) => {
-    expect(landingOf(role, all(true))).not.toBe(startPage);
+  it.each(roles)('is no landing page of %s where there are dashboards', (role) => {
+    const dashboards = [{ to: '/ij/painel/1', label: 'Vendas', type: 1, about: '' } as const];
+    expect(landingOf(role, all(true), dashboards)).not.toBe(startPage);
+  });
+
+  it('is where SYSTEM ADMIN lands on a portal without dashboards, to read what it lacks', () => {
+    expect(landingOf('SYSTEM ADMIN', all(true))).toBe(startPage);
+    expect(landingOf('USER GOLD', all(true))).not.toBe(startPage);
   });
 
   it.each(['SYSTEM ADMIN', 'USER EXPLORER', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] as const)(

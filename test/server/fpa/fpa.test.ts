@@ -46,8 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const ask = (given: Partial<Parameters<Fpa['report']>[0]>) =>
-  fpa.report({ month: '', rf: '', costCentre: '', ...given });
+const anything = { month: '', rf: '', costCentre: '' };
+
+async function ask(given: Partial<Parameters<Fpa['report']>[0]>) {
+  const report = await fpa.report({ ...anything, ...given });
+  if (report.lacks !== null) throw new Error(`No report for lack of ${report.lacks}`);
+  return report;
+}
 
 it('compares the newest booked month with the newest release point that foresaw it', async () => {
   const { chosen, header, lines, total } = await ask({});
@@ -89,3 +94,15 @@ it.each([{ month: '2031-01' }, { month: 'ontem' }, { rf: 'actual' }, { rf: '$ne'
     await expect(ask(given)).rejects.toMatchObject({ kind: 'absent' });
   },
 );
+
+it('says what it lacks where nothing is booked yet, or no release point foresaw what is', async () => {
+  const empty = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
+  const report = new Fpa(empty.db, 'America/Sao_Paulo');
+  expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
+  await collection(empty.db, forecasts).insertOne(cell('RF1 2027', 'A', '2026-12', 5));
+  expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
+  await collection(empty.db, forecasts).insertOne(cell('actual', 'A', '2026-10', 5));
+  expect(await report.report(anything)).toMatchObject({ lacks: 'release', monthName: 'out/26' });
+  await expect(report.export(anything)).rejects.toMatchObject({ kind: 'absent' });
+  await empty.close();
+});

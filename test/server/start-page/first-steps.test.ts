@@ -65,3 +65,22 @@ it('says how far each is, and is gone when nothing is missing', async () => {
   await db.collection('dashboards').insertOne({ cliente: 't', painelId: 1 });
   expect(await of('SYSTEM ADMIN')).toBeNull();
 });
+
+it('tells everybody the steps, and where they are done who may do them', async () => {
+  const places = async (type: Role) =>
+    new Map((await list.all({ type })).map(({ id, to, model }) => [id, [to, model]]));
+  const [admin, gold, bronze, permiss] = await Promise.all(
+    (['SYSTEM ADMIN', 'USER GOLD', 'USER BRONZE', 'USER PERMISS'] as const).map(places),
+  );
+  const saldo = ['/captura/manual?collection=saldo', '/captura/modelo?collection=saldo'];
+  expect([admin, gold, bronze].map((of) => of?.get('saldo'))).toEqual([saldo, saldo, [null, null]]);
+  expect([admin, gold, permiss].map((of) => of?.get('pessoas')?.[0])).toEqual([
+    '/user/permission',
+    null,
+    '/user/permission',
+  ]);
+  expect([admin, gold].map((of) => of?.get('release-point')?.[0])).toEqual([
+    '/ij/report_create_schneider?abrir=1',
+    null,
+  ]);
+});

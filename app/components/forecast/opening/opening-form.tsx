@@ -5,6 +5,7 @@ import { ChoiceList } from '~/components/choice-list';
 import { SelectField, TextField } from '~/components/field';
 import { Working } from '~/components/working';
 import { formatInteger } from '~/domain/format';
+import { feedingPath, modelPath } from '~/domain/missing-base';
 import { defaultMonths, mostMonths, openingSources, sourceLabel } from '~/domain/opening';
 import type { OpeningTyped } from '~/domain/opening-form';
 import styles from './opening.module.css';
@@ -100,10 +101,11 @@ export function OpeningForm({ choices, typed, fields }: OpeningFormProps) {
       </label>
       <p className={styles.note}>
         Os primeiros valores estão num arquivo? Baixe o{' '}
-        <Link to="/captura/modelo?collection=forecast" reloadDocument>
+        <Link to={modelPath('forecast')} reloadDocument>
           modelo da base Forecast
         </Link>
-        , <Link to="/captura/manual">envie-o</Link> e abra aqui o que faltar: o que já existe não muda.
+        , <Link to={feedingPath('forecast')}>envie-o</Link> e abra aqui o que faltar: o que já existe não
+        muda.
       </p>
       <div className={styles.actions}>
         <Button name="intent" value="preview">

@@ -1,10 +1,12 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/confirm-dialog';
+import { MissingBases } from '~/components/missing-bases';
 import { Notice, Refusal } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { useLookAgain } from '~/components/use-look-again';
 import { count } from '~/domain/format';
+import type { MissingBase } from '~/domain/missing-base';
 import { isUnderWay, type OpeningRow } from '~/domain/opening';
 import type { OpeningAnswer } from '~/domain/opening-form';
 import { OpeningForm, type OpeningChoices } from './opening-form';
@@ -12,7 +14,12 @@ import { OpeningList } from './opening-list';
 import { PreviewedOpening } from './opening-preview';
 
 interface OpeningPageProps {
-  opening: { id: string; choices: OpeningChoices; list: readonly OpeningRow[] };
+  opening: {
+    id: string;
+    choices: OpeningChoices;
+    list: readonly OpeningRow[];
+    missing: readonly MissingBase[];
+  };
   answer: OpeningAnswer | undefined;
   turn: number;
 }
@@ -22,7 +29,7 @@ const told = { aberta: 'Abertura pedida: a lista diz quanto já foi feito.', des
 /** Opening a release point: what, from where, what it comes to; and what was opened before. */
 export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
   const [params] = useSearchParams();
-  const { id, choices, list } = opening;
+  const { id, choices, list, missing } = opening;
   useLookAgain(list.some(({ state }) => isUnderWay(state)));
   const undone = list.find((one) => one.id === params.get('desfazer') && one.state === 'done');
   const refusal = answer && 'problem' in answer ? answer : null;
@@ -53,6 +60,7 @@ export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
           {told[done]}
         </Notice>
       )}
+      <MissingBases bases={missing} />
       <Card padded>
         <OpeningForm key={turn} choices={choices} typed={typed} fields={refusal?.fields ?? {}} />
       </Card>

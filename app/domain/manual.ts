@@ -1,0 +1,162 @@
+import { mayEnter, type AccessKey, type Flags } from './access';
+import type { Role } from './roles';
+
+interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  /** The screen that it is about; who may not enter it does not read of it. */
+  readonly key: AccessKey;
+  readonly paragraphs: readonly string[];
+}
+
+const chapters: readonly Chapter[] = [
+  {
+    id: 'enviar',
+    title: 'Enviar dados',
+    key: '/captura/manual',
+    paragraphs: [
+      'Escolha a base, baixe o modelo dela e preencha-o, ou use um CSV ou XLSX seu: as colunas são reconhecidas pela chave, pelo título ou por nomes parecidos, e as que não forem podem ser escolhidas antes do envio.',
+      'Cada linha é conferida por si. As aceitas entram na base; as recusadas ficam na base NOK, cada uma com o motivo. Uma linha cuja chave já existe atualiza a que está lá; o mesmo arquivo enviado de novo não duplica nada.',
+      'Valores em reais têm até duas casas, em notação brasileira ou inglesa; meses são 2026-10 ou 10/2026.',
+    ],
+  },
+  {
+    id: 'corrigir',
+    title: 'Acompanhar, corrigir e desfazer',
+    key: '/captura/processando',
+    paragraphs: [
+      'A lista mostra quantas linhas de cada arquivo entraram e quantas foram recusadas. Na página do arquivo, as recusadas estão agrupadas pelo motivo: corrija-as ali mesmo, uma a uma ou todas de um motivo, ou baixe-as e envie-as de novo.',
+      'O que alguém editou no portal não é trocado por um arquivo: a linha é recusada com o nome de quem editou, e quem enviou decide se o valor do arquivo vale.',
+      '“Desfazer carga” devolve a base ao que era antes do arquivo, enquanto nada mudou desde então.',
+    ],
+  },
+  {
+    id: 'automatizar',
+    title: 'Enviar por script',
+    key: '/captura/automacao',
+    paragraphs: [
+      'Crie um token, que é mostrado uma vez só, e use a linha de curl da página com ele. O script envia em seu nome e pode o que você pode.',
+    ],
+  },
+  {
+    id: 'bases',
+    title: 'Ver as bases',
+    key: '/repo/master-data',
+    paragraphs: [
+      'Cada base tem as linhas válidas (Base Ok) e as recusadas (Base NOK), com filtro por coluna, busca e exportação. Ao abrir uma linha você vê de que arquivo e de que linha ela veio.',
+    ],
+  },
+  {
+    id: 'demonstrativos',
+    title: 'Demonstrativos financeiros',
+    key: '/ij/demo_financial',
+    paragraphs: [
+      'Escolha empresa, tipo e período: o portal gera o Word e o Excel a partir de Empresas, Plano de contas e Saldos contábeis. Quando os saldos mudam, o próximo pedido os gera de novo.',
+    ],
+  },
+  {
+    id: 'ativo-fiscal',
+    title: 'Ativo Fiscal',
+    key: '/ij/fiscal_asset',
+    paragraphs: [
+      'Os valores de dois anos lado a lado, com observações, e para cada item uma planilha e um documento.',
+    ],
+  },
+  {
+    id: 'cockpit',
+    title: 'Cockpit',
+    key: '/ij/cockpit',
+    paragraphs: [
+      'Compara dois meses do balanço ou do capital de giro, de uma empresa ou de todas. Em cada linha cabem comentários e arquivos. O ciclo de capital de giro pede doze meses de movimento.',
+    ],
+  },
+  {
+    id: 'forecast',
+    title: 'Revisão de forecast',
+    key: '/ij/report_create_schneider',
+    paragraphs: [
+      'Escolha o release point e o centro de custo. Só o mês de edição do release point aceita mudanças, e só dos meses a partir da âncora; os anteriores são o realizado.',
+      'Se outra pessoa salvou a mesma célula antes, o portal mostra os dois valores e você escolhe. Depois de editar, envie a revisão.',
+    ],
+  },
+  {
+    id: 'fpa',
+    title: 'FP&A Report',
+    key: '/ij/report_preview_schneider',
+    paragraphs: [
+      'O realizado de um mês ao lado do mês anterior, do mesmo mês do ano anterior e do que o release point previa, por centro de custo; em Variances, as diferenças.',
+    ],
+  },
+  {
+    id: 'planejamento',
+    title: 'Planejamento de quantidades',
+    key: '/ij/plan',
+    paragraphs: [
+      'Selecione período, SKUs e canais e edite as quantidades linha a linha ou em grupo, por percentual. O histórico mostra cada mudança e a desfaz.',
+    ],
+  },
+  {
+    id: 'relatorios',
+    title: 'Relatórios',
+    key: '/ij/report',
+    paragraphs: [
+      'Monte um filtro, veja a prévia e guarde-a como relatório, com um Excel; agende-o para que se repita e chegue por e-mail.',
+    ],
+  },
+  {
+    id: 'rh',
+    title: 'Auxiliar Padrão',
+    key: '/ij/rh',
+    paragraphs: [
+      'Os números de cada pessoa de uma filial, mês a mês, com comentários. Quem tem filiais no cadastro vê só estas. O CPF aparece sempre mascarado.',
+    ],
+  },
+  {
+    id: 'explorer',
+    title: 'Explorer',
+    key: '/ij/explorer',
+    paragraphs: [
+      'Busca em tudo o que o portal guarda e você pode abrir. Maiúsculas e acentos não importam; “Frase Exata” exige as palavras nessa ordem.',
+    ],
+  },
+  {
+    id: 'paineis',
+    title: 'Painéis',
+    key: '/ij/paineis',
+    paragraphs: [
+      'Instale os painéis prontos ou monte os seus sobre as bases da empresa. Aparecem no menu de quem os pode ver, e dizem desde quando não há dados.',
+    ],
+  },
+  {
+    id: 'pessoas',
+    title: 'Pessoas e permissões',
+    key: '/user/permission',
+    paragraphs: [
+      'Dê a cada pessoa um perfil, o nome, as filiais e os centros de custo, um a um ou de muitas por um arquivo. Sem filiais marcadas, valem todas.',
+    ],
+  },
+  {
+    id: 'executados',
+    title: 'Jobs executados',
+    key: '/jobs/executados',
+    paragraphs: ['Os arquivos de todas as pessoas, com o que foi feito de cada um.'],
+  },
+  {
+    id: 'auditoria',
+    title: 'Auditoria',
+    key: '/user/audit',
+    paragraphs: ['Quem mudou o quê, quando e de onde.'],
+  },
+  {
+    id: 'convites',
+    title: 'Convidar pessoas',
+    key: '/user/config',
+    paragraphs: [
+      'Convide por e-mail, um a um ou por lista. Cada pessoa recebe uma senha temporária, que troca no primeiro acesso; o perfil é dado por quem configura usuários.',
+    ],
+  },
+];
+
+/** The manual's chapters after the first steps, of the screens that a person of this type may enter. */
+export const manualFor = (role: Role, flags: Flags): readonly Chapter[] =>
+  chapters.filter(({ key }) => mayEnter(key, role, flags));

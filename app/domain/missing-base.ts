@@ -1,0 +1,15 @@
+/** A base without a row, which a screen cannot do without. */
+export interface MissingBase {
+  readonly name: string;
+  readonly label: string;
+  /** Whether the person who looks may send a file for it. */
+  readonly mayFeed: boolean;
+}
+
+/** Where a file is sent for a base, which is chosen there already. */
+export const feedingPath = (base: string): string =>
+  `/captura/manual?${new URLSearchParams({ collection: base })}`;
+
+/** A workbook to fill a base with. */
+export const modelPath = (base: string): string =>
+  `/captura/modelo?${new URLSearchParams({ collection: base })}`;

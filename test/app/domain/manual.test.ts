@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { accessTable, flags, type Flags } from '../../../app/domain/access';
+import { manualFor } from '../../../app/domain/manual';
+import { headerMenu, sideMenu } from '../../../app/domain/menu';
+import { roles } from '../../../app/domain/roles';
+
+const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
+
+describe('the manual', () => {
+  it.each(roles)('is open to %s, and tells of what they may enter alone', (role) => {
+    expect(headerMenu(role, all(true)).map(({ to }) => to)).toContain('/ajuda');
+    const chapters = manualFor(role, all(true));
+    for (const { key } of chapters) expect(accessTable[key].who).toContain(role);
+    expect(chapters.map(({ id }) => id)).toEqual([...new Set(chapters.map(({ id }) => id))]);
+  });
+
+  it('has a chapter on every screen of the menus', () => {
+    const told = new Set(roles.flatMap((role) => manualFor(role, all(true)).map(({ key }) => String(key))));
+    const inMenus = new Set(
+      roles.flatMap((role) => [
+        ...sideMenu(role, all(true)).flatMap(({ entries }) => entries.map(({ to }) => to)),
+        ...headerMenu(role, all(true)).map(({ to }) => to),
+      ]),
+    );
+    expect([...inMenus].filter((to) => !told.has(to)).toSorted()).toEqual(['/ajuda', '/inicio']);
+  });
+
+  it('is silent on what is switched off', () => {
+    expect(manualFor('SYSTEM ADMIN', all(false)).map(({ id }) => id)).toEqual(['rh', 'pessoas']);
+  });
+});
