@@ -180,6 +180,16 @@ export const sources: Readonly<Record<string, Source>> = {
     channel: text('Canal'),
     marca: text('Marca'),
   }),
+  empresa_nok: refused('Empresas NOK', {}),
+  plano_contas_nok: refused('Plano de contas NOK', {}),
+  saldo_nok: refused('Saldos contábeis NOK', {}),
+  ativo_fiscal_nok: refused('Ativo fiscal NOK', {}),
+  centro_custo_nok: refused('Centros de custo NOK', {}),
+  conta_gerencial_nok: refused('Contas gerenciais NOK', {}),
+  realizado_nok: refused('Realizado NOK', {}),
+  forecast_nok: refused('Forecast NOK', {}),
+  rh_nok: refused('Auxiliar de RH NOK', {}),
+  realizado_quantidade_nok: refused('Realizado Quantity NOK', {}),
 };
 
 /** The source of a name; undefined for any other, built-in names of objects included. */

@@ -13,14 +13,28 @@ const lines: PanelQuery = {
   },
 };
 const rate = { taxa: { label: 'NOK das lidas', ratio: ['nok', 'lidas'] as const } };
-const reasons = (from: string, name: string, label: string): PanelQuery => ({
-  from,
-  measures: { [name]: { label, count: true } },
-});
+
+/** What some bases refuse, by reason; `of` names each base and how its bars are called. */
+const reasons = (id: string, title: string, of: Readonly<Record<string, string>>) =>
+  bars(
+    id,
+    title,
+    {
+      note: 'Os dez motivos mais frequentes',
+      size: 'half',
+      queries: Object.entries(of).map(([base, label]): PanelQuery => ({
+        from: `${base}_nok`,
+        measures: { [base]: { label, count: true } },
+      })),
+      derive: { total: { label: 'Total', total: Object.keys(of) } },
+      sort: { by: 'total', dir: 'desc' },
+      limit: 10,
+    },
+    { x: 'Error', values: Object.keys(of) },
+  );
 
 const quarter = { size: 'quarter', queries: [lines] } as const;
 const daily = { trend: 'statusChangeDate' };
-const refusing = ['produto', 'canal', 'quantity', 'spend'];
 
 /** Jobs and data quality: Ok and NOK lines by base and day. */
 export const qualityPanel: PanelDefinition = {
@@ -86,23 +100,27 @@ export const qualityPanel: PanelDefinition = {
       },
       'collection',
     ),
-    bars(
-      'motivos',
-      'Por que linhas são recusadas',
-      {
-        note: 'Os dez motivos mais frequentes',
-        size: 'half',
-        queries: [
-          reasons('produto_nok', 'produto', 'Produto'),
-          reasons('canal_nok', 'canal', 'Canal'),
-          reasons('planejamento_quantidade_nok', 'quantity', 'Planejamento Quantity'),
-          reasons('planejamento_spend_nok', 'spend', 'Planejamento Spend'),
-        ],
-        derive: { total: { label: 'Total', total: refusing } },
-        sort: { by: 'total', dir: 'desc' },
-        limit: 10,
-      },
-      { x: 'Error', values: refusing },
-    ),
+    reasons('motivos', 'Por que linhas são recusadas: produtos e planejamento', {
+      produto: 'Produto',
+      canal: 'Canal',
+      planejamento_quantidade: 'Planejamento Quantity',
+      planejamento_spend: 'Planejamento Spend',
+    }),
+    reasons('motivos-contabeis', 'Por que linhas são recusadas: contabilidade', {
+      empresa: 'Empresas',
+      plano_contas: 'Plano de contas',
+      saldo: 'Saldos contábeis',
+      ativo_fiscal: 'Ativo fiscal',
+    }),
+    reasons('motivos-orcamento', 'Por que linhas são recusadas: orçamento', {
+      centro_custo: 'Centros de custo',
+      conta_gerencial: 'Contas gerenciais',
+      realizado: 'Realizado',
+      forecast: 'Forecast',
+    }),
+    reasons('motivos-rh-vendas', 'Por que linhas são recusadas: RH e vendas', {
+      rh: 'Auxiliar de RH',
+      realizado_quantidade: 'Realizado Quantity',
+    }),
   ],
 };

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { dashboardRecords } from '../../../server/demo/dashboards';
 import { checkDefinition } from '../../../server/dashboards/definition';
 import { readDefinition } from '../../../server/dashboards/editor';
+import { sources } from '../../../server/dashboards/sources';
+import { qualityPanel } from '../../../server/dashboards/standard/quality';
+import { standardBases } from '../../../server/master-data/standard-bases';
 
 const tile = {
   id: 'canais',
@@ -108,4 +111,11 @@ describe('a definition', () => {
   it('of a quarter of a million characters is not even read', () => {
     expect(readDefinition(`[${'1,'.repeat(130_000)}1]`).faults).toHaveLength(1);
   });
+});
+
+it('the panel of data quality tells why rows are refused in every base that comes with the portal', () => {
+  const bases = standardBases().filter(({ collection_ok: ok }) => ok === 0);
+  const asked = qualityPanel.tiles.flatMap(({ queries }) => queries.map(({ from }) => from));
+  expect(asked).toEqual(expect.arrayContaining(bases.map(({ records }) => records)));
+  expect(Object.keys(sources)).toEqual(expect.arrayContaining(asked));
 });
