@@ -112,13 +112,13 @@ export class StartPage {
     };
   }
 
-  /** Release points that take edits this month, with where the cost centres stand in them. */
+  /** Release points that take edits this month, with where the cost centres stand in them; none without centres. */
   async #reviews({ type }: Person): Promise<OpenReview[] | null> {
     const { flags, forecast } = this.parts;
     if (!mayEnter('/ij/report_create_schneider', type, flags)) return null;
     const { periods } = await forecast.filter(null);
     const open = periods.filter((period) => period.open);
-    return Promise.all(
+    const reviews = await Promise.all(
       open.map(async ({ name: rf, date }) => {
         const { costCentres } = await forecast.filter(rf);
         const states = reviewStates.map((state) => ({
@@ -134,6 +134,7 @@ export class StartPage {
         };
       }),
     );
+    return reviews.filter(({ states }) => states.length > 0);
   }
 
   #daysUntil(day: string): number {

@@ -14,6 +14,7 @@ export function FirstStepsCard({ steps, done, folded }: FirstSteps & { folded: b
         <span className={styles.count}>
           {done} de {steps.length} prontos
         </span>
+        <Link to="/ajuda">Como se faz</Link>
         <Form method="post" action="/preferencias" preventScrollReset>
           <input type="hidden" name="voltar" value="/inicio" />
           <Button look="quiet" name="steps" value={folded ? 'open' : 'folded'}>

@@ -56,7 +56,9 @@ export default function Manual() {
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p>
-              <Link to={to}>Abrir {title}</Link>
+              <Link to={to} aria-label={`Abrir a tela: ${title}`}>
+                Abrir a tela
+              </Link>
             </p>
           </section>
         </Card>

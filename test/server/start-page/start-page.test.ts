@@ -19,13 +19,14 @@ let now = start;
 let page: StartPage;
 let notices: Notices;
 
+const states = ['editing', 'sent', 'editing'] as const;
+let centres: readonly (typeof states)[number][] = states;
 beforeAll(async () => {
   database = await testDatabase(collections);
   const { db } = database;
   const real = createClock('America/Sao_Paulo', { now: start, epoch: start });
   const clock: Clock = { ...real, stamp: () => now };
   notices = new Notices(db, clock, quiet);
-  const states = ['editing', 'sent', 'editing'] as const;
   page = new StartPage({
     db,
     clock,
@@ -39,7 +40,7 @@ beforeAll(async () => {
             { name: 'RF1 2027', open: true, isComing: false, reason: '', date: '30/11/2026' },
             { name: 'RF4 2026', open: false, isComing: false, reason: '', date: '31/07/2026' },
           ],
-          costCentres: states.map((state, index) => ({ name: String(index), state: rf ? state : null })),
+          costCentres: centres.map((state, index) => ({ name: String(index), state: rf ? state : null })),
         }),
     },
   });
@@ -123,6 +124,13 @@ it('names the reviews that take edits now, with their deadline and states', asyn
       to: '/ij/report_create_schneider?period=RF1+2027',
     },
   ]);
+});
+
+it('names no review of a portal that has no cost centres yet', async () => {
+  centres = [];
+  const { reviews } = await page.news(person('USER SILVER', 'iva'), true);
+  centres = states;
+  expect(reviews).toEqual([]);
 });
 
 it('shows mentions apart from the other unread notices, and read ones not at all', async () => {
