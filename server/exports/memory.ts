@@ -9,7 +9,7 @@ import { z } from '../zod';
 export const memorySheet = 'Portal';
 
 const note = 'Não altere nem apague esta aba: por ela o portal sabe o que foi mudado na planilha.';
-const mark = 'portal-export-1';
+const mark = 'portal-export-2';
 /** Characters that a cell surely keeps, whichever program saves it. */
 const longestPiece = 30_000;
 /** What a memory may unpack to. */
@@ -31,14 +31,17 @@ export type ExportMemory = z.infer<typeof memorySchema>;
 /** A few letters by which a text is known again, however a program breaks its lines. */
 export const textMark = (text: string): string => digestOf(text.replace(/\r\n?/g, '\n').trim()).slice(0, 12);
 
-/** The hidden sheet's first column: in a form that no program takes for a number, a date or a formula. */
+/**
+ * The hidden sheet's first column: in a form that no program takes for a number, a date or a formula, and without the
+ * underscores that it could take for an escape (`_x18_` is a control character to LibreOffice, and is dropped).
+ */
 export function memoryLines(memory: ExportMemory): string[] {
-  const packed = deflateRawSync(JSON.stringify(memory)).toString('base64url');
+  const packed = deflateRawSync(JSON.stringify(memory)).toString('base64');
   const pieces = packed.match(new RegExp(`.{1,${longestPiece}}`, 'g')) ?? [];
   return [note, `${mark}:${digestOf(packed)}`, ...pieces.map((piece) => `:${piece}`)];
 }
 
-const digestOf = (packed: string): string => createHash('sha256').update(packed).digest('base64url');
+const digestOf = (packed: string): string => createHash('sha256').update(packed).digest('hex');
 
 const absent = `A planilha não diz de que exportação veio: ela é de uma versão anterior do portal, foi copiada para outro arquivo ou tem mais de ${formatInteger(mostImportedRows)} linhas. Exporte de novo e refaça nela as mudanças; nada foi importado.`;
 const damaged =
@@ -57,7 +60,7 @@ export function readMemory(lines: readonly string[] | null): ExportMemory {
     .join('');
   if (at < 0 || lines[at] !== `${mark}:${digestOf(packed)}`) throw new Problem('invalid', damaged);
   try {
-    const text = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: mostBytes });
+    const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes });
     return memorySchema.parse(JSON.parse(text.toString()));
   } catch (cause) {
     throw new Problem('invalid', damaged, {}, { cause });

@@ -238,7 +238,7 @@ describe('the workbook', () => {
         const [, mark, first] = [1, 2, 3].map((line) => book.getWorksheet(memorySheet)?.getCell(`A${line}`));
         if (!mark || !first) return;
         first.value = ':AAAA';
-        mark.value = `portal-export-1:${createHash('sha256').update('AAAA').digest('base64url')}`;
+        mark.value = `portal-export-2:${createHash('sha256').update('AAAA').digest('hex')}`;
       }),
     ).toContain('foi alterada');
     const other = { rf: 'RF4 2026', costCentre: key.costCentre };
