@@ -136,16 +136,22 @@ function ImportPreview({
         </p>
       )}
       {notation.doubt && <Notice tone="info">{sheetDoubtText(notation)}</Notice>}
-      {ways.map((way, index) =>
-        index > 0 && sameTold(way, plan) ? null : (
-          <Told
-            key={way.how}
-            way={index === 0 && ways[1] && sameTold(ways[1], plan) ? { ...way, how: '' } : way}
-            cells={cells}
-            totals={onTake ? saves.totals : undefined}
-          />
-        ),
-      )}
+      {told(ways, ({ rounded }) => rounded).map(({ how, texts }) => (
+        <Texts
+          key={how}
+          title={`${cells(texts.length)} com mais de duas casas decimais${how}`}
+          texts={texts}
+        />
+      ))}
+      {told(ways, ({ problems }) => problems).map(({ how, texts, way }) => (
+        <Texts
+          key={how}
+          title={`Não são importadas e ficam como estão${how && `, lidas${how}`}`}
+          texts={texts}
+          more={way.moreProblems}
+          note={onTake && way.totals > 0 ? saves.totals : undefined}
+        />
+      ))}
       <ImportConflicts plan={plan} words={words} />
       <ImportChanges plan={plan} words={words} />
       <DialogActions>
@@ -191,26 +197,11 @@ const faults = ({ locked, unreadable, totals }: ImportReading): [label: string, 
   ['Totais e fórmulas', totals],
 ];
 
-const sameTold = (one: ImportReading, other: ImportReading): boolean =>
-  [one.rounded, one.problems].join('\n') === [other.rounded, other.problems].join('\n');
-
-interface ToldProps {
-  way: Way;
-  cells: (many: number) => string;
-  totals: string | undefined;
-}
-
-/** What of single cells a person has to know before taking the others. */
-function Told({ way: { rounded, problems, moreProblems, totals, how }, cells, totals: advice }: ToldProps) {
-  return (
-    <>
-      <Texts title={`${cells(rounded.length)} com mais de duas casas decimais${how}`} texts={rounded} />
-      <Texts
-        title={`Não são importadas e ficam como estão${how && `, lidas${how}`}`}
-        texts={problems}
-        more={moreProblems}
-        note={totals > 0 ? (advice ?? '') : ''}
-      />
-    </>
-  );
+/** What of single cells a person has to know before taking the others: once, or for each way that it differs in. */
+function told(ways: readonly Way[], of: (way: Way) => readonly string[]) {
+  const all = ways.map((way) => ({ way, how: way.how, texts: of(way) }));
+  const [first] = all;
+  return first && all.every(({ texts }) => texts.join('\n') === first.texts.join('\n'))
+    ? [{ ...first, how: '' }]
+    : all;
 }
