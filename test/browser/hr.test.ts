@@ -37,6 +37,18 @@ describe('the HR auxiliary data', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('está de volta na grade').waitFor({ state: 'detached' });
     await figure.click();
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Filtering' }).click();
+    await page.waitForURL('**/ij/rh?**');
+    await page.goBack();
+    await page.getByText('1 alteração sua que não foi salva está de volta').waitFor();
+    await rows.focus();
+    await save(page);
+    await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
+    await saved(page);
+    await page.getByText('está de volta na grade').waitFor({ state: 'detached' });
+    await figure.click();
     await page.keyboard.type('-3');
     await page.keyboard.press('Enter');
     await page.getByText('Informe no mínimo 0,00').first().waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collection } from '../../../server/mongo/collection';
 import { planChanges } from '../../../server/planning/change';
 import type { PlanRecord } from '../../../server/planning/row';
+import { planTable, returning } from '../../../server/planning/workbook';
 import type { ImportPlan } from '../../../app/domain/workbook-import';
 import { cellOf, exported, sent, sentByOffice, swap, tableIn } from '../../servers/returned-workbook';
 import { ana, bia, filter, planningWorkshop, planRow } from './workshop';
@@ -156,6 +157,20 @@ describe('the workbook of a selection', () => {
       problems: [],
     });
   }, 120_000);
+
+  it('of more rows than come back says so where one looks, and keeps nothing', () => {
+    const rows = (async function* () {
+      yield* await Promise.resolve([row(0)]);
+    })();
+    const table = planTable({ title: 'Planejamento', facts: [['Linhas', 20_001]], rows, timeZone: 'UTC' });
+    const { kept, columns, cover } = returning(table, 20_001, 'chanel=FSS');
+    expect([kept, columns.some(({ hidden }) => hidden)]).toEqual([undefined, false]);
+    expect(cover?.facts.at(-1)).toEqual([
+      'Importar',
+      'esta planilha não volta ao portal: passa de 20.000 linhas',
+    ]);
+    expect(returning(table, 20_000, 'chanel=FSS').kept).toMatchObject({ subject: ['chanel=FSS'] });
+  });
 
   it('saves nothing of a request with what is no quantity, and tells of rows that are gone', async () => {
     const book = await out();
