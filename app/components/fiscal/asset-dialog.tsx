@@ -90,7 +90,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
                   {years.map((year) => {
                     const field = valueField(key, year);
                     return (
-                      <td key={year}>
+                      <td key={year} data-label={year}>
                         <input
                           name={field}
                           aria-label={`${label}, ${year}`}
@@ -117,7 +117,9 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
               <tr>
                 <th scope="row">Total</th>
                 {years.map((year) => (
-                  <td key={year}>{formatCents(total(year))}</td>
+                  <td key={year} data-label={year}>
+                    {formatCents(total(year))}
+                  </td>
                 ))}
               </tr>
             </tfoot>
