@@ -42,6 +42,7 @@ const places: Record<string, Place> = {
   '/conta/sessoes': () => '/conta/sessoes',
   '/avisos': () => '/avisos',
   '/inicio': () => '/inicio',
+  '/ajuda': () => '/ajuda',
   '/captura/manual': () => '/captura/manual',
   '/captura/automacao': () => '/captura/automacao',
   '/captura/processando': () => '/captura/processando',
