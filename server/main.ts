@@ -5,6 +5,7 @@ import { createApp } from './http/app';
 import { capConnections } from './http/connections';
 import { drain } from './http/drain';
 import { openFrontend } from './http/frontend';
+import { linger } from './http/lingering';
 import { keepPace } from './http/pace';
 import { createLog } from './log';
 import { openPortal } from './portal';
@@ -28,6 +29,7 @@ try {
   // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
   keepPace(server);
+  linger(server);
   capConnections(server, config.trustProxy);
   server.timeout = idleMs;
   server.keepAliveTimeout = keepAliveMs;

@@ -3,10 +3,9 @@ import { accessTable, decide } from '../../app/domain/access';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf } from './costs';
+import { passOver } from './lingering';
 import { Refusal } from './refusal';
 
-/** What is read and thrown away of a body that nobody takes, so that its sender gets to read the answer. */
-const mostDrained = 16 * 1_024 ** 2;
 /** Bytes of bodies that one process holds at once while they arrive. */
 const mostHeld = 256 * 1_024 ** 2;
 /** Parts of a form with files in it. */
@@ -23,17 +22,17 @@ export function bodies(portal: Portal): RequestHandler {
     if (req.readableDidRead || !hasBody(req)) return next();
     // Only a POST's says anything.
     if (req.method !== 'POST') {
-      drain(req);
+      passOver(req);
       return next();
     }
     const { key, cost } = chargeOf(req.path);
     const { person } = localsOf(res).visitor;
     if (decide(accessTable[key], person?.type ?? null, portal.config.flags) !== 'allowed') {
-      drain(req);
+      passOver(req);
       return next();
     }
     if (cost.types && !cost.types.some((type) => req.is(type))) {
-      drain(req);
+      passOver(req);
       return next(new Refusal(415));
     }
     readWhole(req, cost.body).then(
@@ -65,7 +64,7 @@ function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | nu
     const refuse = (status: number) => {
       req.off('data', take).off('end', end).off('close', leave);
       give();
-      drain(req);
+      passOver(req);
       reject(new Refusal(status, status === 503 ? { 'Retry-After': '5' } : {}));
     };
     const take = (chunk: Buffer) => {
@@ -87,15 +86,6 @@ function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | nu
     };
     if (Number(req.get('Content-Length') ?? 0) > most) return refuse(413);
     req.on('data', take).once('end', end).once('close', leave);
-  });
-}
-
-/** Reads on to nowhere; what has no end is cut. */
-function drain(req: Request): void {
-  let length = 0;
-  req.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > mostDrained) req.destroy();
   });
 }
 

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
+import { networkOf } from '../access/network';
 import { Refusal } from './refusal';
 
 /** An office behind one address has a few connections for each person; one machine has no use for so many. */
@@ -53,10 +53,4 @@ class Tally {
     if (held > 0) this.#held.set(name, held);
     else this.#held.delete(name);
   }
-}
-
-/** An address, or of IPv6 the network of one customer, who has as many addresses as wanted. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  return isIPv6(plain) ? plain.split(':', 4).join(':') : plain;
 }

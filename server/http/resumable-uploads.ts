@@ -50,6 +50,8 @@ async function serve(portal: Portal, req: Request, res: Response): Promise<void>
       },
     });
     const answer = await server.handleWeb(withoutBody(req));
+    // The library ends the connection with every part that it refuses; the next one may come by it as well.
+    answer.headers.delete('Connection');
     res.setHeaders(answer.headers);
     res.status(answer.status).end(await answer.text());
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from 'mongodb';
 import { partBytes, resumablePath } from '../../../app/domain/upload-parts';
 import { files } from '../../../server/files/collection';
@@ -169,6 +170,41 @@ describe('a part', () => {
     expect((await sendPart(path, partBytes, bytes(partBytes))).status).toBe(409);
     expect(await offsetOf(path)).toBe('0');
   });
+
+  it.each(['close', 'keep-alive'])(
+    'that is refused while it is on its way is heard out (%s)',
+    async (connection) => {
+      const path = pathOf(await begin(2 * partBytes));
+      const { hostname, port, host, origin } = new URL(portal.url);
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }).setEncoding(
+        'latin1',
+      );
+      let answer = '';
+      const broken = vi.fn();
+      socket.on('data', (text: string) => (answer += text)).on('error', broken);
+      const gone = new Promise((resolve) => socket.once('close', resolve));
+      const half = new Uint8Array(partBytes / 2);
+      socket.write(
+        [
+          `PATCH ${path} HTTP/1.1`,
+          `Host: ${host}`,
+          `Origin: ${origin}`,
+          `Cookie: ${person.cookie}`,
+          `Connection: ${connection}`,
+          'Tus-Resumable: 1.0.0',
+          `Upload-Offset: ${partBytes}`,
+          'Content-Type: application/offset+octet-stream',
+          `Content-Length: ${partBytes}`,
+          '\r\n',
+        ].join('\r\n'),
+      );
+      socket.write(half);
+      await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 409 /);
+      socket.end(half);
+      await gone;
+      expect(broken).not.toHaveBeenCalled();
+    },
+  );
 
   it('that comes twice at once counts once', async () => {
     const data = bytes(2 * partBytes);
