@@ -5,6 +5,7 @@ import type { ServerBuild } from '@remix-run/node';
 import express from 'express';
 import type { Config } from '../config';
 import type { Frontend } from './app';
+import { codingOf } from './compression';
 
 const yearMs = 365 * 24 * 3_600_000;
 
@@ -44,8 +45,8 @@ function compressed(names: ReadonlySet<string>): express.RequestHandler {
     const name = pathname.slice(1);
     if (!names.has(`${name}.${encodings.br}`)) return next();
     res.vary('Accept-Encoding');
-    const encoding = req.acceptsEncodings('br', 'gzip');
-    if (encoding !== 'br' && encoding !== 'gzip') return next();
+    const encoding = codingOf(req);
+    if (encoding === null) return next();
     res.type(path.extname(name)).set('Content-Encoding', encoding);
     req.url = `${pathname}.${encodings[encoding]}`;
     next();

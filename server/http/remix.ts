@@ -1,11 +1,7 @@
-import {
-  createRequestHandler,
-  writeReadableStreamToWritable,
-  type AppLoadContext,
-  type ServerBuild,
-} from '@remix-run/node';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Config } from '../config';
+import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { originOf } from './origin';
 
@@ -21,9 +17,10 @@ interface Screens {
  */
 export function screensOf({ build, config, contextOf }: Screens): RequestHandler {
   const handle = createRequestHandler(build, config.mode === 'dev' ? 'development' : 'production');
+  const secure = config.publicUrl?.startsWith('https://') ?? false;
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
     const request = requestOf(req, res, originOf(req, config));
-    await send(res, await handle(request, contextOf(req, res)));
+    await send(req, res, await handle(request, contextOf(req, res)), secure);
   };
   return (req, res, next) => void answer(req, res).catch(next);
 }
@@ -47,12 +44,17 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): R
   });
 }
 
-async function send(res: ExpressResponse, { status, headers, body }: Response): Promise<void> {
+async function send(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  { status, headers, body }: Response,
+  secure: boolean,
+): Promise<void> {
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
   const { page } = localsOf(res);
-  if (page) return void res.end(page);
+  if (page) return sendWhole(req, res, page, secure);
   if (headers.get('Content-Type')?.startsWith('text/event-stream')) res.flushHeaders();
-  if (body) await writeReadableStreamToWritable(body, res);
+  if (body) await sendPieces(req, res, body, secure);
   else res.end();
 }

@@ -11,7 +11,11 @@ export interface Load {
 export async function load(
   url: string,
   path: (index: number) => string,
-  { atOnce, seconds, cookie = '' }: { atOnce: number; seconds: number; cookie?: string },
+  {
+    atOnce,
+    seconds,
+    headers = {},
+  }: { atOnce: number; seconds: number; headers?: Readonly<Record<string, string>> },
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const end = performance.now() + seconds * 1_000;
@@ -20,7 +24,7 @@ export async function load(
   const line = async () => {
     while (performance.now() < end) {
       const began = performance.now();
-      await get(agent, new URL(path((index += 1)), url), cookie);
+      await get(agent, new URL(path((index += 1)), url), headers);
       times.push(performance.now() - began);
     }
   };
@@ -37,9 +41,9 @@ export async function load(
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-const get = (agent: Agent, url: URL, cookie: string): Promise<void> =>
+const get = (agent: Agent, url: URL, headers: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((resolve, reject) => {
-    request(url, { agent, headers: { Cookie: cookie } }, (answer) => {
+    request(url, { agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () =>
         answer.statusCode === 200 ? resolve() : reject(new Error(`${url.pathname}: ${answer.statusCode}`)),

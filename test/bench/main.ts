@@ -1,6 +1,7 @@
 /** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
+import { benchCompression } from './compression';
 import { benchExport } from './export';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
@@ -21,6 +22,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   books: benchBooks,
   export: benchExport,
   pages: benchPages,
+  compression: benchCompression,
   upload: benchUpload,
   planning: benchPlanning,
   forecast: benchForecast,

@@ -120,7 +120,7 @@ async function medianRound(run: () => Promise<Round>): Promise<Round> {
 
 async function benchPages(ours: Signed, oursSmall: Signed, bareUrl: string): Promise<BenchRow[]> {
   const ask = ({ url, cookie }: Signed, number: number, atOnce: number, seconds: number) =>
-    load(url, () => page(number), { atOnce, seconds, cookie });
+    load(url, () => page(number), { atOnce, seconds, headers: { Cookie: cookie } });
   for (const warm of [ours, oursSmall]) await ask(warm, 1, 4, 3);
   await load(bareUrl, () => '/', { atOnce: 4, seconds: 2 });
   const { mine, floor } = await medianRound(async () => ({
