@@ -5,9 +5,13 @@ import { messages } from '../../app/domain/messages';
 import type { Config } from '../config';
 import { localsOf } from './context';
 import { hostOf } from './origin';
+import { policyReportPath } from './policy-reports';
 
 /** Where QuickSight serves what it embeds, whichever region. */
 const quickSightPages = 'https://*.quicksight.aws.amazon.com';
+
+/** By which the policy names where its violations are told of. */
+const reportGroup = 'politica';
 
 /** What browsers offer to pages and none of the portal's asks for; copying cells is the clipboard's, and stays. */
 const unused = [
@@ -32,6 +36,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
   const nonced: RequestHandler = (_req, res, next) => {
     localsOf(res).nonce = randomBytes(16).toString('base64');
     res.setHeader('Permissions-Policy', unused);
+    res.setHeader('Reporting-Endpoints', `${reportGroup}="${policyReportPath}"`);
     next();
   };
   const headers = helmet({
@@ -53,6 +58,8 @@ export function securityHeaders(config: Config): RequestHandler[] {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
+        reportUri: [policyReportPath],
+        reportTo: [reportGroup],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
