@@ -87,6 +87,7 @@ const environment = z.object({
   TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
   SESSION_SECRETS: secretList,
   UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
+  UPLOAD_DAILY_MB: wholeNumber(1, 1_000_000_000).default(51_200),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(logLevels, { error: `use um de ${logLevels.join(', ')}` }).default('info'),
@@ -185,6 +186,8 @@ export interface Config {
   readonly errorReporting: ErrorReportingSettings;
   readonly viewer: ViewerSettings;
   readonly uploadMaxBytes: number;
+  /** What one person may send in a day. */
+  readonly uploadDailyBytes: number;
   readonly workerConcurrency: number;
   readonly trustProxy: number;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -318,6 +321,7 @@ function freeze(
     }),
     sessionSecrets: Object.freeze(e.SESSION_SECRETS),
     uploadMaxBytes: e.UPLOAD_MAX_MB * 1024 * 1024,
+    uploadDailyBytes: e.UPLOAD_DAILY_MB * 1024 * 1024,
     workerConcurrency: e.WORKER_CONCURRENCY,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,

@@ -128,13 +128,13 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     config.now && { now: config.now, epoch: await epochOf(db, config.now) },
   );
 
-  const { storage, disk } = openStorage(config);
+  const { storage, disk } = await openStorage(config);
   const usersService = new Users(db, clock);
   const mail = openMail(config.mail, db);
   const identityServices = await openIdentity(config, { db, mailer: mail.mailer, errors });
   const audit = new Audit(db, clock);
   const { grants, identity } = identityServices;
-  const dashboardServices = openDashboards({
+  const dashboardServices = await openDashboards({
     db,
     config,
     clock,
@@ -152,7 +152,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     return person ? landing(person) : '/';
   };
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
-  const accessServices = openAccess(config, {
+  const accessServices = await openAccess(config, {
     ...identityServices,
     db,
     clock,
@@ -187,9 +187,10 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     timeZone,
     log,
     maxBytes: config.uploadMaxBytes,
+    dailyBytes: config.uploadDailyBytes,
     named,
   });
-  const { resumable, unclaimed } = fileServices;
+  const { resumable, unclaimed, allowance } = fileServices;
   const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
   const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
   const housekeeping = new Housekeeping(
@@ -280,12 +281,12 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       tenant: config.tenant.id,
     }),
     hr,
-    cockpit: openCockpit({ db, balances, storage, unclaimed, clock, timeZone, audit }),
+    cockpit: openCockpit({ db, balances, storage, unclaimed, allowance, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
     balances,
     statements,
     fiscal,
-    fiscalAttachments: new FiscalAttachments({ fiscal, storage, unclaimed }),
+    fiscalAttachments: new FiscalAttachments({ fiscal, storage, unclaimed, allowance }),
     background,
     planning,
     reports: openReports(db, {

@@ -6,6 +6,7 @@ import { messages } from '../../app/domain/messages';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
+import type { Allowance } from '../files/allowance';
 import { receiveFiles } from '../files/receiving';
 import type { UnclaimedObjects } from '../files/unclaimed';
 import { registrationFailed } from '../files/upload-failures';
@@ -31,6 +32,7 @@ export class CockpitFiles {
       readonly db: Db;
       readonly storage: Storage;
       readonly unclaimed: UnclaimedObjects;
+      readonly allowance: Allowance;
       readonly clock: Clock;
       readonly timeZone: string;
       readonly audit: Audit;
@@ -59,7 +61,8 @@ export class CockpitFiles {
    * `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, person: Person, scope: RowScope): Promise<void> {
-    const { storage, unclaimed, clock } = this.parts;
+    const { storage, unclaimed, allowance, clock } = this.parts;
+    const spending = allowance.open(person.email);
     const keys: string[] = [];
     let records: FileRecord[];
     try {
@@ -71,7 +74,7 @@ export class CockpitFiles {
         checkName,
         checkHead,
       };
-      const { stored } = await receiveFiles(request, this.parts, receiving, keys);
+      const { stored } = await receiveFiles(request, { ...this.parts, spending }, receiving, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
       records = stored.map(({ key, name, size }) => ({
         _id: new ObjectId(),
@@ -86,6 +89,7 @@ export class CockpitFiles {
       }));
     } catch (error) {
       await unclaimed.discard(keys);
+      await spending.cancel();
       throw error;
     }
     // Whether the records arrived cannot be told of a database that is away: the sweep removes what became none.

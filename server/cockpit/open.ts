@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import type { Balances } from '../balances/balances';
 import type { Clock } from '../clock';
+import type { Allowance } from '../files/allowance';
 import type { UnclaimedObjects } from '../files/unclaimed';
 import type { Storage } from '../storage/port';
 import { Cockpit } from './cockpit';
@@ -14,6 +15,7 @@ interface Around {
   readonly balances: Balances;
   readonly storage: Storage;
   readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly audit: Audit;

@@ -4,6 +4,7 @@ import type { Log } from '../log';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../storage/port';
 import { Acceptance } from './acceptance';
+import { Allowance, uploadUsage } from './allowance';
 import { FileChanges } from './changes';
 import { files as fileRecords } from './collection';
 import { FileList } from './file-list';
@@ -14,7 +15,7 @@ import { ResumableUploads } from './resumable/resumable';
 import { UnclaimedObjects, unclaimedObjects } from './unclaimed';
 import { Uploads } from './upload';
 
-export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads];
+export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
 
 /** How files arrive, in one request or in parts, and what people see of them. */
 export interface FileServices {
@@ -24,6 +25,7 @@ export interface FileServices {
   readonly acceptance: Acceptance;
   /** Objects that are being stored and belong to no record yet. */
   readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
   readonly uploads: Uploads;
   readonly resumable: ResumableUploads;
 }
@@ -38,12 +40,15 @@ interface Around {
   readonly log: Log;
   /** Bytes of the largest upload. */
   readonly maxBytes: number;
+  /** Bytes that a person may send in a day. */
+  readonly dailyBytes: number;
   readonly named: NamedObjects;
 }
 
 export function openFiles(around: Around): FileServices {
   const { db, files, masterData, timeZone, log } = around;
   const unclaimed = new UnclaimedObjects(around);
+  const allowance = new Allowance(around);
   const acceptance = new Acceptance({ ...around, unclaimed });
   return {
     files,
@@ -51,7 +56,8 @@ export function openFiles(around: Around): FileServices {
     fileChanges: new FileChanges(db, log),
     acceptance,
     unclaimed,
-    uploads: new Uploads({ ...around, acceptance, unclaimed }),
-    resumable: new ResumableUploads({ ...around, acceptance, unclaimed }),
+    allowance,
+    uploads: new Uploads({ ...around, acceptance, unclaimed, allowance }),
+    resumable: new ResumableUploads({ ...around, acceptance, unclaimed, allowance }),
   };
 }

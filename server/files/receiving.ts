@@ -7,6 +7,7 @@ import { awaited } from '../storage/body';
 import { displayName, newKey } from '../storage/keys';
 import type { Storage } from '../storage/port';
 import type { StoredFile } from './acceptance';
+import type { Spending } from './allowance';
 import { Digester } from './digests';
 import type { UnclaimedObjects } from './unclaimed';
 import { storageFailed } from './upload-failures';
@@ -24,6 +25,13 @@ export interface Receiving {
   readonly checkHead?: (name: string, head: Uint8Array) => void;
 }
 
+/** Where files go, and what their sender may still send. */
+export interface Into {
+  readonly storage: Storage;
+  readonly unclaimed: UnclaimedObjects;
+  readonly spending: Spending;
+}
+
 export interface Received {
   readonly stored: StoredFile[];
   readonly fields: Map<string, string>;
@@ -32,16 +40,20 @@ export interface Received {
 /**
  * Stores the files of a `multipart/form-data` body (in `files`; a name that comes twice counts once) while it arrives.
  * `keys` names every object begun, whatever becomes of it. The request is read to its end in every case.
- * @throws Problem `invalid`, `too-large`, `unavailable` (COD.2)
+ * What it takes of the sender's day is settled for what was stored; who keeps nothing of it cancels that.
+ * @throws Problem `invalid`, `too-large`, `unavailable` (COD.2, COD.3)
  */
 export async function receiveFiles(
   request: IncomingMessage,
-  store: { readonly storage: Storage; readonly unclaimed: UnclaimedObjects },
+  into: Into,
   receiving: Receiving,
   keys: string[],
 ): Promise<Received> {
   try {
-    return await read(request, store, receiving, keys);
+    await into.spending.announce(Number(request.headers['content-length'] ?? 0));
+    const received = await read(request, into, receiving, keys);
+    await into.spending.settle();
+    return received;
   } finally {
     request.unpipe();
     request.resume();
@@ -50,7 +62,7 @@ export async function receiveFiles(
 
 async function read(
   request: IncomingMessage,
-  store: { readonly storage: Storage; readonly unclaimed: UnclaimedObjects },
+  into: Into,
   receiving: Receiving,
   keys: string[],
 ): Promise<Received> {
@@ -67,7 +79,7 @@ async function read(
       listed.add(name);
       const key = newKey(name);
       keys.push(key);
-      const write = keep(store, receiving, { key, name, body });
+      const write = keep(into, receiving, { key, name, body });
       writes.push(write);
       write.catch(reject);
     });
@@ -91,7 +103,7 @@ async function read(
 type Body = Readable & { truncated?: boolean };
 
 async function keep(
-  { storage, unclaimed }: { readonly storage: Storage; readonly unclaimed: UnclaimedObjects },
+  { storage, unclaimed, spending }: Into,
   { checkName, checkHead, tooLarge }: Receiving,
   { key, name, body }: { key: string; name: string; body: Body },
 ): Promise<StoredFile> {
@@ -108,18 +120,19 @@ async function keep(
     new Transform({
       highWaterMark: 1 << 20,
       transform: (chunk: Buffer, _encoding, done) =>
-        passed(done, () => {
+        passed(done, async () => {
           look(chunk);
           digester.update(chunk);
+          await spending.count(chunk.length);
           return chunk;
         }),
-      flush: (done) => passed(done, () => void look(new Uint8Array())),
+      flush: (done) => passed(done, () => Promise.resolve(look(new Uint8Array()))),
     }),
   );
   // The store meets whatever breaks the body.
   pipeline(body, passing, () => undefined);
   const { size } = await storage.put(key, passing).catch((cause: unknown) => {
-    if (cause instanceof Problem && cause.kind === 'invalid') throw cause;
+    if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'too-large')) throw cause;
     return storageFailed(cause);
   });
   if (body.truncated) throw new Problem('too-large', tooLarge, { files: `${name}: ${tooLarge}` });
@@ -127,14 +140,11 @@ async function keep(
 }
 
 /** Ends a stream's step with what it gives, or with the refusal that it throws. */
-function passed<T>(done: (error: Error | null, value?: T) => void, step: () => T): void {
-  let value: T;
-  try {
-    value = step();
-  } catch (error) {
-    return done(error as Error);
-  }
-  done(null, value);
+function passed<T>(done: (error: Error | null, value?: T) => void, step: () => Promise<T>): void {
+  step().then(
+    (value) => done(null, value),
+    (error: unknown) => done(error as Error),
+  );
 }
 
 /** Browsers write three characters of a file's name escaped (HTML, multipart/form-data encoding algorithm). */

@@ -3,6 +3,7 @@ import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
 import type { Storage } from '../storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
+import type { Allowance } from './allowance';
 import type { FileRecord } from './file';
 import { receiveFiles } from './receiving';
 import type { UnclaimedObjects } from './unclaimed';
@@ -16,6 +17,7 @@ export class Uploads {
       readonly storage: Storage;
       readonly acceptance: Acceptance;
       readonly unclaimed: UnclaimedObjects;
+      readonly allowance: Allowance;
       readonly maxBytes: number;
     },
   ) {}
@@ -23,19 +25,21 @@ export class Uploads {
   /**
    * Streams every file to storage while the body arrives, then registers each and queues its job. All or nothing:
    * where anything is refused or fails, what was stored is removed, at once or with the next sweep.
-   * @throws Problem `invalid` for no file or an unknown base, `forbidden` for a base that others feed, `too-large`, `unavailable` (COD.2 storage, COD.3 database)
+   * @throws Problem `invalid` for no file or an unknown base, `forbidden` for a base that others feed, `too-large` (a file, or the day's files), `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, sender: Sender): Promise<FileRecord[]> {
-    const { acceptance, unclaimed, maxBytes } = this.parts;
+    const { acceptance, unclaimed, allowance, maxBytes } = this.parts;
+    const spending = allowance.open(sender.email);
     const keys: string[] = [];
     let received: { stored: StoredFile[]; base: string | null };
     try {
       const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
-      const { stored, fields } = await receiveFiles(request, this.parts, limits, keys);
+      const { stored, fields } = await receiveFiles(request, { ...this.parts, spending }, limits, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
       received = { stored, base: await acceptance.base(fields.get('collection') ?? '', sender) };
     } catch (error) {
       await unclaimed.discard(keys);
+      await spending.cancel();
       throw error;
     }
     return acceptance.accept(received.stored, received.base, sender);

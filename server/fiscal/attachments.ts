@@ -3,6 +3,7 @@ import { columnFiles, largestAttachment, type ItemColumn } from '../../app/domai
 import { beginsAsNamed, kindOf } from '../../app/domain/file-kinds';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../errors';
+import type { Allowance, Spending } from '../files/allowance';
 import type { StoredFile } from '../files/acceptance';
 import { receiveFiles, type Receiving } from '../files/receiving';
 import type { UnclaimedObjects } from '../files/unclaimed';
@@ -15,6 +16,7 @@ interface Parts {
   readonly fiscal: Fiscal;
   readonly storage: Storage;
   readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
 }
 
 /** Receives the worksheets and documents of the fiscal asset's items: one file a form, streamed to storage. */
@@ -27,16 +29,18 @@ export class FiscalAttachments {
    * `unavailable`
    */
   async receive(request: IncomingMessage, person: Person, place: ItemPlace): Promise<void> {
-    const { fiscal, unclaimed } = this.parts;
+    const { fiscal, unclaimed, allowance } = this.parts;
+    const spending = allowance.open(person.email);
     const keys: string[] = [];
     let file: StoredFile;
     try {
       const replaced = await fiscal.attachment(place);
-      file = await this.#store(request, place.column, keys);
+      file = await this.#store(request, place.column, keys, spending);
       // Noted before its record lets it go: the sweep removes it where this is cut off.
       if (replaced) await unclaimed.expect(replaced.key);
     } catch (error) {
       await unclaimed.discard(keys);
+      await spending.cancel();
       throw error;
     } finally {
       request.resume();
@@ -48,8 +52,14 @@ export class FiscalAttachments {
     if (former && former.key !== key) await unclaimed.discard([former.key]);
   }
 
-  async #store(request: IncomingMessage, column: ItemColumn, keys: string[]): Promise<StoredFile> {
-    const { stored } = await receiveFiles(request, this.parts, receivingOf(column), keys);
+  async #store(
+    request: IncomingMessage,
+    column: ItemColumn,
+    keys: string[],
+    spending: Spending,
+  ): Promise<StoredFile> {
+    const into = { ...this.parts, spending };
+    const { stored } = await receiveFiles(request, into, receivingOf(column), keys);
     const [file] = stored;
     if (!file) throw refused(messages.noFile);
     return file;

@@ -18,6 +18,7 @@ import { loadRows, type BaseRow } from '../../server/demo/base-rows';
 import { businessUnitRows } from '../../server/demo/business-units';
 import { managementAccountRows } from '../../server/demo/forecast';
 import { ledgerAccountRows } from '../../server/demo/ledger-accounts';
+import { Allowance } from '../../server/files/allowance';
 import { UnclaimedObjects } from '../../server/files/unclaimed';
 import { Fpa } from '../../server/fpa/fpa';
 import { createLog } from '../../server/log';
@@ -203,6 +204,7 @@ function visitsOf(db: Db, dataDir: string) {
       log: createLog('error', 'bench'),
       named: () => Promise.resolve(new Set()),
     }),
+    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: createLog('error', 'bench') }),
     clock,
     timeZone,
     audit: new Audit(db, clock),

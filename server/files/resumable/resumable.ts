@@ -9,6 +9,7 @@ import { collection } from '../../mongo/collection';
 import { displayName, newKey } from '../../storage/keys';
 import type { Storage } from '../../storage/port';
 import type { Acceptance, Sender } from '../acceptance';
+import type { Allowance } from '../allowance';
 import type { UnclaimedObjects } from '../unclaimed';
 import { registrationFailed, storageFailed } from '../upload-failures';
 import { resumableUploads, type ResumableRecord } from './collection';
@@ -37,6 +38,7 @@ interface Parts {
   readonly storage: Storage;
   readonly acceptance: Acceptance;
   readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
   readonly maxBytes: number;
   readonly log: Log;
   /** The real time, in milliseconds. */
@@ -60,13 +62,13 @@ export class ResumableUploads {
   /**
    * Takes up a file of the sender's; one that was taken up already and waits for its first byte is taken up again, for a
    * sender who missed the answer.
-   * @throws Problem `too-large`, `invalid` for an unknown base, `throttled`, `unavailable` (COD.2, COD.3)
+   * @throws Problem `too-large` (the file, or the day's files), `invalid` for an unknown base, `throttled`, `unavailable` (COD.2, COD.3)
    */
   async begin(
     { email, clientName, type }: Sender,
     { name, size, modified, base }: Announced,
   ): Promise<ResumableRecord> {
-    const { acceptance, storage, maxBytes } = this.parts;
+    const { acceptance, storage, allowance, maxBytes } = this.parts;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
     const collection = await acceptance.base(base, { type });
     const facts = { user: email, name: displayName(name), size, modified, collection };
@@ -88,9 +90,13 @@ export class ResumableUploads {
       createdAt: new Date(this.#now()),
       expiresAt: new Date(this.#now() + keptMs),
     };
+    await allowance.take(email, size);
     // Recorded before the store begins, so that whatever it holds is found again.
     await this.#records.insertOne(record).catch(registrationFailed);
-    const ticket = await storage.begin(record._id).catch(storageFailed);
+    const ticket = await storage.begin(record._id).catch(async (error: unknown) => {
+      await allowance.give(email, size, record.createdAt.getTime());
+      return storageFailed(error);
+    });
     await this.#records.updateOne({ _id: record._id }, { $set: { ticket } }).catch(registrationFailed);
     const begun = { ...record, ticket };
     return size === 0 ? this.#complete(begun) : begun;
@@ -223,13 +229,15 @@ export class ResumableUploads {
   }
 
   /** Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file. */
-  async #forget({ _id, offset }: ResumableRecord): Promise<void> {
-    const { unclaimed } = this.parts;
+  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<void> {
+    const { unclaimed, allowance } = this.parts;
     await unclaimed.expect(_id);
     const { deletedCount } = await this.#records
       .deleteOne({ _id, offset, fileId: null })
       .catch(registrationFailed);
-    await (deletedCount === 1 ? unclaimed.discard([_id]) : unclaimed.settle([_id]));
+    if (deletedCount === 0) return unclaimed.settle([_id]);
+    await unclaimed.discard([_id]);
+    await allowance.give(user, size, createdAt.getTime());
   }
 }
 

@@ -9,6 +9,7 @@ import { createClock } from '../../../server/clock';
 import { cockpitCollections } from '../../../server/cockpit/collection';
 import { openCockpit } from '../../../server/cockpit/open';
 import { namedObjects } from '../../../server/files/named-objects';
+import { Allowance } from '../../../server/files/allowance';
 import { UnclaimedObjects } from '../../../server/files/unclaimed';
 import { collections } from '../../../server/collections';
 import { loadRows } from '../../../server/demo/base-rows';
@@ -87,6 +88,7 @@ export async function openDesk() {
     balances: new Balances(db),
     storage,
     unclaimed,
+    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
     clock,
     timeZone,
     audit: new Audit(db, clock),

@@ -8,6 +8,7 @@ import { partBytes } from '../../../app/domain/upload-parts';
 import { createClock } from '../../../server/clock';
 import { Problem } from '../../../server/errors';
 import { Acceptance } from '../../../server/files/acceptance';
+import { Allowance } from '../../../server/files/allowance';
 import { files } from '../../../server/files/collection';
 import type { FileRecord } from '../../../server/files/file';
 import { Files } from '../../../server/files/files';
@@ -22,6 +23,7 @@ import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
 const day = 24 * 3_600_000;
+const dailyBytes = 20 * partBytes;
 const ana = { email: 'ana@teste.example', clientName: 'teste', type: 'USER GOLD' } as const;
 
 let folder: string;
@@ -31,6 +33,7 @@ let storage: DiskStorage;
 let now: number;
 let uploads: ResumableUploads;
 let acceptance: Acceptance;
+let allowance: Allowance;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-resumable-'));
@@ -54,6 +57,7 @@ beforeEach(async () => {
     storage,
     acceptance,
     unclaimed,
+    allowance: (allowance = new Allowance({ db, dailyBytes, timeZone, log: quiet, wallClock })),
     maxBytes: 1 << 30,
     log: quiet,
     wallClock,
@@ -138,4 +142,27 @@ test('only the unfinished ones of a person are listed, newest first', async () =
   );
   await begin(0);
   expect((await uploads.unfinished(ana.email)).map(({ id }) => id)).toEqual([second._id, first._id]);
+});
+
+test('what is begun counts as sent today, and counts no more once it is dropped', async () => {
+  const large = 12 * partBytes;
+  const begun = await begin(large);
+  expect(await kindOf(begin(large))).toBe('too-large');
+  await uploads.drop(ana, begun._id);
+  const again = await begin(large);
+  expect(await kindOf(allowance.take(ana.email, dailyBytes - large))).toBe('no error');
+  expect(await kindOf(begin(1))).toBe('too-large');
+  // Dropped on another day, it gives that day nothing.
+  now += day;
+  await uploads.drop(ana, again._id);
+  await begin(dailyBytes);
+  expect(await kindOf(begin(1))).toBe('too-large');
+});
+
+test('what the store would not begin is not counted', async () => {
+  const begins = storage.begin.bind(storage);
+  storage.begin = () => Promise.reject(new Error('away'));
+  expect(await kindOf(begin(dailyBytes))).toBe('unavailable');
+  storage.begin = begins;
+  expect(await kindOf(begin(dailyBytes))).toBe('no error');
 });

@@ -15,6 +15,7 @@ import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRows } from '../../../server/demo/business-units';
 import { seedFiscal } from '../../../server/demo/fiscal';
 import { fiscalCollections, fiscalItems } from '../../../server/fiscal/collection';
+import { Allowance } from '../../../server/files/allowance';
 import { namedObjects } from '../../../server/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../server/files/unclaimed';
 import { FiscalAttachments } from '../../../server/fiscal/attachments';
@@ -65,6 +66,7 @@ beforeAll(async () => {
     fiscal,
     storage,
     unclaimed: unclaimedAt(Date.now),
+    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
   });
 });
 afterAll(async () => {
