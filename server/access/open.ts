@@ -66,7 +66,7 @@ interface Around {
   readonly landing: (email: string) => Promise<string>;
 }
 
-export function openAccess(config: Config, around: Around): AccessServices {
+export async function openAccess(config: Config, around: Around): Promise<AccessServices> {
   const { db, users, audit, clock, errors, address } = around;
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const cookies = { secrets: config.sessionSecrets, secure };
@@ -91,7 +91,7 @@ export function openAccess(config: Config, around: Around): AccessServices {
     limits,
     recovery,
     entrance: new Entrance({ ...door, recovery, signIn: new SignIn(door) }),
-    federation: openFederation(config, { ...door, cookies }),
+    federation: await openFederation(config, { ...door, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,
     keys,

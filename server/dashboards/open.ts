@@ -33,7 +33,7 @@ export interface DashboardServices {
 }
 
 /** Dashboards, the panels behind them, and what draws those of the portal itself. */
-export function openDashboards({
+export async function openDashboards({
   db,
   config,
   clock,
@@ -42,7 +42,7 @@ export function openDashboards({
   audit,
   errors,
   stillIn,
-}: Parts): DashboardServices {
+}: Parts): Promise<DashboardServices> {
   const { flags } = config;
   const { id: tenant, timeZone } = config.tenant;
   const panelViews = new PanelViews({
@@ -53,7 +53,7 @@ export function openDashboards({
     report: (error) => errors.report(error, { doing: 'a tile of a panel could not be read' }),
   });
   return {
-    dashboards: new Dashboards({ db, tenant, flags, users, stillIn, ...openPanels(config, grants) }),
+    dashboards: new Dashboards({ db, tenant, flags, users, stillIn, ...(await openPanels(config, grants)) }),
     panelViews,
     panelRows: new PanelRows(db, panelViews, timeZone),
     panelPictures: new PanelPictures(),

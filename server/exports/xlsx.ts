@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import exceljs from 'exceljs';
+import type exceljs from 'exceljs';
 import { isFigure, isInstant, plainText, wallClockOf } from './cells';
 import { memoryLines, memorySheet, type ExportMemory } from './memory';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
@@ -61,7 +61,8 @@ async function write(
   out: PassThrough,
   stop: AbortSignal,
 ) {
-  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  const { stream } = (await import('exceljs')).default;
+  const book = new stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
   const cells = cellsOf(timeZone);
   const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
   const memory = kept && { ...kept, cells: {} as ExportMemory['cells'], texts: {} as ExportMemory['texts'] };

@@ -4,7 +4,7 @@ import type { ErrorReporting } from '../error-reporting/port';
 import { Federation } from './federation';
 import { IdentityProvider } from './idp';
 import { IdTokens } from './id-tokens';
-import { PortalSamlStrategy } from './saml-strategy';
+import type { PortalSamlStrategy } from './saml-strategy';
 import { SignedIds } from './signed-ids';
 import { SingleUses } from './single-use';
 import { ToldProfiles } from './told-profiles';
@@ -15,8 +15,8 @@ type Around = Omit<
   'settings' | 'saml' | 'token' | 'singleUses' | 'toldProfiles'
 > & { readonly db: Db; readonly errors: ErrorReporting };
 
-/** Single sign-on as the settings want it; null without. */
-export function openFederation(config: Config, around: Around): Federation | null {
+/** Single sign-on as the settings want it; null without. What speaks SAML is loaded only where it is spoken. */
+export async function openFederation(config: Config, around: Around): Promise<Federation | null> {
   const { federation: settings, sessionSecrets: secrets } = config;
   if (!settings) return null;
   const singleUses = new SingleUses(around.db);
@@ -40,7 +40,12 @@ export function openFederation(config: Config, around: Around): Federation | nul
     settings,
     singleUses,
     toldProfiles: new ToldProfiles(around.db),
-    saml: saml && new PortalSamlStrategy(saml, (vouched) => Promise.resolve(vouched)),
+    saml: saml && (await samlStrategy(saml)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
   });
+}
+
+async function samlStrategy(parts: ConstructorParameters<typeof PortalSamlStrategy>[0]) {
+  const { PortalSamlStrategy } = await import('./saml-strategy');
+  return new PortalSamlStrategy(parts, (vouched) => Promise.resolve(vouched));
 }

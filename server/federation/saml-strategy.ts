@@ -12,8 +12,7 @@ import type { SamlSettings } from './settings';
 import type { SignedIds } from './signed-ids';
 import type { SingleUses } from './single-use';
 import { readXml, Refusal } from './xml';
-
-export const consumerPath = '/saml';
+import { consumerPath } from './consumer-path';
 
 const skewMs = 60_000;
 const nameIdFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';

@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import type exceljs from 'exceljs';
 import type { Month } from '../../app/domain/month';
 import { fieldsOf } from '../jobs/ingest/header';
 import type { Base, CellRule } from './base';
@@ -42,7 +42,8 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     const rule = base.checks[key];
     return rule ? [{ key, label, required, rule }] : [];
   });
-  const book = new exceljs.Workbook();
+  const { Workbook } = (await import('exceljs')).default;
+  const book = new Workbook();
   const sheet = book.addWorksheet('Modelo', { views: [{ state: 'frozen', ySplit: 1 }] });
   const guarded = sheet as unknown as Guarded;
   const header = sheet.addRow(columns.map(({ key }) => key));

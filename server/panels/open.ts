@@ -2,17 +2,18 @@ import type { Config } from '../config';
 import type { Grants } from '../identity/grants';
 import { BuiltinPanels } from './builtin';
 import type { Panels } from './port';
-import { QuickSightPanels } from './quicksight';
 
-/** The configured source of panels, and the portal's own, which reads its addresses back. */
-export function openPanels(
+/**
+ * The configured source of panels, and the portal's own, which reads its addresses back. The AWS SDK is loaded only
+ * where they come from QuickSight.
+ */
+export async function openPanels(
   { panels: settings, sessionSecrets, publicUrl }: Pick<Config, 'panels' | 'sessionSecrets' | 'publicUrl'>,
   grants: Grants,
-): { panels: Panels; builtin: BuiltinPanels } {
+): Promise<{ panels: Panels; builtin: BuiltinPanels }> {
   const builtin = new BuiltinPanels(sessionSecrets);
-  const panels =
-    settings.kind === 'builtin'
-      ? builtin
-      : new QuickSightPanels({ settings, publicUrl, credentialsOf: (email) => grants.credentialsOf(email) });
-  return { panels, builtin };
+  if (settings.kind === 'builtin') return { panels: builtin, builtin };
+  const { QuickSightPanels } = await import('./quicksight');
+  const credentialsOf = (email: string) => grants.credentialsOf(email);
+  return { panels: new QuickSightPanels({ settings, publicUrl, credentialsOf }), builtin };
 }

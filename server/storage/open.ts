@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { Config } from '../config';
 import { DiskStorage } from './disk';
 import type { Storage } from './port';
-import { S3Storage } from './s3';
 
 export interface StorageService {
   readonly storage: Storage;
@@ -10,13 +9,16 @@ export interface StorageService {
   readonly disk: DiskStorage | null;
 }
 
-/** The store that the settings name. */
-export function openStorage({
+/** The store that the settings name; the AWS SDK is loaded only where it is S3. */
+export async function openStorage({
   storage,
   dataDir,
   sessionSecrets,
-}: Pick<Config, 'storage' | 'dataDir' | 'sessionSecrets'>): StorageService {
-  if (storage.kind === 's3') return { storage: new S3Storage(storage), disk: null };
+}: Pick<Config, 'storage' | 'dataDir' | 'sessionSecrets'>): Promise<StorageService> {
+  if (storage.kind === 's3') {
+    const { S3Storage } = await import('./s3');
+    return { storage: new S3Storage(storage), disk: null };
+  }
   const disk = new DiskStorage(path.resolve(dataDir, 'storage'), sessionSecrets);
   return { storage: disk, disk };
 }

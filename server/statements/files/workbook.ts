@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import type exceljs from 'exceljs';
 import type { FinancialStatement, StatementNote } from '../../../app/domain/statements/model';
 import { Addresses } from './addresses';
 import { headSheet, printSetup } from './sheet-frame';
@@ -13,7 +13,8 @@ const charactersOfLine = 150;
  * every change compares them, and totals have names (`Ativo_Total`, `Lucro_Liquido_Anterior` …).
  */
 export async function statementWorkbook(statement: FinancialStatement): Promise<Buffer> {
-  const book = new exceljs.Workbook();
+  const { Workbook } = (await import('exceljs')).default;
+  const book = new Workbook();
   book.creator = statement.company.legalName;
   book.title = `${statement.title} – ${statement.company.legalName}`;
   book.calcProperties.fullCalcOnLoad = true;

@@ -1,0 +1,2 @@
+/** Where identity providers have browsers post their responses. */
+export const consumerPath = '/saml';
