@@ -21,6 +21,8 @@ export interface Source {
   readonly fields: Readonly<Record<string, SourceField>>;
   /** Field behind the time of a row, by which the rows behind a mark are listed. */
   readonly newest: string;
+  /** True where having no row is as it should be: nothing was refused. */
+  readonly wellEmpty?: true;
   /** The only rows that this person reaches. */
   readonly rows?: (person: Person) => Filter<Document>;
 }
@@ -48,6 +50,7 @@ const product = {
 const refused = (label: string, cells: Record<string, SourceField>): Source => ({
   label,
   areas: ['repository'],
+  wellEmpty: true,
   newest: 'timeStamp',
   fields: { timeStamp: day('Dia'), Error: name('Motivo'), _lineNumber: number('Linha'), ...cells },
 });

@@ -93,7 +93,7 @@ export class PanelViews {
       read.map(async (from) => {
         const source = sourceOf(from);
         const { db, flags } = this.parts;
-        if (!source?.areas.some((area) => flags[area])) return [];
+        if (!source?.areas.some((area) => flags[area]) || source.wellEmpty) return [];
         // What the person may not see is no reason to say that there is nothing.
         const own = source.rows?.(person) ?? {};
         if (Object.keys(own).length > 0) return [];

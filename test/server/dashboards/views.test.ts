@@ -140,6 +140,12 @@ describe('a panel', () => {
     await spends.deleteMany({});
   });
 
+  it('of bases that have refused nothing waits for nothing', async () => {
+    const refused: PanelQuery = { from: 'saldo_nok', measures: { n: { label: 'Linhas', count: true } } };
+    const definition = { filters: [], tiles: [tile({ group: ['Error'], queries: [refused] })] };
+    expect((await desk.views.view(asked(definition))).lacking).toBeNull();
+  });
+
   it('begins with the release point that it names by how many openings ago it was', async () => {
     const cells = desk.db.collection('forecasts');
     await cells.insertMany(['RF2 2026', 'RF3 2026', 'RF4 2026'].map((rf) => ({ rf, forecast: 1 })));
