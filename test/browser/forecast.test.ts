@@ -79,6 +79,10 @@ describe('the forecast review', () => {
     await again.getByText('1 alteração não salva').waitFor();
     await ready(again);
     await expect.poll(() => october(again, '610104').innerText()).toContain('88,00');
+    await again.getByText('1 alteração sua que não foi salva está de volta na grade').waitFor();
+    await save(again);
+    await saved(again);
+    await again.getByText('está de volta na grade').waitFor({ state: 'detached' });
   });
 
   it('shows two people each other, and both values of a cell that both changed', async () => {

@@ -1,0 +1,60 @@
+import type exceljs from 'exceljs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { opened, tableIn } from '../servers/returned-workbook';
+import { signIn, useBrowser } from './browser';
+import { save, saved } from './review';
+
+const browser = useBrowser();
+
+const exportOf = async (page: Page, address: string) => {
+  const answer = await page
+    .context()
+    .request.get(`${address}${address.includes('?') ? '&' : '?'}export=xlsx`);
+  return opened(await answer.body());
+};
+const under = (sheet: exceljs.Worksheet, title: string, line: number) =>
+  sheet.getCell(line, (sheet.getRow(1).values as unknown[]).indexOf(title));
+
+/** Opens the dialog and gives it a workbook. */
+async function send(page: Page, book: exceljs.Workbook) {
+  await page.getByRole('link', { name: 'Importar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar planilha' });
+  await dialog.getByLabel('Planilha XLSX').setInputFiles({
+    name: 'planilha.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await book.xlsx.writeBuffer()),
+  });
+  await dialog.getByRole('button', { name: 'Conferir' }).click();
+  return dialog;
+}
+describe('an imported workbook', () => {
+  it('of the HR data goes into the grid as one step, to be taken back or saved there', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    const address = '/ij/rh_edit/Loja%20Savassi';
+    await page.goto(address);
+    const grid = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
+    await grid.waitFor();
+    const book = await exportOf(page, address);
+    const sheet = tableIn(book);
+    under(sheet, 'Dias média', 2).value = 10.25;
+    under(sheet, 'Dias média', 3).value = 11.25;
+    under(sheet, 'Vendas adicionais', 3).value = -3;
+    const dialog = await send(page, book);
+    await dialog.getByText('Informe no mínimo 0,00').waitFor();
+    await dialog.getByRole('button', { name: 'Levar 2 células para a grade' }).click();
+    await page.getByText('2 alterações não salvas').waitFor();
+    await grid.focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByText('não salvas').count()).toBe(0);
+    await page.keyboard.press('Control+y');
+    await save(page);
+    await page.getByRole('button', { name: 'Salvar 2 valores' }).click();
+    await saved(page);
+    const now = tableIn(await exportOf(page, address));
+    expect([2, 3].map((line) => under(now, 'Dias média', line).value)).toEqual([10.25, 11.25]);
+    expect(complaints).toEqual([]);
+  });
+});
