@@ -41,6 +41,7 @@ export default {
         route('ij/paineis', 'routes/panels/definitions.tsx');
         route('ij/paineis/:id', 'routes/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
+        route('repo/fechamento', 'routes/repo/closing.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('repo/master-data/canal', 'routes/repo/channel.tsx');
         route('repo/master-data/planejamento', 'routes/repo/planning-data.tsx');

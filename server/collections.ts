@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import { accessCollections } from './access/open';
 import { auditTrail } from './audit/audit';
 import { balanceCollections } from './balances/collection';
+import { closingCollections } from './closing/collection';
 import { cockpitCollections } from './cockpit/collection';
 import { dashboards } from './dashboards/collection';
 import { realizedQuantities } from './dashboards/realized';
@@ -35,6 +36,7 @@ export const collections = [
   masterDataBases,
   ...fileCollections,
   ...balanceCollections,
+  ...closingCollections,
   ...statementCollections,
   ...fiscalCollections,
   ...forecastCollections,

@@ -10,6 +10,7 @@ import type { Config } from './config';
 import { openErrorReporting } from './error-reporting/open';
 import type { ErrorReporting } from './error-reporting/port';
 import type { Problem } from './errors';
+import { openClosing, type ClosingServices } from './closing/open';
 import { Fiscal } from './fiscal/fiscal';
 import { FiscalAttachments } from './fiscal/attachments';
 import { Files } from './files/files';
@@ -85,6 +86,8 @@ export interface Portal
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly statements: StatementServices;
+  readonly closings: ClosingServices['closings'];
+  readonly closingList: ClosingServices['closingList'];
   readonly fiscal: Fiscal;
   /** Receives the files of the fiscal asset's items. */
   readonly fiscalAttachments: FiscalAttachments;
@@ -284,6 +287,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     cockpit: openCockpit({ db, balances, storage, unclaimed, allowance, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
     balances,
+    ...openClosing(db, { balances, audit, clock, timeZone }),
     statements,
     fiscal,
     fiscalAttachments: new FiscalAttachments({ fiscal, storage, unclaimed, allowance }),

@@ -108,6 +108,7 @@ export const accessTable = {
   '/repo/master-data': repository,
   '/repo/master-data/canal': repository,
   '/repo/master-data/planejamento': repository,
+  '/repo/fechamento': repository,
   '/ij/report_create_schneider': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos': forecastReview,

@@ -52,6 +52,7 @@ const sideGroups: readonly SideGroup[] = [
       place('Automação', '/captura/automacao'),
       place('Processamento', '/captura/processando'),
       place('Repository Master', '/repo/master-data'),
+      place('Fechamento', '/repo/fechamento'),
       place('Planejamento', '/ij/plan'),
     ],
   },

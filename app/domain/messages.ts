@@ -31,6 +31,13 @@ export const messages = {
   attached: 'Arquivo anexado.',
   fiscalConflict:
     'Outra pessoa salvou o Ativo Fiscal enquanto você editava. Confira os valores abaixo; Confirm grava os seus.',
+  monthWithoutBalances: 'Não há saldos desta empresa neste mês.',
+  monthNotClosed: 'Este mês não está fechado.',
+  monthBeingClosed: 'Outra pessoa está fechando este mês.',
+  balancesBeingWritten: 'Saldos estão sendo gravados neste momento. Feche o mês de novo em instantes.',
+  closingCutOff: 'O fechamento demorou demais e não foi feito. Feche o mês de novo.',
+  monthClosed: 'Mês fechado.',
+  monthReopened: 'Mês reaberto.',
   unknownCompany: 'Escolha uma empresa da lista.',
   unknownStatementType: 'Escolha Monthly ou Annual.',
   unknownPeriod: 'Escolha um período da lista: mm/yyyy, ou yyyy no Annual.',

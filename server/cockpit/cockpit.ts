@@ -12,6 +12,7 @@ import { sheetRows, summedFigures, type SheetRow } from '../../app/domain/cockpi
 import { messages } from '../../app/domain/messages';
 import { monthCode } from '../../app/domain/month';
 import type { Balances } from '../balances/balances';
+import type { MonthChecks } from '../closing/month-accounts';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import type { Person } from '../users/user';
@@ -30,6 +31,7 @@ export class Cockpit {
       readonly balances: Balances;
       readonly comments: CockpitComments;
       readonly files: CockpitFiles;
+      readonly checks: MonthChecks;
       readonly timeZone: string;
     },
   ) {}
@@ -42,9 +44,13 @@ export class Cockpit {
   /** The table and the cycle of a filter; without rows where no account has balances, or where `problems` say why. */
   async page(filter: CockpitFilter) {
     const { view, sheet } = await this.#read(filter);
-    if (!sheet) return { ...view, months: null, rows: [], totals: null, cycle: null };
+    if (!sheet) return { ...view, months: null, rows: [], totals: null, cycle: null, faults: [] };
     const { scope, rows, accounts, units } = sheet;
-    const [notes, cycle] = await Promise.all([this.#notes(scope), this.#cycle(units, scope)]);
+    const [notes, cycle, faults] = await Promise.all([
+      this.#notes(scope),
+      this.#cycle(units, scope),
+      this.#faults(units, scope),
+    ]);
     const { report, category1 } = view.chosen;
     return {
       ...view,
@@ -53,6 +59,8 @@ export class Cockpit {
       /** Of a whole balance sheet: its two sides. */
       totals: report === 'Balance Sheet' && !category1 && rows.length > 0 ? totalsOf(accounts) : null,
       cycle: rows.length > 0 ? cycle : null,
+      /** Months that do not close, and of a single unit accounts whose history has a gap. */
+      faults: rows.length > 0 ? faults : [],
     };
   }
 
@@ -111,6 +119,13 @@ export class Cockpit {
         units: unit ? [unit] : units.map(({ _id }) => _id),
       },
     };
+  }
+
+  async #faults(units: readonly string[], { from, to }: ComparedMonths): Promise<string[]> {
+    const { checks } = this.parts;
+    const [unit, ...others] = units;
+    if (unit !== undefined && others.length === 0) return checks.faultsOf(unit, [from, to]);
+    return (await Promise.all([from, to].map((at) => checks.unevenIn(units, at)))).flat();
   }
 
   async #notes(scope: Scope): Promise<Map<string, RowNotes>> {

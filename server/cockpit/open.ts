@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../audit/audit';
 import type { Balances } from '../balances/balances';
+import { BalanceMonths } from '../balances/months';
+import { MonthChecks } from '../closing/month-accounts';
 import type { Clock } from '../clock';
 import type { Allowance } from '../files/allowance';
 import type { UnclaimedObjects } from '../files/unclaimed';
@@ -32,6 +34,7 @@ export interface CockpitServices {
 export function openCockpit(around: Around): CockpitServices {
   const comments = new CockpitComments(around);
   const files = new CockpitFiles(around);
-  const table = new Cockpit({ ...around, comments, files });
+  const checks = new MonthChecks(around.balances, new BalanceMonths(around.db));
+  const table = new Cockpit({ ...around, comments, files, checks });
   return { table, comments, files, forms: new CockpitForms({ cockpit: table, comments, files }) };
 }

@@ -12,6 +12,7 @@ import { filesSeenBy } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
+import { closedByNow } from './take-back/closed';
 import { dependentsOf, neededBy } from './take-back/dependents';
 import { laterChanges, type LaterChanges } from './take-back/later-changes';
 
@@ -80,6 +81,7 @@ export class JobControl {
     const base = await masterData.base(file.collection, true);
     return (
       refusalOf(await laterChanges(db, base, file)) ??
+      (await closedByNow(db, base, file)) ??
       neededBy(await dependentsOf(db, base, file, await masterData.bases()))
     );
   }

@@ -10,6 +10,7 @@ import {
 } from '../../app/domain/statements/request';
 import type { Balances } from '../balances/balances';
 import type { BusinessUnit } from '../balances/collection';
+import type { MonthChecks } from '../closing/month-accounts';
 import { Problem } from '../errors';
 import { periodsFor } from './periods';
 import type { Books } from './statement';
@@ -26,7 +27,10 @@ export interface Wish {
 
 /** Turns wishes into statements that the books allow, and opens the books for them. */
 export class StatementDesk {
-  constructor(private readonly balances: Balances) {}
+  constructor(
+    private readonly balances: Balances,
+    private readonly checks: MonthChecks,
+  ) {}
 
   /** The companies, and the months that each has balances of. */
   async companies(): Promise<{ unit: BusinessUnit; months: Month[] }[]> {
@@ -65,16 +69,29 @@ export class StatementDesk {
     ]);
     const unit = units.find(({ _id }) => _id === businessUnitID);
     if (!unit || !closed.includes(request.dateRef)) throw new Problem('absent', messages.absent);
-    const { months } = periodsFor(request, closed);
-    const amounts = await this.balances.amounts({ businessUnits: [businessUnitID], months });
-    return { unit, accounts, closed, amounts };
+    const { months, balance } = periodsFor(request, closed);
+    const [amounts, faults] = await Promise.all([
+      this.balances.amounts({ businessUnits: [businessUnitID], months }),
+      this.checks.faultsOf(
+        businessUnitID,
+        balance.flatMap((span) => span ?? []),
+      ),
+    ]);
+    return { unit, accounts, closed, amounts, faults };
   }
 
   /** A fingerprint of everything that a statement is drawn from. */
   async source(request: StatementRequest): Promise<string> {
-    const { unit, accounts, closed, amounts } = await this.books(request);
+    const { unit, accounts, closed, amounts, faults } = await this.books(request);
     const sorted = amounts.map(({ account, month, cents }) => `${account} ${month} ${cents}`).sort();
-    const parts = JSON.stringify([edition, unit, accounts, closed.includes(request.dateRef - 12), sorted]);
+    const parts = JSON.stringify([
+      edition,
+      unit,
+      accounts,
+      closed.includes(request.dateRef - 12),
+      sorted,
+      faults,
+    ]);
     return createHash('sha256').update(parts).digest('hex');
   }
 }

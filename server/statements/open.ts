@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import { Balances } from '../balances/balances';
+import { BalanceMonths } from '../balances/months';
 import type { Clock } from '../clock';
+import { MonthChecks } from '../closing/month-accounts';
 import type { Config } from '../config';
 import type { Background } from '../jobs/background';
 import type { Log } from '../log';
@@ -28,7 +30,8 @@ export function openStatements(
   db: Db,
   { config, storage, background, clock, log }: Around,
 ): StatementServices {
-  const desk = new StatementDesk(new Balances(db));
+  const balances = new Balances(db);
+  const desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
   const { timeZone } = config.tenant;
   const writers = {
     DOCX: async () => (await import('./files/document')).statementDocument,

@@ -18,6 +18,8 @@ export interface Books {
   readonly closed: readonly Month[];
   /** At least those of the periods' months. */
   readonly amounts: readonly Amount[];
+  /** What is wrong with the months of the balance sheet, a sentence each. */
+  readonly faults?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Books {
  * balance behind them, each period beside the one it is compared with. `madeAt` is shown as given.
  */
 export function draw(request: StatementRequest, books: Books, madeAt: string): FinancialStatement {
-  const { unit, accounts, closed } = books;
+  const { unit, accounts, closed, faults = [] } = books;
   const periods = periodsFor(request, closed);
   const amounts = new Amounts(books.amounts);
   const balance = { spans: periods.balance, pairs: periods.balancePairs };
@@ -56,6 +58,7 @@ export function draw(request: StatementRequest, books: Books, madeAt: string): F
     subtitle: periods.subtitle,
     basis: 'Valores expressos em reais (R$). Demonstrações não auditadas.',
     madeAt,
+    ...(faults.length > 0 ? { faults } : {}),
     balanceSheet: sheet,
     income: result,
     notes: [

@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
 import { month, monthCode, monthsFrom } from '../../app/domain/month';
 import { Balances } from '../../server/balances/balances';
+import { BalanceMonths } from '../../server/balances/months';
+import { MonthChecks } from '../../server/closing/month-accounts';
 import { Audit } from '../../server/audit/audit';
 import { createClock } from '../../server/clock';
 import { Cockpit } from '../../server/cockpit/cockpit';
@@ -209,12 +211,14 @@ function visitsOf(db: Db, dataDir: string) {
     timeZone,
     audit: new Audit(db, clock),
   };
+  const checks = new MonthChecks(balances, new BalanceMonths(db));
   const cockpit = new Cockpit({
     ...around,
+    checks,
     comments: new CockpitComments(around),
     files: new CockpitFiles(around),
   });
-  const desk = new StatementDesk(balances);
+  const desk = new StatementDesk(balances, checks);
   const fpa = new Fpa(db, timeZone);
   return {
     'cockpit of a company': () => cockpit.page({ ...filter, businessUnitID: '2236' }),

@@ -4,7 +4,7 @@ import styles from './paper.module.css';
 import { Figures, Statement } from './statement-table';
 
 /** The company, what the document is, and its period. */
-const Masthead = ({ company, subtitle, basis, madeAt }: FinancialStatement) => (
+const Masthead = ({ company, subtitle, basis, madeAt, faults = [] }: FinancialStatement) => (
   <header className={styles.masthead}>
     <p className={styles.company}>{company.legalName}</p>
     <p>
@@ -14,6 +14,11 @@ const Masthead = ({ company, subtitle, basis, madeAt }: FinancialStatement) => (
     <p>
       {basis} Gerado em {madeAt}.
     </p>
+    {faults.map((fault) => (
+      <p key={fault} className={styles.fault}>
+        {fault}
+      </p>
+    ))}
   </header>
 );
 

@@ -68,6 +68,8 @@ export interface FinancialStatement {
   /** Unit of the amounts, and that nobody audited them. */
   readonly basis: string;
   readonly madeAt: string;
+  /** What is wrong with the balances behind it: sides that differ, gaps. Absent where nothing is. */
+  readonly faults?: readonly string[];
   readonly balanceSheet: readonly StatementTable[];
   readonly income: StatementTable;
   readonly notes: readonly StatementNote[];

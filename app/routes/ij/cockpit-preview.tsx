@@ -128,6 +128,11 @@ export default function CockpitPreview() {
           <Filter />
         </Card>
       )}
+      {page.faults.map((fault) => (
+        <Notice tone="bad" key={fault}>
+          {fault}
+        </Notice>
+      ))}
       {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
       {shownMonths && rows.length > 0 ? (
         <>

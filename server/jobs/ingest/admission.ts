@@ -36,7 +36,7 @@ export class Admission {
     const headers = new Map(columnsOf(ok));
     const label = (key: string) => headers.get(key) ?? key;
     this.#references = new References(db, ok, label);
-    this.#rules = rowRulesOf(ok, { ...target, label, sender });
+    this.#rules = rowRulesOf({ ...target, label, sender });
   }
 
   /** True where no row is ever turned away. */

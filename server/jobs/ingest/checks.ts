@@ -31,6 +31,7 @@ export type FaultKind =
   | 'outside-window'
   | 'other-branch'
   | 'not-a-category'
+  | 'closed-month'
   | 'edited'
   | 'repeated';
 

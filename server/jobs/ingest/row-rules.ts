@@ -3,10 +3,12 @@ import { balanceCategories, incomeCategories } from '../../../app/domain/balance
 import { monthIn, monthName, monthOfDate } from '../../../app/domain/month';
 import { forecastMonths, parseReleasePoint, releaseCalendar } from '../../../app/domain/release-point';
 import type { Clock } from '../../clock';
+import { ClosedMonths, placeId, type MonthPlace } from '../../closing/closed-months';
 import type { Base } from '../../master-data/base';
 import type { Sender } from './admission';
 import { shown } from './checks';
 import type { RowFault } from './header';
+import { RowKey } from './row-key';
 import type { AcceptedRow } from './stamp';
 
 type Rows = readonly Pick<AcceptedRow, 'values'>[];
@@ -16,6 +18,7 @@ export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
 
 interface Circumstances {
   readonly db: Db;
+  readonly ok: Base;
   readonly clock: Clock;
   readonly sender: Sender;
   readonly label: (column: string) => string;
@@ -80,11 +83,47 @@ const knownCategory: RuleMaker = ({ label }) =>
     };
   });
 
+/** A closed month takes no balances but those that it has already. */
+const openMonth: RuleMaker = ({ db, ok, label }) => {
+  const closed = new ClosedMonths(db);
+  const key = new RowKey(ok);
+  return async (rows) => {
+    const shut = await closed.among(rows.map(placeOf));
+    const concerned = rows.filter((row) => shut.has(placeId(placeOf(row))));
+    if (concerned.length === 0) return rows.map(() => []);
+    const found = await db
+      .collection(ok.records)
+      .find(key.filter(concerned.map(({ values }) => values)))
+      .toArray();
+    const stored = new Map(found.map((row) => [key.ofStored(row), row['valor'] as unknown]));
+    return rows.map((row) => {
+      const place = placeOf(row);
+      if (!shut.has(placeId(place)) || stored.get(key.of(row.values)) === row.values['valor']) return [];
+      return [
+        {
+          column: 'data_ref',
+          kind: 'closed-month',
+          message: `${label('data_ref')}: ${monthName(monthOfDate(place.data_ref))} está fechado na empresa ${place.businessUnitID}; para mudar os saldos, peça que o mês seja reaberto em Fechamento`,
+        },
+      ];
+    });
+  };
+};
+
+const placeOf = ({ values }: Rows[number]): MonthPlace => ({
+  businessUnitID: String(values['businessUnitID']),
+  data_ref: values['data_ref'] as Date,
+});
+
 const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
   forecast: [withinWindow],
   rh: [ownBranches],
   plano_contas: [knownCategory],
+  saldo: [openMonth],
 };
 
-export const rowRulesOf = ({ collection_name: name }: Base, circumstances: Circumstances): RowRule[] =>
+export const rowRulesOf = (
+  circumstances: Circumstances,
+  name = circumstances.ok.collection_name,
+): RowRule[] =>
   ((Object.hasOwn(makers, name) ? makers[name] : undefined) ?? []).map((make) => make(circumstances));

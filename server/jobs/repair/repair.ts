@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { loadSummary } from '../../../app/domain/job';
 import type { Audit } from '../../audit/audit';
 import type { Clock } from '../../clock';
+import { ClosedMonths } from '../../closing/closed-months';
 import { files } from '../../files/collection';
 import { sheetOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
@@ -142,7 +143,9 @@ export class Repair {
       overrules,
       cells: this.#keys.map((key) => cells[key] ?? ''),
     }));
-    const { turnedAway } = await this.#writer.accept(accepted);
+    const write = () => this.#writer.accept(accepted);
+    const holds = this.bases.ok.collection_name === 'saldo';
+    const { turnedAway } = await (holds ? new ClosedMonths(this.parts.db).holdingOpen(write) : write());
     const again = turnedAway.flatMap(({ line, faults }) => {
       const candidate = candidates.get(line);
       return candidate ? [{ ...candidate, faults }] : [];

@@ -92,7 +92,13 @@ export const footer = ({ madeAt, basis }: FinancialStatement): Footer =>
   });
 
 /** Company, title and period, large, at the top of the first page. */
-export const masthead = ({ company, title: name, subtitle, basis }: FinancialStatement): Paragraph[] => [
+export const masthead = ({
+  company,
+  title: name,
+  subtitle,
+  basis,
+  faults = [],
+}: FinancialStatement): Paragraph[] => [
   new Paragraph({
     spacing: { after: 40 },
     children: [new TextRun({ text: company.legalName, bold: true, size: 40, color: brand })],
@@ -107,4 +113,11 @@ export const masthead = ({ company, title: name, subtitle, basis }: FinancialSta
   }),
   new Paragraph({ spacing: { after: 20 }, children: [new TextRun({ text: subtitle, size: 24 })] }),
   new Paragraph({ spacing: { after: 160 }, children: [small(basis)] }),
+  ...faults.map(
+    (text) =>
+      new Paragraph({
+        spacing: { after: 100 },
+        children: [new TextRun({ text, bold: true, color: 'A3261B' })],
+      }),
+  ),
 ];

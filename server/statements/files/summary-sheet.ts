@@ -78,4 +78,11 @@ export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStateme
     cell.alignment = { horizontal: 'right' };
     cell.fill = fill(even ? 'FFE3F3E6' : 'FFFBE3E1');
   }
+  for (const fault of statement.faults ?? []) {
+    const told = sheet.addRow([fault]);
+    sheet.mergeCells(told.number, 1, told.number, 6);
+    told.getCell(1).font = { name: 'Calibri', size: 10, bold: true, color: { argb: 'FFA3261B' } };
+    told.getCell(1).alignment = { wrapText: true, vertical: 'top' };
+    told.height = 28;
+  }
 }

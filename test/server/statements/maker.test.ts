@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { month } from '../../../app/domain/month';
 import type { StatementRequest } from '../../../app/domain/statements/request';
 import { Balances } from '../../../server/balances/balances';
+import { BalanceMonths } from '../../../server/balances/months';
+import { MonthChecks } from '../../../server/closing/month-accounts';
 import { createClock } from '../../../server/clock';
 import { collections } from '../../../server/collections';
 import { balanceRows } from '../../../server/demo/balances';
@@ -50,7 +52,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-statements-'));
   storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
   background = new Background(db, quiet);
-  desk = new StatementDesk(new Balances(db));
+  const balances = new Balances(db);
+  desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
   list = new Statements(db, { desk, storage, timeZone, publicUrl: undefined, log: quiet });
   const writer = (name: string) => async () => () => {
     if (broken) return Promise.reject(new Error('no paper'));

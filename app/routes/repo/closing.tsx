@@ -1,0 +1,85 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { MonthDetail } from '~/components/closing/month-detail';
+import { MonthList } from '~/components/closing/month-list';
+import { Pager } from '~/components/list';
+import { ExportMenu } from '~/components/list-export';
+import { FilterBar, FilterChoice } from '~/components/list-filter';
+import { Notice } from '~/components/notice';
+import { Card, Page } from '~/components/page';
+import { monthPath, monthStateLabels, monthStates } from '~/domain/closing';
+import { messages } from '~/domain/messages';
+import { parseMonth } from '~/domain/month';
+
+export const handle = { exports: true };
+
+/** GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) of a company opens a month; `feito` tells of it. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { closingList } = context.portal;
+  const { searchParams } = new URL(request.url);
+  if (context.exportAs) throw context.exportAs(await closingList.export(searchParams));
+  return closingList.page(searchParams);
+}
+
+/** POST `intent` = `close` or `reopen`, `businessUnitID`, `data_ref` (YYYY-MM), `reason`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { closings } = context.portal;
+  const form = new URLSearchParams(await request.text());
+  const [intent, unit, code, reason] = ['intent', 'businessUnitID', 'data_ref', 'reason'].map(
+    (name) => form.get(name) ?? '',
+  ) as [string, string, string, string];
+  const at = parseMonth(code);
+  if (at === null || (intent !== 'close' && intent !== 'reopen'))
+    return data({ message: messages.unknownForm, faults: {}, reason }, { status: 400 });
+  try {
+    if (intent === 'close') await closings.close(context.person(), unit, at, reason);
+    else await closings.reopen(context.person(), unit, at, reason);
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    return data({ message: problem.message, faults: problem.fields, reason }, { status: problem.status });
+  }
+  return redirect(`${monthPath(unit, code)}&feito=${intent}`);
+}
+
+/** Closing months: each company's months with their state, what keeps one from closing, and who closed it when. */
+export default function Closing() {
+  const { units, unit, state, rows, total, page, pageSize, open } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const done = refusal ? null : params.get('feito');
+  return (
+    <Page title="Fechamento" crumb="Data Journey / Fechamento">
+      {refusal && (
+        <Notice tone="bad" key={refusal.message}>
+          {refusal.message}
+        </Notice>
+      )}
+      {done && (
+        <Notice tone="good" key={`${open?.id} ${open?.state}`}>
+          {done === 'close' ? messages.monthClosed : messages.monthReopened}
+        </Notice>
+      )}
+      {open && <MonthDetail month={open} refusal={refusal} />}
+      <Card>
+        <FilterBar names={['businessUnitID', 'state']} tools={<ExportMenu />}>
+          <FilterChoice
+            label="Empresa"
+            name="businessUnitID"
+            value={unit}
+            options={units.map(({ id, name }) => [id, `${id} – ${name}`] as const)}
+            all="Todas"
+          />
+          <FilterChoice
+            label="Estado"
+            name="state"
+            value={state}
+            options={monthStates.map((each) => [each, monthStateLabels[each]] as const)}
+          />
+        </FilterBar>
+        <MonthList rows={rows} />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}
