@@ -48,8 +48,10 @@ export const accessTokens = defineCollection<TokenRecord>({
 });
 
 const wantedSchema = z.object({
-  name: z.string().trim().min(1, messages.tokenName).max(60, messages.tokenName),
-  days: z.coerce.number().refine((days) => tokenLives.some((life) => life === days), messages.tokenLife),
+  name: z.string(messages.tokenName).trim().min(1, messages.tokenName).max(60, messages.tokenName),
+  days: z.coerce
+    .number(messages.tokenLife)
+    .refine((days) => tokenLives.some((life) => life === days), messages.tokenLife),
 });
 
 type WantedToken = z.infer<typeof wantedSchema>;

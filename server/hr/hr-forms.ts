@@ -1,5 +1,7 @@
 import type { HrAnswer } from '../../app/domain/hr';
+import { messages } from '../../app/domain/messages';
 import type { ImportPlan } from '../../app/domain/workbook-import';
+import { Problem } from '../errors';
 import { takenCells } from '../imports/taken-cells';
 import { problemOf } from '../mongo/client';
 import type { Person } from '../users/user';
@@ -41,6 +43,7 @@ export class HrForms {
         const plan = await this.#plan(person, branch, form);
         return { status: 200, outcome: null, refusal: null, done: null, plan };
       }
+      if (form.get('intent') !== 'save') throw new Problem('invalid', messages.unknownForm);
       const outcome = form.has('cells')
         ? await this.hr.saveCells(
             person,

@@ -63,11 +63,14 @@ export class UserForms {
     private readonly people: PeopleFile,
   ) {}
 
-  /** Outages of the database pass through; what a person can be told comes back as the outcome. */
+  /**
+   * Outages of the database pass through; what a person can be told comes back as the outcome.
+   * @throws Problem `invalid` for a form that asks for nothing known
+   */
   async submit(caller: Caller, given: FormData): Promise<UserOutcome> {
     const form = formSchema.parse(Object.fromEntries(given));
+    if (form.intent === null) throw new Problem('invalid', messages.unknownForm);
     try {
-      if (form.intent === null) throw new Problem('invalid', messages.unknownForm);
       return await this.#act(caller, form, form.intent);
     } catch (error) {
       return { ...refusalOf(error), intent: form.intent, typed: { email: form.email, emails: form.emails } };

@@ -234,7 +234,7 @@ describe('a session that ends while a page is open', () => {
     const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
     await signIn(page, accountOf['USER SILVER']);
     const others = await openSession(accountOf['USER SILVER']);
-    await others.post('/conta/sessoes', form({}));
+    await others.post('/conta/sessoes', form({ intent: 'outras' }));
     await page.goto('/conta/sessoes');
     await page.getByText('Ops. essa sessão expirou! Faça login novamente.').waitFor();
     await enter(page, accountOf['USER SILVER'], demoPassword);

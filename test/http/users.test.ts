@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../app/domain/messages';
 import { accountOf, form, signIn, type Client } from './client';
 
 const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
@@ -55,8 +56,6 @@ describe('/user/config', () => {
     [{ intent: 'delete', id: 'ninguem@demo.example' }, 404],
     [{ intent: 'delete' }, 404],
     [{ intent: 'delete', 'id[$ne]': '' }, 404],
-    [{ intent: 'drop' }, 422],
-    [{}, 422],
     [{ intent: 'invite', id: 'gold@demo.example' }, 409],
     ...['user.admin', 'system.admin', 'permiss', 'semperfil'].map((name) => [
       { intent: 'delete', id: `${name}@demo.example` },
@@ -66,6 +65,12 @@ describe('/user/config', () => {
     const answer = await admin.post('/user/config', form(fields));
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('usuários criados');
+  });
+
+  it.each([{ intent: 'drop' }, {}])('refuses a form that asks for nothing known (%j)', async (fields) => {
+    const answer = await admin.post('/user/config', form(fields as Record<string, string>));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(messages.unknownForm);
   });
 
   it('says of each line of a list what became of it', async () => {

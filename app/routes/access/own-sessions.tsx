@@ -41,13 +41,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** `intent=name` gives oneself a `name`; `id` ends one session of one's own; without either, all but this one. */
+/** `intent=name` gives oneself a `name`; `id` ends one session of one's own, `intent=outras` all but this one. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { sessions, audit } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
   if (form.get('intent') === 'name') return rename(context, String(form.get('name') ?? ''));
-  const id = form.get('id');
+  const [id, intent] = [form.get('id'), form.get('intent')];
+  if (intent !== allOthers && (intent !== null || typeof id !== 'string'))
+    throw Response.json({ message: messages.unknownForm }, { status: 422 });
   if (typeof id === 'string') await sessions.endOne(email, id);
   else if (context.visitor.token) await sessions.endOthers(email, context.visitor.token);
   await audit.record([{ actor: email, action: 'session.end', subject: email, address: context.address }]);
@@ -157,7 +159,7 @@ function EndDialog() {
     <ConfirmDialog
       title="Encerrar as outras sessões?"
       closeTo={address}
-      fields={{}}
+      fields={{ intent: allOthers }}
       confirm="Encerrar as outras"
     >
       {count(others.length, 'sessão sua termina', 'sessões suas terminam')} agora; esta continua. Quem as usa

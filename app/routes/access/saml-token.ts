@@ -1,9 +1,10 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
+import { messages } from '~/domain/messages';
 
 /** Signs in with the token that `/saml` took from its address fragment (fields `id_token`, `state`). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { federation } = context.portal;
-  if (!federation) throw new Response(null, { status: 404 });
+  if (!federation) throw Response.json({ message: messages.absent }, { status: 404 });
   const result = await federation.withToken(request, context.address);
   if ('problem' in result)
     return Response.json({ message: result.problem.message }, { status: result.problem.status });

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { messages } from '~/domain/messages';
 import { Button } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { CopyLine } from '~/components/copy-line';
@@ -58,6 +59,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await tokens.revoke(email, from, typeof id === 'string' ? id : '');
       return redirect(address);
     }
+    if (form.get('intent') !== 'create')
+      throw Response.json({ message: messages.unknownForm }, { status: 422 });
     const wanted = tokens.wanted(Object.fromEntries(form));
     const cookies = request.headers.get('Cookie');
     const seat = { email, token: context.visitor.token, cookies, address: from };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   data,
+  type AppLoadContext,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -63,20 +64,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const done = () => redirect(self + withParams(searchParams, { edit: null, delete: null, feito: 1 }));
+  const refusal = await refusalOf(request, context);
+  if (!refusal) return redirect(self + withParams(searchParams, { edit: null, delete: null, feito: 1 }));
+  // The dialog of a row says it; a page without one has no place for it.
+  const { status, message } = refusal;
+  if (!searchParams.has('comments') && !searchParams.has('files'))
+    throw Response.json({ message }, { status });
+  return data(refusal, { status });
+}
+
+async function refusalOf(request: Request, context: AppLoadContext) {
   if (request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
     const problem = context.uploadProblem;
-    if (!problem) return done();
-    const message = problem.fields['files'] ?? problem.message;
-    return data({ message, typed: '' }, { status: problem.status });
+    return problem
+      ? { status: problem.status, message: problem.fields['files'] ?? problem.message, typed: '' }
+      : null;
   }
-  const { forms } = context.portal.cockpit;
-  const refusal = await forms.submit(
-    context.person(),
-    cockpitFilterOf(searchParams),
-    await request.formData(),
-  );
-  return refusal ? data(refusal, { status: refusal.status }) : done();
+  const { searchParams } = new URL(request.url);
+  const form = await request.formData();
+  return context.portal.cockpit.forms.submit(context.person(), cockpitFilterOf(searchParams), form);
 }
 
 /** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (S1 §2). */

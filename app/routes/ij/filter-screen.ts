@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { messages } from '~/domain/messages';
 import { filterOf, filterParams, isEmptyFilter, pastedCodes } from '~/domain/planning/filter';
 
 /** Unknown codes that a message names; it counts the others. */
@@ -35,6 +36,8 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+const intents: ReadonlySet<string | null> = new Set(['add', 'keep', 'forget']);
+
 /** POST `intent=add` with `codes`: adds pasted SKUs; `keep` and `forget` with `name`: the person's named filters. */
 export async function changeFilter(args: ActionFunctionArgs) {
   try {
@@ -57,6 +60,7 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   const filter = filterOf(form);
   const intent = form.get('intent');
   const name = form.get('name') ?? '';
+  if (!intents.has(intent)) throw Response.json({ message: messages.unknownForm }, { status: 422 });
   if (intent === 'keep') await planning.filters.keep(email, name, filter);
   if (intent === 'forget') await planning.filters.forget(email, name);
   const { known, unknown } = await planning.catalogue.known(intent === 'add' ? pastedCodes(codes) : []);

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { messages } from '~/domain/messages';
 import { ButtonLink } from '~/components/button';
 import { ConfirmDialog } from '~/components/confirm-dialog';
 import { DialogLink } from '~/components/dialog-link';
@@ -38,13 +39,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { email } = context.person();
   const form = new URLSearchParams(await request.text());
   const id = form.get('id') ?? '';
-  const acts: Record<string, () => Promise<void>> = {
-    stop: () => changes.stop(email, id),
-    resume: () => changes.resume(email, id),
-    undo: () => changes.undo(email, id),
-  };
-  const act = acts[form.get('intent') ?? ''];
-  if (!act) return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  const acts = new Map([
+    ['stop', () => changes.stop(email, id)],
+    ['resume', () => changes.resume(email, id)],
+    ['undo', () => changes.undo(email, id)],
+  ]);
+  const act = acts.get(form.get('intent') ?? '');
+  if (!act) throw Response.json({ message: messages.unknownForm }, { status: 422 });
   try {
     await act();
   } catch (error) {

@@ -9,6 +9,7 @@ import { Button } from '~/components/button';
 import { NoticeList } from '~/components/notices/notice-list';
 import { Card, Page } from '~/components/page';
 import { useLive } from '~/components/use-live';
+import { messages } from '~/domain/messages';
 import { titled } from '~/components/window-title';
 import { formatDateTime } from '~/domain/format';
 
@@ -37,7 +38,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await notices.markAllRead(email);
     return redirect('/avisos');
   }
-  return redirect((await notices.open(email, String(form.get('id')))) ?? '/avisos');
+  const id = form.get('id');
+  if (form.has('intent') || typeof id !== 'string')
+    throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  return redirect((await notices.open(email, id)) ?? '/avisos');
 }
 
 export default function NoticesScreen() {

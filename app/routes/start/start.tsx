@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** `intent=test-letter`: who administers the system sees whether the portal's letters arrive. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const intent = new URLSearchParams(await request.text()).get('intent');
-  if (intent !== 'test-letter') return data({ message: messages.unknownForm }, { status: 400 });
+  if (intent !== 'test-letter') throw Response.json({ message: messages.unknownForm }, { status: 422 });
   try {
     await context.portal.mailCheck.send(context.person(), context.address);
   } catch (error) {

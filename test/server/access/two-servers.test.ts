@@ -65,7 +65,7 @@ describe('a session', () => {
     const here = cookiesOf(await enter(first, '10.0.0.1', email));
     expect((await from(second, '10.0.0.1', here).get('/captura/manual')).status).toBe(200);
     const elsewhere = cookiesOf(await enter(second, '10.0.0.2', email));
-    await from(second, '10.0.0.2', elsewhere).post('/conta/sessoes', form({}));
+    await from(second, '10.0.0.2', elsewhere).post('/conta/sessoes', form({ intent: 'outras' }));
     const gone = await from(first, '10.0.0.1', here).get('/captura/manual');
     expect(gone.headers.get('Location')).toBe('/?next=%2Fcaptura%2Fmanual');
     expect((await from(first, '10.0.0.2', elsewhere).get('/sessao')).status).toBe(200);
