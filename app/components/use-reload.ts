@@ -15,11 +15,16 @@ async function reachable(): Promise<void> {
   while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
 }
 
-const answers = (): Promise<boolean> =>
-  fetch(probe).then(
-    ({ status }) => status < 500,
-    () => false,
-  );
+/** Reads what the portal says to its end: an answer left unread keeps its connection. */
+async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch(probe);
+    await answer.text();
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
 
 function pass(revalidate: () => void): void {
   if (gate.busy || gate.moving) {
