@@ -64,6 +64,7 @@ const places: Record<string, Place> = {
   '/repo/master-data': ({ sku }) => `/repo/master-data?${query({ collection: 'produto', sku })}`,
   '/repo/master-data/canal': () => '/repo/master-data/canal?q=Companhia',
   '/repo/master-data/planejamento': ({ sku }) => `/repo/master-data/planejamento?${query({ sku })}`,
+  '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
   '/ij/report_create_schneider': ({ costCentre }) =>
