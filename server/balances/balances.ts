@@ -61,6 +61,11 @@ export class Balances {
       .map(accountOf);
   }
 
+  /** Accounts that the chart gives no line of their statement. */
+  async unlined(): Promise<LedgerAccount[]> {
+    return (await this.accounts()).filter(({ category2 }) => category2 === '');
+  }
+
   /** The months that a company (or any company) has balances of, oldest first. */
   async months(businessUnit?: string): Promise<Month[]> {
     const dates =
@@ -154,8 +159,11 @@ function accountOf(row: Document): LedgerAccount {
     category1: category1 as BalanceCategory,
     category2: text(row['category2']),
     category3: text(row['category3']),
+    note: text(row['note']),
+    noteTable: text(row['note_table']),
+    noteText: text(row['note_text']),
     reports: reportsOf(row, category1),
-    measure: (row['measure'] ?? null) as LedgerAccount['measure'],
+    measure: (row['measure'] || null) as LedgerAccount['measure'],
   };
 }
 

@@ -1,9 +1,4 @@
-import {
-  balanceCategories,
-  balanceReports,
-  incomeCategories,
-  measures,
-} from '../../app/domain/balances/chart';
+import { balanceCategories, balanceReports, measures } from '../../app/domain/balances/chart';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
@@ -30,10 +25,14 @@ const accountBase = {
   /** Code in the chart of accounts. */
   _id: z.string(),
   name: z.string(),
-  /** A line of the balance sheet, or of the income statement. */
+  /** A line of the balance sheet, or of the income statement; empty where the chart gives none. */
   category2: z.string(),
-  /** A line of the notes. */
+  /** A line of the cockpit. */
   category3: z.string(),
+  /** The note that tells more of it, that of its line where empty; the table there; and a paragraph of the note. */
+  note: z.string(),
+  noteTable: z.string(),
+  noteText: z.string(),
   /** Reports of the cockpit that show the account. */
   reports: z.array(z.enum(balanceReports)),
   measure: z.enum(measures).nullable(),
@@ -45,7 +44,7 @@ const accountBase = {
  */
 export const ledgerAccountSchema = z.discriminatedUnion('statement', [
   z.object({ ...accountBase, statement: z.literal('balance'), category1: z.enum(balanceCategories) }),
-  z.object({ ...accountBase, statement: z.literal('income'), category1: z.enum(incomeCategories) }),
+  z.object({ ...accountBase, statement: z.literal('income'), category1: z.string() }),
 ]);
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 

@@ -20,6 +20,9 @@ import { placeId } from './closed-months';
 import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
 
+/** Accounts without a line that the page names. */
+const mostUnlined = 50;
+
 interface Parts {
   readonly balances: Balances;
   readonly months: BalanceMonths;
@@ -64,7 +67,12 @@ export class ClosingList {
     const { rows, units, unit, state } = await this.#asked(params);
     const { page, pageSize } = pagingOf(params);
     const at = parseMonth(params.get('data_ref') ?? '');
+    const unlined = await this.parts.balances.unlined();
     return {
+      unlined: {
+        total: unlined.length,
+        accounts: unlined.slice(0, mostUnlined).map(({ _id: code, name }) => ({ code, name })),
+      },
       units: units.map(({ _id, name }) => ({ id: _id, name })),
       unit,
       state,

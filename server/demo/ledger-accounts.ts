@@ -234,13 +234,69 @@ const incomeStatement: readonly Group[] = [
       ['3.4.2.02', 'Juros de arrendamentos', 'Arrendamentos'],
     ],
   ],
-  ['Tributos sobre o lucro', 'IRPJ e CSLL correntes', [['3.5.1.01', 'IRPJ e CSLL correntes', 'Correntes']]],
+  [
+    'Tributos sobre o lucro',
+    'IRPJ e CSLL correntes',
+    [['3.5.1.01', 'IRPJ e CSLL correntes', 'Correntes', 'income_tax']],
+  ],
   [
     'Tributos sobre o lucro',
     'IRPJ e CSLL diferidos',
-    [['3.5.2.01', 'IRPJ e CSLL diferidos no resultado', 'Diferidos']],
+    [['3.5.2.01', 'IRPJ e CSLL diferidos no resultado', 'Diferidos', 'income_tax']],
   ],
 ];
+
+interface Noted {
+  /** The note that tells more of a line, where it is not called like the line. */
+  readonly note?: string;
+  /** Its table there, where the note has several. */
+  readonly table?: string;
+  readonly text?: string;
+}
+
+const leases = { note: 'Direito de uso e passivos de arrendamento', table: 'Passivos de arrendamento' };
+const otherAssets = 'Tributos a recuperar e outros ativos circulantes';
+const obligations = 'Obrigações trabalhistas, tributárias e outros passivos';
+const costs = 'Custos e despesas por natureza';
+
+/** What the notes say of lines (category 2). */
+const noted: Readonly<Record<string, Noted>> = {
+  'Caixa e equivalentes de caixa': {
+    text: 'As aplicações têm liquidez diária, rendem percentuais do CDI e estão sujeitas a risco insignificante de mudança de valor.',
+  },
+  'Tributos a recuperar': { note: otherAssets, table: 'Tributos a recuperar' },
+  'Outros ativos circulantes': { note: otherAssets, table: 'Outros ativos circulantes' },
+  'Realizável a longo prazo': {
+    text: 'O IRPJ e a CSLL diferidos são calculados à alíquota de 34% sobre as diferenças temporárias e os prejuízos fiscais detalhados no quadro do Ativo Fiscal.',
+  },
+  'Direito de uso de imóveis': { note: leases.note, table: 'Direito de uso de imóveis' },
+  'Passivos de arrendamento': leases,
+  'Passivos de arrendamento de longo prazo': leases,
+  'Empréstimos e financiamentos de longo prazo': { note: 'Empréstimos e financiamentos' },
+  'Obrigações trabalhistas': { note: obligations, table: 'Obrigações trabalhistas' },
+  'Obrigações tributárias': { note: obligations, table: 'Obrigações tributárias' },
+  'Outros passivos circulantes': { note: obligations, table: 'Outros passivos circulantes' },
+  'Capital social': {
+    note: 'Patrimônio líquido',
+    text: 'Do lucro de cada exercício, 5% formam a reserva legal, até 20% do capital social, e 25% do restante são distribuídos como dividendo mínimo obrigatório (Lei nº 6.404/76, arts. 193 e 202).',
+  },
+  'Reservas de lucros': { note: 'Patrimônio líquido' },
+  'Lucros ou prejuízos acumulados': { note: 'Patrimônio líquido' },
+  'Vendas de mercadorias': { note: 'Receita operacional líquida' },
+  'Prestação de serviços': { note: 'Receita operacional líquida' },
+  'Devoluções e abatimentos': { note: 'Receita operacional líquida' },
+  'Tributos sobre vendas': { note: 'Receita operacional líquida' },
+  'Custo das mercadorias vendidas': { note: costs, table: 'Custos' },
+  'Custo dos serviços prestados': { note: costs, table: 'Custos' },
+  'Despesas com vendas': { note: costs, table: 'Despesas operacionais' },
+  'Despesas gerais e administrativas': { note: costs, table: 'Despesas operacionais' },
+  'Depreciação e amortização': { note: costs, table: 'Despesas operacionais' },
+  'Outras receitas e despesas operacionais': { note: costs, table: 'Despesas operacionais' },
+  'Receitas financeiras': { note: 'Resultado financeiro' },
+  'Despesas financeiras': { note: 'Resultado financeiro' },
+  'IRPJ e CSLL correntes': { note: 'Tributos sobre o lucro' },
+  'IRPJ e CSLL diferidos': { note: 'Tributos sobre o lucro' },
+};
 
 /** Lines of the balance sheet that operating needs and the cockpit's Working Capital shows. */
 const workingCapital = new Set([
@@ -263,6 +319,9 @@ const accountsOf = (statement: 'balance' | 'income', groups: readonly Group[]): 
         category1,
         category2,
         category3,
+        note: noted[category2]?.note ?? '',
+        noteTable: noted[category2]?.table ?? '',
+        noteText: noted[category2]?.text ?? '',
         reports:
           statement === 'income'
             ? []
@@ -280,9 +339,11 @@ export const ledgerAccountRecords = (): LedgerAccount[] => [
 
 /** The same as rows of their base, in this order. */
 export const ledgerAccountRows = (): BaseRow[] =>
-  ledgerAccountRecords().map(({ _id, reports, measure, ...account }, index) => ({
+  ledgerAccountRecords().map(({ _id, reports, measure, noteTable, noteText, ...account }, index) => ({
     account: _id,
     ...account,
+    note_table: noteTable,
+    note_text: noteText,
     measure: measure ?? '',
     working_capital: reports.includes('Working Capital') ? 'sim' : reports.length > 0 ? 'não' : '',
     order: index + 1,

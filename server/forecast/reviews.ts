@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
+import { accountOrder } from './account-order';
 import { actualScenario, forecasts, type ForecastRecord } from './collection';
 
 /** A release point as it stands now. */
@@ -34,7 +35,7 @@ export class Reviews {
   readonly #cells: Collection<ForecastRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly clock: Clock,
     private readonly timeZone: string,
   ) {
@@ -71,9 +72,10 @@ export class Reviews {
   async review(key: ReviewKey): Promise<Review & Standing> {
     const standing = this.standing(key.rf);
     const { calendar, today } = standing;
-    const [actuals, forecast] = await Promise.all([
+    const [actuals, forecast, order] = await Promise.all([
       this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
       this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
+      accountOrder(this.db),
     ]);
     const isKnown = forecast.length > 0 || (actuals.length > 0 && this.#coming().includes(key.rf));
     if (!isKnown) throw new Problem('absent', messages.absent);
@@ -94,7 +96,7 @@ export class Reviews {
               locked: cellLock(calendar, column.month, today),
             },
       ),
-      rows: rowsOf([...actuals, ...forecast], calendar),
+      rows: rowsOf([...actuals, ...forecast], calendar, order),
     };
   }
 
@@ -164,8 +166,12 @@ function newestFirst(names: readonly string[]): string[] {
   return names.toSorted((a, b) => order(b) - order(a));
 }
 
-/** Accounts in the order of their codes, kept together under their two headings. */
-function rowsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCalendar): ReviewRow[] {
+/** Accounts in the order of their base, kept together under their two headings. */
+function rowsOf(
+  cells: readonly Cell[],
+  { first, anchor, last }: ReleaseCalendar,
+  order: (one: string, other: string) => number,
+): ReviewRow[] {
   const width = last - first + 1;
   const accounts = new Map<
     string,
@@ -190,9 +196,9 @@ function rowsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCalendar
     const row = accounts.get(account_concat);
     if (row && monthOfDate(data_ref) < first) row.before = value;
   }
-  const byCode = [...accounts.values()].sort((a, b) => (a.account < b.account ? -1 : 1));
+  const ordered = [...accounts.values()].sort((a, b) => order(a.account, b.account));
   const levels = new Map<string, Map<string, ReviewRow[]>>();
-  for (const row of byCode) {
+  for (const row of ordered) {
     const level = levels.get(row.level) ?? new Map<string, ReviewRow[]>();
     levels.set(row.level, level);
     const group = level.get(row.group) ?? [];

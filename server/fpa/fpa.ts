@@ -14,6 +14,7 @@ import {
 import { parseReleasePoint } from '../../app/domain/release-point';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
+import { accountOrder } from '../forecast/account-order';
 import { actualScenario, forecasts, type ForecastRecord } from '../forecast/collection';
 import { collection } from '../mongo/collection';
 
@@ -197,7 +198,8 @@ export class Fpa {
       add(record, back === 0 ? 'actual' : back === 1 ? 'priorM' : 'priorY', record.value ?? 0);
     }
     for (const record of foreseen) add(record, 'rf', record.forecast ?? 0);
-    return [...accounts.values()].sort((one, other) => (one.account < other.account ? -1 : 1));
+    const order = await accountOrder(this.db);
+    return [...accounts.values()].sort((one, other) => order(one.account, other.account));
   }
 
   #read(rf: string, costCentre: string, months: readonly Month[]): Promise<ForecastRecord[]> {

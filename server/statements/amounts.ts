@@ -53,7 +53,8 @@ export class Amounts {
 
   #sum(terms: readonly Term[], spans: readonly Span[], column: number): number {
     return terms.reduce((total, { of, times = 1 }) => {
-      const cents = isAccount(of) ? this.account(of, spans)[column] : this.line(of)[column];
+      const code = codeOf(of);
+      const cents = (code === null ? this.line(of) : this.account(code, spans))[column];
       return total + Math.round((cents ?? 0) * times);
     }, 0);
   }
@@ -63,5 +64,11 @@ export class Amounts {
   }
 }
 
-/** True for codes of the chart, `1.1.1.01`; lines' keys are words. */
-export const isAccount = (of: string): boolean => /^\d\./.test(of);
+const accountMark = 'conta ';
+
+/** What an account is called among the terms of lines; lines' own keys never begin so. */
+export const accountKey = (code: string): string => accountMark + code;
+export const accountTerm = (code: string): Term => ({ of: accountKey(code) });
+
+const codeOf = (of: string): string | null =>
+  of.startsWith(accountMark) ? of.slice(accountMark.length) : null;

@@ -1,7 +1,8 @@
-import type { BalanceCategory } from '../../app/domain/balances/chart';
 import type { StatementTable } from '../../app/domain/statements/model';
 import type { LedgerAccount } from '../balances/collection';
-import type { Amounts, Column, LineDraft } from './amounts';
+import { unlinedLabel, type BalanceCategory } from '../../app/domain/balances/chart';
+import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
+import { grouped, lineKey } from './lines';
 
 interface Side {
   readonly title: string;
@@ -51,19 +52,18 @@ export function balanceSheet(
   });
 }
 
-/** A line for each category 2, adding up its accounts. */
+/** A line for each category 2 of a category 1, adding up its accounts; accounts without one stand together. */
 export function byCategory2(
   accounts: readonly LedgerAccount[],
   noteOf: ReadonlyMap<string, number>,
 ): LineDraft[] {
-  const names = [...new Set(accounts.map(({ category2 }) => category2))];
-  return names.map((name) => ({
-    key: name,
-    label: name,
+  return grouped(accounts, lineKey).map(([key, own]) => ({
+    key,
+    label: own[0]?.category2 || unlinedLabel,
     level: 1,
     look: 'plain',
-    note: noteOf.get(name),
-    terms: accounts.filter(({ category2 }) => category2 === name).map(({ _id }) => ({ of: _id })),
+    note: noteOf.get(key),
+    terms: own.map(({ _id }) => accountTerm(_id)),
   }));
 }
 

@@ -8,7 +8,7 @@ import { Amounts } from './amounts';
 import { balanceSheet } from './balance-sheet';
 import { incomeStatement } from './income-statement';
 import { openingNotes } from './note-texts';
-import { figureNotes, noteNumbers } from './notes';
+import { figureNotes, noteNumbersOf } from './notes';
 import { periodsFor } from './periods';
 
 export interface Books {
@@ -34,6 +34,7 @@ export function draw(request: StatementRequest, books: Books, madeAt: string): F
   const income = { spans: periods.income, pairs: periods.incomePairs };
   const of = (statement: LedgerAccount['statement']) =>
     accounts.filter((account) => account.statement === statement);
+  const noteNumbers = noteNumbersOf(accounts);
   const sheet = balanceSheet(amounts, balance, of('balance'), noteNumbers);
   const result = incomeStatement(amounts, income, of('income'), noteNumbers);
   const facts = { unit, type: request.type, hasPrior: periods.hasPrior };

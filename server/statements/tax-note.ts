@@ -1,20 +1,27 @@
 import type { StatementTable } from '../../app/domain/statements/model';
-import type { Amounts, Column } from './amounts';
+import type { LedgerAccount } from '../balances/collection';
+import { accountTerm, type Amounts, type Column } from './amounts';
+import { resultKey } from './income-statement';
 
 /** IRPJ 15 % and its surtax of 10 %, CSLL 9 %. */
 const nominalRate = 0.34;
 
-/** From the tax at the nominal rate to the tax in the income statement (CPC 32, 81c). */
-export function taxReconciliation(amounts: Amounts, columns: Column, note: number): StatementTable {
+/** From the tax at the nominal rate to the tax that some accounts of the income statement hold (CPC 32, 81c). */
+export function taxReconciliation(
+  amounts: Amounts,
+  columns: Column,
+  note: number,
+  accounts: readonly LedgerAccount[],
+): StatementTable {
   const key = (name: string) => `n${note} ${name}`;
-  const taxes = [{ of: 'IRPJ e CSLL correntes' }, { of: 'IRPJ e CSLL diferidos' }];
+  const taxes = accounts.map(({ _id }) => accountTerm(_id));
   return amounts.table(key('taxa'), 'Conciliação da despesa tributária', columns, [
     {
       key: key('antes'),
       label: 'Resultado antes dos tributos sobre o lucro',
       level: 1,
       look: 'plain',
-      terms: [{ of: 'antes-tributos' }],
+      terms: [{ of: resultKey }, ...taxes.map((term) => ({ ...term, times: -1 }))],
     },
     {
       key: key('nominal'),

@@ -12,20 +12,12 @@ export const balanceCategories = [
 ] as const;
 export type BalanceCategory = (typeof balanceCategories)[number];
 
-/** Category 1 of the income statement, in the statement's order. */
-export const incomeCategories = [
-  'Receita operacional bruta',
-  'Deduções da receita',
-  'Custos',
-  'Despesas operacionais',
-  'Resultado financeiro',
-  'Tributos sobre o lucro',
-] as const;
-export type IncomeCategory = (typeof incomeCategories)[number];
+/** What stands for the line of accounts that the chart gives none. */
+export const unlinedLabel = 'Contas sem linha';
 
 /**
- * What an account counts towards: the working-capital cycle (DSO, DIO, DPO), the cash of a statement, and the deferred
- * tax that the fiscal asset is compared with.
+ * What an account counts towards: the working-capital cycle (DSO, DIO, DPO), the cash of a statement, the deferred tax
+ * that the fiscal asset is compared with, and the taxes on profit that a note reconciles.
  */
 export const measures = [
   'cash',
@@ -35,5 +27,6 @@ export const measures = [
   'revenue',
   'cogs',
   'deferred_tax',
+  'income_tax',
 ] as const;
 export type Measure = (typeof measures)[number];

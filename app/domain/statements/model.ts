@@ -6,7 +6,7 @@ export interface Pair {
 
 /** Adds `times` (1 where absent) what an account or another line of the statement amounts to. */
 export interface Term {
-  /** An account's code, or a line's key. */
+  /** An account's or a line's key. */
   readonly of: string;
   readonly times?: number;
 }

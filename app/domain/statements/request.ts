@@ -51,7 +51,7 @@ export const statementKey = ({ businessUnitID, type, dateRef }: StatementRequest
 
 /** The request behind a key; null for what is none. */
 export function requestOfKey(key: string): StatementRequest | null {
-  const found = /^(\d{4})-(MONTHLY|ANNUAL)-(\d{4}-\d{2})$/.exec(key);
+  const found = /^([A-Za-z0-9]{1,10})-(MONTHLY|ANNUAL)-(\d{4}-\d{2})$/.exec(key);
   const [, businessUnitID = '', type, code = ''] = found ?? [];
   const dateRef = parseMonth(code);
   if (!found || dateRef === null) return null;

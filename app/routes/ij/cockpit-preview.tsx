@@ -10,6 +10,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
 import { Button } from '~/components/button';
+import { UnlinedNotice } from '~/components/closing/unlined-notice';
 import { CycleCards } from '~/components/cockpit/cycle-cards';
 import { LevelFields, PeriodFields } from '~/components/cockpit/filter-fields';
 import { NoBalances, NoFigures } from '~/components/cockpit/no-balances';
@@ -25,6 +26,7 @@ import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
 import { useHydrated } from '~/components/use-hydrated';
 import { titled } from '~/components/window-title';
+import { mayEnter } from '~/domain/access';
 import { cockpitFilterOf, cockpitQuery } from '~/domain/cockpit/filter';
 import { formatDecimal } from '~/domain/decimal';
 import { messages } from '~/domain/messages';
@@ -53,7 +55,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ? await table.notes(context.person(), filter, asked ?? '')
     : null;
   return data(
-    { ...page, missing, open, commentId: randomBytes(12).toString('hex') },
+    {
+      ...page,
+      missing,
+      open,
+      commentId: randomBytes(12).toString('hex'),
+      unlined: (await context.portal.balances.unlined()).length,
+      mayList: mayEnter('/repo/fechamento', context.person().type, context.portal.config.flags),
+    },
     { status: Object.keys(page.problems).length > 0 ? 422 : 200 },
   );
 }
@@ -134,6 +143,7 @@ export default function CockpitPreview() {
           <Filter />
         </Card>
       )}
+      <UnlinedNotice accounts={page.unlined} listed={page.mayList} />
       {page.faults.map((fault) => (
         <Notice tone="bad" key={fault}>
           {fault}

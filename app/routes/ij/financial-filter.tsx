@@ -1,18 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { UnlinedNotice } from '~/components/closing/unlined-notice';
 import { ListTable } from '~/components/list';
 import { MissingBases } from '~/components/missing-bases';
 import { Card, Page } from '~/components/page';
 import { FilterPanel } from '~/components/statements/filter-panel';
+import { mayEnter } from '~/domain/access';
 import styles from './financial.module.css';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { statements, missingBases } = context.portal;
+  const { statements, missingBases, balances } = context.portal;
   const { list } = statements;
-  const [companies, recent, missing] = await Promise.all([
+  const [companies, recent, missing, unlined] = await Promise.all([
     list.choices(),
     list.recent(),
     missingBases.of(context.person(), '/ij/demo_financial'),
+    balances.unlined(),
   ]);
   const params = new URL(request.url).searchParams;
   const asked = {
@@ -20,15 +23,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     type: params.get('type'),
     dateRef: params.get('dateRef'),
   };
-  return { companies, recent, asked, missing };
+  return {
+    companies,
+    recent,
+    asked,
+    missing,
+    unlined: unlined.length,
+    mayList: mayEnter('/repo/fechamento', context.person().type, context.portal.config.flags),
+  };
 }
 
 /** Financial statements: what to ask for (S1 §2), and those made last. */
 export default function FinancialFilter() {
-  const { companies, recent, asked, missing } = useLoaderData<typeof loader>();
+  const { companies, recent, asked, missing, unlined, mayList } = useLoaderData<typeof loader>();
   return (
     <Page title="Financial Statement" crumb="Intelligent Journey">
       <MissingBases bases={missing} />
+      <UnlinedNotice accounts={unlined} listed={mayList} />
       <FilterPanel companies={companies} asked={asked} faults={{}} />
       <Card>
         <h2 className={styles.heading}>Demonstrações geradas</h2>

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { MonthDetail } from '~/components/closing/month-detail';
 import { MonthList } from '~/components/closing/month-list';
+import { UnlinedList } from '~/components/closing/unlined-list';
 import { Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { FilterBar, FilterChoice } from '~/components/list-filter';
@@ -44,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** Closing months: each company's months with their state, what keeps one from closing, and who closed it when. */
 export default function Closing() {
-  const { units, unit, state, rows, total, page, pageSize, open } = useLoaderData<typeof loader>();
+  const { units, unit, state, rows, total, page, pageSize, open, unlined } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const done = refusal ? null : params.get('feito');
@@ -80,6 +81,7 @@ export default function Closing() {
         <MonthList rows={rows} />
         <Pager total={total} page={page} pageSize={pageSize} />
       </Card>
+      <UnlinedList {...unlined} />
     </Page>
   );
 }

@@ -1,12 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { collection } from '../../mongo/collection';
+import { accountOrder } from '../account-order';
 import { forecasts, type ForecastRecord } from '../collection';
 import type { OpenedAccount } from './collection';
-
-/** A row of the base `conta_gerencial`. */
-interface AccountRow extends OpenedAccount {
-  readonly order?: number | null;
-}
 
 /** Which cost centres and accounts there are to open a release point for: those of the bases and of the cells. */
 export class Structure {
@@ -26,11 +22,11 @@ export class Structure {
 
   /** Accounts as their base orders them, then by code; without the base, those that cells have. */
   async accounts(): Promise<OpenedAccount[]> {
-    const rows = await this.db.collection<AccountRow>('conta_gerencial').find().toArray();
+    const rows = await this.db.collection<OpenedAccount>('conta_gerencial').find().toArray();
     if (rows.length === 0) return this.#accountsOfCells();
-    const place = ({ order }: AccountRow) => order ?? Number.POSITIVE_INFINITY;
+    const order = await accountOrder(this.db);
     return rows
-      .toSorted((a, b) => compare(place(a), place(b)) || compare(a.account_concat, b.account_concat))
+      .toSorted((a, b) => order(a.account_concat, b.account_concat))
       .map(({ account_concat, level_descr, group_level_2 }) => ({
         account_concat,
         level_descr,
@@ -54,6 +50,3 @@ export class Structure {
     return found.map(({ _id, ...headings }) => ({ account_concat: _id, ...headings }));
   }
 }
-
-const compare = <T extends number | string>(one: T, other: T): number =>
-  one < other ? -1 : one > other ? 1 : 0;

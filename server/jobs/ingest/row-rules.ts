@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { balanceCategories, incomeCategories } from '../../../app/domain/balances/chart';
+import { balanceCategories } from '../../../app/domain/balances/chart';
 import { monthIn, monthName, monthOfDate } from '../../../app/domain/month';
 import { forecastMonths, parseReleasePoint, releaseCalendar } from '../../../app/domain/release-point';
 import type { Clock } from '../../clock';
@@ -66,21 +66,17 @@ const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
         },
   );
 
-const categories: Readonly<Record<string, readonly string[]>> = {
-  balance: balanceCategories,
-  income: incomeCategories,
-};
-
-/** Both statements have their own first categories, which the others hang on. */
+/** The balance sheet has categories of its own (S1 §9); the income statement takes the chart's, but needs one. */
 const knownCategory: RuleMaker = ({ label }) =>
   rowByRow(({ statement, category1 }) => {
-    const known = categories[String(statement)] ?? [];
-    if (known.includes(String(category1))) return null;
-    return {
-      column: 'category1',
-      kind: 'not-a-category',
-      message: `${label('category1')}: ${shown(String(category1 ?? ''))} não é um de ${known.join(', ')}`,
-    };
+    const given = String(category1 ?? '');
+    const known = balanceCategories.some((category) => category === given);
+    if (statement === 'income' ? given !== '' : known) return null;
+    const message =
+      statement === 'income'
+        ? `${label('category1')}: falta o valor`
+        : `${label('category1')}: ${shown(given)} não é um de ${balanceCategories.join(', ')}`;
+    return { column: 'category1', kind: 'not-a-category', message };
   });
 
 /** A closed month takes no balances but those that it has already. */

@@ -1,5 +1,6 @@
 import type exceljs from 'exceljs';
 import type { StatementLine, StatementTable, TrialBalance } from '../../../app/domain/statements/model';
+import { accountKey } from '../amounts';
 import { cellAddress, type Addresses } from './addresses';
 import { addChanges, amountLetters, fill, formats, headTable, line as lineColour } from './sheet-frame';
 
@@ -74,7 +75,7 @@ export function addTrialBalance(
       cell.numFmt = formats.money;
     }
     addChanges(row, pairs);
-    addresses.put(account, sheet.name, row.number);
+    addresses.put(accountKey(account), sheet.name, row.number);
   }
   const name = title.replaceAll(' ', '_').normalize('NFD').replace(/\p{M}/gu, '');
   addresses.names.set(

@@ -34,7 +34,7 @@ export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStateme
   const compared = [{ current: 'Período', prior: 'Comparativo' }];
 
   headTable(sheet, 'Destaques', compared, { second: '' });
-  for (const name of highlights) {
+  for (const name of highlights.filter((each) => lines.has(each))) {
     const row = sheet.addRow([lines.get(name)?.label]);
     for (const column of columns) {
       const amount = cents(name, column);
@@ -49,6 +49,7 @@ export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStateme
 
   headTable(sheet, 'Indicadores', compared, { second: '', changes: false });
   for (const [label, [plus], under, format] of ratios) {
+    if (![...plus, under].every((name) => lines.has(name))) continue;
     const row = sheet.addRow([label]);
     for (const column of columns) {
       const amounts = plus.map((name) => cents(name, column));
