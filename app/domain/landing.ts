@@ -1,5 +1,5 @@
 import type { Flags } from './access';
-import { headerMenu, sideMenu, startPage } from './menu';
+import { headerMenu, manualPage, sideMenu, startPage } from './menu';
 import type { PanelLink } from './panels/link';
 import type { Role } from './roles';
 
@@ -19,7 +19,7 @@ export function landingOf(role: Role, enabled: Flags, dashboards: readonly Panel
   const wanted = fixed[role] ?? dashboards[0]?.to;
   if (role === 'SYSTEM ADMIN' && wanted === undefined) return startPage;
   const screens = side.filter(({ to }) => to !== startPage);
-  const first =
-    screens.find(({ to }) => to === wanted) ?? screens[0] ?? headerMenu(role, enabled)[0] ?? side[0];
+  const accounts = headerMenu(role, enabled).filter(({ to }) => to !== manualPage);
+  const first = screens.find(({ to }) => to === wanted) ?? screens[0] ?? accounts[0] ?? side[0];
   return first?.to ?? '/home';
 }

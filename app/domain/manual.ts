@@ -47,6 +47,15 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'fechamento',
+    title: 'Fechamento',
+    key: '/repo/fechamento',
+    paragraphs: [
+      'Cada mês de cada empresa diz se fecha: ativo igual a passivo mais patrimônio líquido. O que não fecha entra, e a página mostra a diferença e as contas que podem explicá-la; demonstrativos e cockpit avisam.',
+      'Um mês fechado não aceita saldos diferentes dos que tem, nem que uma carga dele seja desfeita. Para corrigi-lo, reabra-o e diga o motivo.',
+    ],
+  },
+  {
     id: 'demonstrativos',
     title: 'Demonstrativos financeiros',
     key: '/ij/demo_financial',

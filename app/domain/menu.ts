@@ -20,6 +20,8 @@ const place = (label: string, key: AccessKey): Place => ({ label, key, to: key }
 
 /** What changed since the last visit: the first entry of the side navigation, and no landing page. */
 export const startPage = '/inicio';
+/** The manual, for everybody. */
+export const manualPage = '/ajuda';
 
 interface SideGroup {
   readonly label: string;
@@ -65,7 +67,7 @@ const headerPlaces: readonly Place[] = [
   place('Gerenciamento de usuários', '/user/config'),
   place('Auditoria', '/user/audit'),
   place('Painéis', '/ij/paineis'),
-  place('Ajuda', '/ajuda'),
+  place('Ajuda', manualPage),
 ];
 
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>

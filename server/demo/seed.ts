@@ -66,7 +66,7 @@ const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ 
 
 const parts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 5, title: 'bases de dados mestres', run: seedBases },
+  { name: 'bases', version: 6, title: 'bases de dados mestres', run: seedBases },
   {
     name: 'registers',
     version: 1,
