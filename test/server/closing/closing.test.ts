@@ -227,3 +227,22 @@ describe('a closed month', () => {
     expect((await open({ state: 'closed', businessUnitID: 'A1' })).rows[0]?.id).toBe('A1 2025-12');
   });
 });
+
+it('names the accounts that the chart gives no line, until it gives them one', async () => {
+  const unlined = async () => (await open({})).unlined;
+  expect(await unlined()).toEqual({
+    total: 3,
+    accounts: [
+      { code: '1-10', name: 'Caixa' },
+      { code: '1-20', name: 'Banco' },
+      { code: '2-10', name: 'Capital' },
+    ],
+  });
+  await load(
+    'plano_contas',
+    'account;name;statement;category1;category2',
+    '1-10;Caixa;balance;Current Assets;Disponível',
+    '2-10;Capital;balance;Equity;Capital',
+  );
+  expect(await unlined()).toEqual({ total: 1, accounts: [{ code: '1-20', name: 'Banco' }] });
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form } from '../../http/client';
 import { readBooks, type CompanyBooks } from './books';
-import { fileRows, hundredths, month, sums, type FileRow } from './files';
+import { fileRows, hundredths, month, sheet, sums, type FileRow } from './files';
 import { firstAccess, passwordIn, startCompanyPortal, type CompanyPortal, type Person } from './portal';
 
 /** A file for each base, in the order that one builds on the other, and how its header names columns. */
@@ -68,6 +68,7 @@ const at = (row: FileRow, title: string): string => {
   if (value === undefined) throw new Error(`No ${title} among ${Object.keys(row).join(', ')}`);
   return value;
 };
+const toCents = (written?: string): number => Math.round(Number(written ?? 'NaN') * 100);
 const cents = (row: FileRow, title: string): number => hundredths(at(row, title));
 
 /** Waits until a file was read, and answers what its list says of it. */
@@ -333,6 +334,70 @@ describe('what the files say', () => {
     expect(await gold.reads(`/ij/plan_edit?${query}`)).toContain(
       `Report generated successfully. ${own.length}`,
     );
+  });
+
+  it.each(['LV01', 'SE02'])('stands in the financial statements of %s', async (unit) => {
+    const query = new URLSearchParams({ businessUnitID: unit, type: 'MONTHLY', dateRef: '2029-10' });
+    const page = await (await gold.http.get(`/ij/preview_financial?${query}`)).text();
+    const [address = ''] = /\/ij\/preview_financial\/[^"]+\/xlsx\/arquivo/.exec(page) ?? [];
+    const status = async () => (await gold.http.get(address)).status;
+    await expect.poll(status, { timeout: 30_000, interval: 250 }).toBe(302);
+    const led = await gold.http.get(address);
+    const file = await fetch(new URL(led.headers.get('Location') ?? '', gold.url));
+    const content = Buffer.from(await file.arrayBuffer());
+    const { chart, balance } = books.ledger;
+    const of = (chosen: (account: FileRow) => boolean, ...months: string[]) =>
+      months.reduce((total, when) => total + balance(chosen, when, [unit]), 0);
+    const thisYear = Array.from({ length: 10 }, (_, at) => `2029-${String(at + 1).padStart(2, '0')}`);
+
+    const trial = await sheet(content, 'Balancete');
+    for (const account of chart) {
+      const row = trial.find((cells) => cells[1] === at(account, 'Conta'));
+      const own = (one: FileRow) => one === account;
+      const expected =
+        account['Demonstração'] === 'balance'
+          ? [of(own, '2029-10'), of(own, '2028-12')]
+          : [of(own, '2029-10'), of(own, '2028-10')];
+      expect([account['Conta'], row?.slice(2, 4).map(toCents)]).toEqual([account['Conta'], expected]);
+    }
+    const lineOf = async (name: string, label: string) =>
+      (await sheet(content, name))
+        .find((cells) => cells[0] === label)
+        ?.slice(2, 4)
+        .map(toCents);
+    for (const line of new Set(chart.map((account) => at(account, 'Categoria 2')))) {
+      const own = (one: FileRow) => one['Categoria 2'] === line;
+      const isBalance = chart.find(own)?.['Demonstração'] === 'balance';
+      expect([line, await lineOf(isBalance ? 'Balanço' : 'DRE', line)]).toEqual([
+        line,
+        [of(own, '2029-10'), of(own, isBalance ? '2028-12' : '2028-10')],
+      ]);
+    }
+    const assets = (one: FileRow) => at(one, 'Categoria 1').endsWith('Assets');
+    const income = (one: FileRow) => one['Demonstração'] === 'income';
+    expect(await lineOf('Balanço', 'Total do ativo')).toEqual([of(assets, '2029-10'), of(assets, '2028-12')]);
+    expect(await lineOf('DRE', 'Lucro (prejuízo) líquido do período')).toEqual([
+      of(income, '2029-10'),
+      of(income, '2028-10'),
+    ]);
+    const shown = await gold.reads(address.replace('/xlsx/arquivo', '/docx'));
+    for (const amount of [of(assets, '2029-10'), of(income, ...thisYear)])
+      expect(shown).toContain(brl(Math.abs(amount)));
+  });
+
+  it('tells the month that does not close, by how much, and closes the others', async () => {
+    const list = await gold.csv('/repo/fechamento');
+    expect(list).toHaveLength(28);
+    const of = (unit: string, when: string) =>
+      list.find((row) => row['Empresa']?.startsWith(unit) && month(at(row, 'Mês')) === when);
+    const open = of('SE02', '2029-07');
+    expect(hundredths(open?.['Diferença'] ?? '')).toBe(100_000);
+    expect(list.filter((row) => hundredths(at(row, 'Diferença')) !== 0)).toEqual([open]);
+    const close = (unit: string, when: string) =>
+      gold.http.post('/repo/fechamento', form({ intent: 'close', businessUnitID: unit, data_ref: when }));
+    expect((await close('SE02', '2029-07')).status).toBe(409);
+    expect((await close('LV01', '2029-06')).status).toBe(302);
+    expect(await gold.reads('/repo/fechamento?businessUnitID=LV01&data_ref=2029-06')).toContain('Fechado');
   });
 
   it.each(['LV01', 'SE02'])('stands in the fiscal asset of %s', async (unit) => {

@@ -62,7 +62,9 @@ describe('a statement', () => {
 
   test('carries the profit of the year so far into equity', () => {
     const [, , sinceJanuary] = lineOf(monthly, 'Lucro_Liquido').cents;
-    const kept = monthly.balanceSheet[1]?.lines.find(({ label }) => label === 'Lucros ou prejuízos acumulados');
+    const kept = monthly.balanceSheet[1]?.lines.find(
+      ({ label }) => label === 'Lucros ou prejuízos acumulados',
+    );
     expect(kept?.cents[0]).toBe(sinceJanuary);
   });
 });
