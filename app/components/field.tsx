@@ -107,10 +107,12 @@ export function SelectField({
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   const field = useRef<HTMLSelectElement>(null);
   const drawn = useRef(select.value);
-  // What was chosen before the page's scripts ran counts as well; later on the page's state is right.
+  // What was chosen before the page's scripts ran counts as well; later on the page's state is right. Told at once, it
+  // would be undone where React is just drawing: the field is given back what it was drawn with, and then read.
   useEffect(() => {
-    if (drawn.current !== undefined && field.current && field.current.value !== drawn.current)
-      field.current.dispatchEvent(new Event('change', { bubbles: true }));
+    const select = field.current;
+    if (drawn.current !== undefined && select && select.value !== drawn.current)
+      queueMicrotask(() => select.dispatchEvent(new Event('change', { bubbles: true })));
   }, []);
   return (
     <Field label={label} error={error} hint={hint}>

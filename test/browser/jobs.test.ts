@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
-import { faultsIn, signIn, useBrowser } from './browser';
+import { faultsIn, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 const sender = accountOf['USER BRONZE'];
@@ -109,6 +109,13 @@ describe('a job on its own screen', () => {
   });
 });
 
+declare global {
+  interface Window {
+    letGo(): void;
+    isHeld(): boolean;
+  }
+}
+
 describe('a file that is checked before it is sent', () => {
   it('shows its rows, takes a mapping, and is read by it', async () => {
     const { page } = await browser.visit();
@@ -127,6 +134,47 @@ describe('a file that is checked before it is sent', () => {
     await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
     await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor();
   });
+});
+
+it('a base that is chosen at the very moment in which scripts take the page over is the one that files go to', async () => {
+  const { page, context } = await browser.visit();
+  // React has drawn the page, and what it does next waits until it is let go.
+  await context.addInitScript(() => {
+    interface Root {
+      readonly stateNode: {
+        readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } };
+      };
+    }
+    const isDrawn = () =>
+      Object.entries(document as unknown as Record<string, Root>).some(
+        ([key, root]) =>
+          key.startsWith('__reactContainer$') && !root.stateNode.current.memoizedState.isDehydrated,
+      );
+    const port = MessagePort.prototype;
+    const send = port.postMessage as (this: MessagePort, message: unknown) => void;
+    const held: (() => void)[] = [];
+    port.postMessage = function (this: MessagePort, message: unknown) {
+      if (isDrawn()) held.push(() => send.call(this, message));
+      else send.call(this, message);
+    };
+    window.isHeld = () => held.length > 0;
+    window.letGo = () => {
+      port.postMessage = send;
+      for (const each of held) each();
+    };
+  });
+  await signIn(page, accountOf['USER SILVER']);
+  await page.goto('/captura/manual');
+  await page.waitForFunction(() => window.isHeld());
+  const base = page.getByLabel('Base que os arquivos alimentam');
+  await base.selectOption('planejamento_spend');
+  await page.evaluate(() => window.letGo());
+  await takenOver(base);
+  await page.getByRole('link', { name: 'Baixar o modelo de Planejamento Spend' }).waitFor();
+  const name = `${brand()}.csv`;
+  const buffer = Buffer.from(`K1;K2;K3;K4\nFSS;${name};01/11/2026;5`);
+  await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+  await page.getByText('para a base Planejamento Spend').waitFor();
 });
 
 describe('a file that lacks columns', () => {
