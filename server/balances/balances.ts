@@ -4,6 +4,7 @@ import { toUnits } from '../../app/domain/decimal';
 import { monthDate, monthOfDate, type Month } from '../../app/domain/month';
 import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
+import { centsOf, BalanceTotals } from './totals';
 
 /** One account's amount in one month: a balance at the month's end, or an income account's movement in it. */
 export interface Amount {
@@ -24,12 +25,19 @@ export interface AmountQuery {
   readonly accounts?: readonly string[];
 }
 
+/** The same of every company together where it is `all`. */
+export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
+  readonly businessUnits: readonly string[] | 'all';
+}
+
 /** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
 export class Balances {
   readonly #months: BalanceMonths;
+  readonly #totals: BalanceTotals;
 
   constructor(private readonly db: Db) {
     this.#months = new BalanceMonths(db);
+    this.#totals = new BalanceTotals(db);
   }
 
   /** Every company, by code. */
@@ -96,8 +104,22 @@ export class Balances {
     );
   }
 
-  /** What accounts of companies come to together, by month; what nobody posted to is absent. */
-  async sums(query: AmountQuery): Promise<AccountSum[]> {
+  /** What accounts of companies, or of all, come to together, by month; what nobody posted to is absent. */
+  async sums({ businessUnits, ...query }: SumQuery): Promise<AccountSum[]> {
+    return businessUnits === 'all' ? this.#totalsOf(query) : this.#sumsOf({ businessUnits, ...query });
+  }
+
+  async #totalsOf({ months, accounts }: Omit<AmountQuery, 'businessUnits'>): Promise<AccountSum[]> {
+    const wanted = accounts && new Set(accounts);
+    return (await this.#totals.read(months.map(monthDate))).flatMap(({ data_ref, amounts }) => {
+      const month = monthOfDate(data_ref);
+      return amounts
+        .filter(({ account }) => wanted?.has(account) ?? true)
+        .map(({ account, cents }) => ({ account, month, cents }));
+    });
+  }
+
+  async #sumsOf(query: AmountQuery): Promise<AccountSum[]> {
     const sums = await this.db
       .collection('saldo')
       .aggregate<{ _id: { account: string; month: Date }; cents: number }>([
@@ -105,7 +127,7 @@ export class Balances {
         {
           $group: {
             _id: { account: '$account', month: '$data_ref' },
-            cents: { $sum: { $toLong: { $round: [{ $multiply: ['$valor', 100] }] } } },
+            cents: { $sum: centsOf },
           },
         },
       ])

@@ -1,6 +1,8 @@
 import { balanceCategories, balanceReports, measures } from '../../app/domain/balances/chart';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
+import { marksSchema } from './marks';
+import { monthId } from './place';
 
 /** A company of the group, as a row of the base `empresa` says; `_id` is its `businessUnitID`. */
 export const businessUnitSchema = z.object({
@@ -50,17 +52,13 @@ export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 
 /**
  * What the balances of a company and month come to, so that nobody adds up every row to know which months there are
- * and whether they close. `marks` counts the writes of rows of the month, `reckoned` those that the sums know of.
+ * and whether they close.
  */
-const balanceMonthSchema = z.object({
+const balanceMonthSchema = marksSchema.extend({
   /** `2236 2026-10`. */
   _id: z.string(),
   businessUnitID: z.string(),
   data_ref: z.date(),
-  marks: z.number().int(),
-  reckoned: z.number().int(),
-  /** Whether `marks` is ahead of `reckoned`. */
-  open: z.boolean(),
   /** Accounts that have a balance or a movement; a month without any is none. */
   accounts: z.number().int(),
   /** Whole centavos. */
@@ -70,18 +68,55 @@ const balanceMonthSchema = z.object({
 });
 export type BalanceMonth = z.infer<typeof balanceMonthSchema>;
 
+const openOnes = { key: { open: 1 }, name: 'open', partialFilterExpression: { open: true } } as const;
+
 export const balanceMonths = defineCollection<BalanceMonth>({
   name: 'balance_months',
-  version: 2,
+  version: 3,
   schema: balanceMonthSchema,
   indexes: [
     { key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' },
     { key: { data_ref: 1, accounts: 1 }, name: 'month' },
-    { key: { open: 1 }, name: 'open', partialFilterExpression: { open: true } },
+    openOnes,
   ],
   upgrade: async (db) => {
-    await db.collection('balance_months').updateMany({ open: { $exists: false } }, { $set: { open: true } });
+    await db
+      .collection('balance_months')
+      .updateMany(
+        { begun: { $exists: false } },
+        { $set: { ...unmarked(), open: true }, $unset: { marks: '', reckoned: '' } },
+      );
   },
 });
 
-export const balanceCollections = [balanceMonths];
+/** What the accounts come to in a month over all companies. */
+const balanceTotalSchema = marksSchema.extend({
+  /** `2026-10`. */
+  _id: z.string(),
+  data_ref: z.date(),
+  /** Of accounts with a balance or a movement, in whole centavos. */
+  amounts: z.array(z.object({ account: z.string(), cents: z.number().int() })),
+});
+export type BalanceTotal = z.infer<typeof balanceTotalSchema>;
+
+export const balanceTotals = defineCollection<BalanceTotal>({
+  name: 'balance_totals',
+  version: 1,
+  schema: balanceTotalSchema,
+  indexes: [openOnes],
+  upgrade: async (db) => {
+    const known: Date[] = await db.collection(balanceMonths.name).distinct('data_ref');
+    for (const data_ref of known)
+      await db
+        .collection<BalanceTotal>('balance_totals')
+        .updateOne(
+          { _id: monthId(data_ref) },
+          { $setOnInsert: { ...unmarked(), data_ref, amounts: [], open: true } },
+          { upsert: true },
+        );
+  },
+});
+
+const unmarked = () => ({ begun: 0, done: 0, markedAt: new Date(0) });
+
+export const balanceCollections = [balanceMonths, balanceTotals];

@@ -1,9 +1,9 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { balanceMonths, type BalanceMonth } from './collection';
-
-/** A company's month that rows were written of. */
-type Place = Pick<BalanceMonth, 'businessUnitID' | 'data_ref'>;
+import { Marks } from './marks';
+import { placeId, type MonthPlace } from './place';
+import { centsOf } from './totals';
 
 interface Sums {
   readonly _id: { readonly unit: string; readonly month: Date };
@@ -12,45 +12,19 @@ interface Sums {
   readonly funding: number;
 }
 
-const idOf = ({ businessUnitID, data_ref }: Place): string =>
-  `${businessUnitID} ${data_ref.toISOString().slice(0, 7)}`;
-
-/** The sums of each company's months. Whoever writes balances marks their months; whoever reads sums them up anew. */
+/** The sums of each company's months. */
 export class BalanceMonths {
+  readonly marks: Marks<BalanceMonth>;
   readonly #months: Collection<BalanceMonth>;
 
   constructor(private readonly db: Db) {
     this.#months = collection(db, balanceMonths);
-  }
-
-  /** Notes, before rows of some months are written, that what is known of these no longer holds. */
-  async mark(places: readonly Place[]): Promise<void> {
-    const distinct = new Map(places.map((place) => [idOf(place), place]));
-    if (distinct.size === 0) return;
-    await this.#months.bulkWrite(
-      [...distinct].map(([_id, { businessUnitID, data_ref }]) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $inc: { marks: 1 },
-            $set: { open: true },
-            $setOnInsert: { businessUnitID, data_ref, reckoned: 0, accounts: 0, assets: 0, funding: 0 },
-          },
-          upsert: true,
-        },
-      })),
-      { ordered: false },
-    );
-  }
-
-  /** Notes the same of every month: the chart has changed. */
-  async markAll(): Promise<void> {
-    await this.#months.updateMany({}, { $inc: { marks: 1 }, $set: { open: true } });
+    this.marks = new Marks(this.#months);
   }
 
   /** Every month with balances, by company and month; of some months, of some companies, or all. */
   async read(filter: Filter<BalanceMonth> = {}): Promise<BalanceMonth[]> {
-    await this.#settle();
+    await this.settle();
     return this.#months
       .find({ ...filter, accounts: { $gt: 0 } })
       .sort({ businessUnitID: 1, data_ref: 1 })
@@ -59,30 +33,22 @@ export class BalanceMonths {
 
   /** The first days of the months that any company has balances of. */
   async dates(): Promise<Date[]> {
-    await this.#settle();
+    await this.settle();
     return this.#months.distinct('data_ref', { accounts: { $gt: 0 } });
   }
 
-  async #settle(): Promise<void> {
-    const open = await this.#months.find({ open: true }).toArray();
-    if (open.length === 0) return;
-    const sums = await this.#sumsOf(open);
-    await this.#months.bulkWrite(
-      open.map(({ _id, marks }) => {
+  /** Sums up the months whose rows were written since they were summed up last. */
+  async settle(): Promise<void> {
+    await this.marks.settle(async (open) => {
+      const sums = await this.#sumsOf(open);
+      return ({ _id }) => {
         const { accounts = 0, assets = 0, funding = 0 } = sums.get(_id) ?? {};
-        return {
-          // Marked again meanwhile, it is summed up again by the next reader.
-          updateOne: {
-            filter: { _id, marks },
-            update: { $set: { reckoned: marks, open: false, accounts, assets, funding } },
-          },
-        };
-      }),
-      { ordered: false },
-    );
+        return { accounts, assets, funding };
+      };
+    });
   }
 
-  async #sumsOf(places: readonly Place[]): Promise<Map<string, Sums>> {
+  async #sumsOf(places: readonly MonthPlace[]): Promise<Map<string, Sums>> {
     const byUnit = new Map<string, Date[]>();
     for (const { businessUnitID, data_ref } of places) {
       const months = byUnit.get(businessUnitID) ?? [];
@@ -90,9 +56,8 @@ export class BalanceMonths {
       months.push(data_ref);
     }
     const sides = await this.#sides();
-    const cents = { $round: [{ $multiply: ['$valor', 100] }] };
     const side = (accounts: readonly string[]) => ({
-      $sum: { $cond: [{ $in: ['$account', [...accounts]] }, { $toLong: cents }, 0] },
+      $sum: { $cond: [{ $in: ['$account', [...accounts]] }, centsOf, 0] },
     });
     const found = await this.db
       .collection('saldo')
@@ -117,7 +82,7 @@ export class BalanceMonths {
       .toArray();
     return new Map(
       found.map((sum) => [
-        idOf({ businessUnitID: sum._id.unit, data_ref: sum._id.month }),
+        placeId({ businessUnitID: sum._id.unit, data_ref: sum._id.month }),
         { ...sum, assets: Number(sum.assets), funding: Number(sum.funding) },
       ]),
     );

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { distinctPlaces, placeId, type MonthPlace } from '../balances/place';
 import { collection } from '../mongo/collection';
 import { balanceHolds, monthClosings, type BalanceHold, type MonthClosing } from './collection';
-
-/** A company's month, its day the UTC midnight of the first. */
-export interface MonthPlace {
-  readonly businessUnitID: string;
-  readonly data_ref: Date;
-}
-
-export const placeId = ({ businessUnitID, data_ref }: MonthPlace): string =>
-  `${businessUnitID} ${data_ref.toISOString().slice(0, 7)}`;
 
 /** Longer than any write of balances outside of a job takes. */
 const holdMs = 60_000;
@@ -36,7 +28,7 @@ export class ClosedMonths {
 
   /** Ids (`placeId`) of those among `places` that are closed, or being closed. */
   async among(places: readonly MonthPlace[]): Promise<Set<string>> {
-    const ids = [...new Set(places.map(placeId))];
+    const ids = distinctPlaces(places).map(placeId);
     const found = await this.#closings
       .find({ _id: { $in: ids }, ...shut() }, { projection: { _id: 1 } })
       .toArray();

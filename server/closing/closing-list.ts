@@ -13,10 +13,10 @@ import {
 import { pagingOf } from '../../app/domain/paging';
 import type { Balances } from '../balances/balances';
 import type { BalanceMonths } from '../balances/months';
+import { placeId } from '../balances/place';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import { collection } from '../mongo/collection';
-import { placeId } from './closed-months';
 import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
 

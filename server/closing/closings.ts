@@ -6,13 +6,14 @@ import { formatCents } from '../../app/domain/statements/model';
 import type { Audit } from '../audit/audit';
 import type { BalanceMonth } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
+import { placeId } from '../balances/place';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { files } from '../files/collection';
 import { collection } from '../mongo/collection';
 import { isRepeatedKey } from '../mongo/repeated';
 import type { Person } from '../users/user';
-import { placeId, type ClosedMonths } from './closed-months';
+import type { ClosedMonths } from './closed-months';
 import { monthClosings, type MonthClosing } from './collection';
 
 /** A closing that was cut off counts as none after this. */

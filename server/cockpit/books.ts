@@ -11,7 +11,7 @@ import {
 import { cycleWindow, trendMonths, type CycleMonth } from '../../app/domain/cockpit/cycle';
 import type { SheetAccount } from '../../app/domain/cockpit/sheet';
 import { monthsFrom, type Month } from '../../app/domain/month';
-import type { AccountSum, Balances } from '../balances/balances';
+import type { AccountSum, Balances, SumQuery } from '../balances/balances';
 import type { BusinessUnit, LedgerAccount } from '../balances/collection';
 
 type SheetLedgerAccount = Extract<LedgerAccount, { statement: 'balance' }>;
@@ -48,7 +48,7 @@ export async function readBooks(balances: Balances, filter: CockpitFilter): Prom
   const posting = await balances.unitsIn(read);
   const unit = posting.has(filter.businessUnitID) ? filter.businessUnitID : '';
   const amounts = await balances.sums({
-    businessUnits: unit ? [unit] : units.map(({ _id }) => _id),
+    businessUnits: unit ? [unit] : 'all',
     months: read,
   });
   const accounts = chart
@@ -125,7 +125,7 @@ export function sheetAccounts({ accounts, amounts, months, narrowed: { chosen } 
 /** What the working-capital cycle of some units is reckoned from: every month that its figures and trends reach back to. */
 export async function cycleSeries(
   balances: Balances,
-  units: readonly string[],
+  units: SumQuery['businessUnits'],
   { from, to }: ComparedMonths,
 ): Promise<ReadonlyMap<Month, CycleMonth>> {
   const chart = await balances.accounts();

@@ -48,7 +48,7 @@ export class Cockpit {
     const { scope, rows, accounts, units } = sheet;
     const [notes, cycle, faults] = await Promise.all([
       this.#notes(scope),
-      this.#cycle(units, scope),
+      this.#cycle(scope),
       this.#faults(units, scope),
     ]);
     const { report, category1 } = view.chosen;
@@ -71,11 +71,11 @@ export class Cockpit {
   async export(filter: CockpitFilter): Promise<Export> {
     const { view, sheet } = await this.#read(filter);
     if (!sheet) throw new Problem('invalid', Object.values(view.problems)[0] ?? messages.noData);
-    const { scope, rows, units } = sheet;
+    const { scope, rows } = sheet;
     const [comments, files, cycle] = await Promise.all([
       this.parts.comments.byRow(scope),
       this.parts.files.byRow(scope),
-      this.#cycle(units, scope),
+      this.#cycle(scope),
     ]);
     const months = { from: sheetMonth(scope.from), to: sheetMonth(scope.to) };
     return cockpitExport({ ...view, months, rows, cycle, comments, files }, this.parts.timeZone);
@@ -144,8 +144,8 @@ export class Cockpit {
     );
   }
 
-  async #cycle(units: readonly string[], months: ComparedMonths): Promise<CockpitCycle> {
-    const series = await cycleSeries(this.parts.balances, units, months);
+  async #cycle({ unit, ...months }: Scope): Promise<CockpitCycle> {
+    const series = await cycleSeries(this.parts.balances, unit ? [unit] : 'all', months);
     const [before, now, trend] = [
       cycleAt(series, months.from),
       cycleAt(series, months.to),

@@ -1,17 +1,24 @@
 import type { AnyBulkWriteOperation, Db, Document } from 'mongodb';
-import { BalanceMonths } from '../balances/months';
+import type { MonthPlace } from '../balances/place';
+import { BalanceSums } from '../balances/sums';
 import { forecasts } from '../forecast/collection';
 import type { Base } from './base';
 
 /** Brings what other collections keep of a base's rows up to date with them; may be done again. */
 export interface Followers {
-  /** Rows, under their columns' keys, that were written. */
-  follow(rows: readonly Document[]): Promise<void>;
-  /** Rows were taken away. */
-  renew(): Promise<void>;
+  /** Writes rows, told under their columns' keys, by `write`. */
+  written<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
+  /** Takes rows away by `write`. */
+  removed<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
+  /** Does at a load's end what whoever reads would have to wait for. */
+  settle(): Promise<void>;
 }
 
-const nobody: Followers = { follow: () => Promise.resolve(), renew: () => Promise.resolve() };
+const nobody: Followers = {
+  written: (_, write) => write(),
+  removed: (_, write) => write(),
+  settle: () => Promise.resolve(),
+};
 
 /** The headings of an account stand on each of its cells, and a product's attributes on what was sold of it. */
 const copies: Readonly<
@@ -26,13 +33,14 @@ const copies: Readonly<
 };
 
 export function followersOf({ collection_name: name }: Base, db: Db): Followers {
-  if (name === 'saldo' || name === 'plano_contas') return sumsOf(name, new BalanceMonths(db));
+  if (name === 'saldo' || name === 'plano_contas') return sumsOf(name, new BalanceSums(db));
   const copy = Object.hasOwn(copies, name) ? copies[name] : undefined;
   if (!copy) return nobody;
   const { into, key, fields } = copy;
   return {
     ...nobody,
-    follow: async (rows) => {
+    written: async (rows, write) => {
+      const result = await write();
       const operations = rows.map((row): AnyBulkWriteOperation => {
         const values = Object.fromEntries(
           fields.map((field): [string, string] => [field, String(row[field] ?? '')]),
@@ -43,15 +51,14 @@ export function followersOf({ collection_name: name }: Base, db: Db): Followers 
         };
       });
       if (operations.length > 0) await db.collection(into).bulkWrite(operations, { ordered: false });
+      return result;
     },
   };
 }
 
-/** Sums of months follow their balances, and the chart that says which side an account is on. */
-const sumsOf = (name: string, months: BalanceMonths): Followers => ({
-  follow: (rows) =>
-    name === 'saldo'
-      ? months.mark(rows as unknown as { businessUnitID: string; data_ref: Date }[])
-      : months.markAll(),
-  renew: () => months.markAll(),
-});
+/** Sums follow the balances, and the chart that says which side an account is on. */
+function sumsOf(name: string, sums: BalanceSums): Followers {
+  const write: Followers['written'] = (rows, write) =>
+    name === 'saldo' ? sums.writing(rows as unknown as MonthPlace[], write) : sums.writingChart(write);
+  return { written: write, removed: write, settle: () => sums.settle() };
+}

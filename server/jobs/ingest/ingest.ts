@@ -140,6 +140,7 @@ async function loadRows(
   } finally {
     await counted;
   }
+  await retryOutages(() => writer.finish(), stop);
   await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));
 }
 

@@ -71,14 +71,21 @@ export class KeyedRows {
     const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
     await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
     await this.target.audit.record(changes);
-    const again = [
-      ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
-      ...(await this.#update(updated, extras.slice(added.length))),
-    ];
-    await this.#followers.follow([...fresh, ...updated.map(([row]) => row.values)]);
+    const again = await this.#followers.written(
+      [...fresh, ...updated.map(([row]) => row.values)],
+      async () => [
+        ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
+        ...(await this.#update(updated, extras.slice(added.length))),
+      ],
+    );
     if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
     // Somebody else's row or save came in between: it is there now, and is judged as what it is.
     return again.length === 0 ? refused : [...refused, ...(await this.write(again, attempt + 1))];
+  }
+
+  /** All rows are written. */
+  async finish(): Promise<void> {
+    await this.#followers.settle();
   }
 
   async #sorted(rows: readonly AcceptedRow[]): Promise<Sorted> {

@@ -3,7 +3,8 @@ import { balanceCategories } from '../../../app/domain/balances/chart';
 import { monthIn, monthName, monthOfDate } from '../../../app/domain/month';
 import { forecastMonths, parseReleasePoint, releaseCalendar } from '../../../app/domain/release-point';
 import type { Clock } from '../../clock';
-import { ClosedMonths, placeId, type MonthPlace } from '../../closing/closed-months';
+import { placeId, type MonthPlace } from '../../balances/place';
+import { ClosedMonths } from '../../closing/closed-months';
 import type { Base } from '../../master-data/base';
 import type { Sender } from './admission';
 import { shown } from './checks';
@@ -85,8 +86,8 @@ const openMonth: RuleMaker = ({ db, ok, label }) => {
   const key = new RowKey(ok);
   return async (rows) => {
     const shut = await closed.among(rows.map(placeOf));
+    if (shut.size === 0) return rows.map(() => []);
     const concerned = rows.filter((row) => shut.has(placeId(placeOf(row))));
-    if (concerned.length === 0) return rows.map(() => []);
     const found = await db
       .collection(ok.records)
       .find(key.filter(concerned.map(({ values }) => values)))

@@ -82,6 +82,11 @@ export class BaseWriter {
     };
   }
 
+  /** All batches are written; may be done again. */
+  async finish(): Promise<void> {
+    await this.#keyed?.finish();
+  }
+
   /** Writes checked rows to the Ok base. */
   async accept(rows: readonly AcceptedRow[]): Promise<Acceptance> {
     const { admission, checker } = this.target;

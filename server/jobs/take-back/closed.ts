@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { monthName, monthOfDate } from '../../../app/domain/month';
-import { ClosedMonths, placeId, type MonthPlace } from '../../closing/closed-months';
+import { placeId, type MonthPlace } from '../../balances/place';
+import { ClosedMonths } from '../../closing/closed-months';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../mongo/collection';

@@ -2,8 +2,8 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../app/domain/format';
 import type { AuditEntry } from '../../audit/audit';
 import type { FileRecord } from '../../files/file';
-import type { Base } from '../../master-data/base';
-import { followersOf } from '../../master-data/followers';
+import { keysOf, type Base } from '../../master-data/base';
+import { followersOf, type Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../mongo/collection';
@@ -45,7 +45,7 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
     return moved;
   };
   const load = new Load(parts, file._id.toHexString(), file.stoppedBy, ok);
-  const works = [() => load.restoreSome(), () => load.removeSome(ok), () => load.removeSome(nok)];
+  const works = [() => load.restoreSome(), () => load.removeSome(), () => load.removeSomeOf(nok)];
   for (const work of works) while ((await step(work)) > 0);
   await retryOutages(() => load.close(file.rows), stop);
   await ledger.reverted(summary(file));
@@ -60,6 +60,7 @@ class Load {
   readonly #images: Collection<LoadImage>;
   readonly #ok: Collection;
   readonly #db: Db;
+  readonly #followers: Followers;
 
   constructor(
     private readonly parts: IngestParts,
@@ -70,6 +71,7 @@ class Load {
     this.#db = parts.db;
     this.#images = collection(parts.db, loadImages);
     this.#ok = parts.db.collection(base.records);
+    this.#followers = followersOf(base, parts.db);
   }
 
   /** Gives rows their former values; returns how many images were used up. */
@@ -80,11 +82,14 @@ class Load {
     const now = await this.#ok.find({ _id: { $in: ids }, '_source.file': this.file }).toArray();
     const current = new Map(now.map((row) => [String(row['_id']), row]));
     await this.parts.audit.record(images.flatMap((image) => this.#changeOf(image, current)));
-    await this.#ok.bulkWrite(
-      images.map((image) => this.#replacement(image, current)),
-      { ordered: false },
+    await this.#followers.written(
+      images.map(({ before }) => before),
+      () =>
+        this.#ok.bulkWrite(
+          images.map((image) => this.#replacement(image, current)),
+          { ordered: false },
+        ),
     );
-    await followersOf(this.base, this.#db).follow(images.map(({ before }) => before));
     await this.#images.deleteMany({ _id: { $in: images.map(({ _id }) => _id) } });
     return images.length;
   }
@@ -119,21 +124,30 @@ class Load {
   }
 
   /** Removes rows that the file added and nobody has edited since; returns how many. */
-  async removeSome({ records }: Base): Promise<number> {
-    const rows = this.#db.collection(records);
+  async removeSome(): Promise<number> {
+    return this.removeSomeOf(this.base, (rows, remove) => this.#followers.removed(rows, remove));
+  }
+
+  /** The same of another base, whose rows nothing follows. */
+  async removeSomeOf(
+    base: Base,
+    following = async (_: readonly Document[], remove: () => Promise<unknown>) => remove(),
+  ): Promise<number> {
+    const rows = this.#db.collection(base.records);
     const own = { '_source.file': this.file, $nor: [editedSinceLoad] };
+    const keys = keysOf(base).map((key) => fieldOf(shelfOf(base), key));
     const some = await rows
-      .find(own, { projection: { _id: 1 } })
+      .find(own, { projection: Object.fromEntries(['_id', ...keys].map((key) => [key, 1])) })
       .limit(batchSize)
       .toArray();
     if (some.length === 0) return 0;
-    await rows.deleteMany({ ...own, _id: { $in: some.map(({ _id }) => _id) } });
+    await following(some, () => rows.deleteMany({ ...own, _id: { $in: some.map(({ _id }) => _id) } }));
     return some.length;
   }
 
   async close(rows: FileRecord['rows']): Promise<void> {
     await collection(this.#db, repairedRows).deleteMany({ file: this.file });
-    await followersOf(this.base, this.#db).renew();
+    await this.#followers.settle();
     await this.parts.audit.record([
       {
         actor: this.by,

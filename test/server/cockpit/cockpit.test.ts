@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BalanceMonths } from '../../../server/balances/months';
+import type { MonthPlace } from '../../../server/balances/place';
+import { BalanceSums } from '../../../server/balances/sums';
 import { loadRows } from '../../../server/demo/base-rows';
 import { exportFile } from '../../../server/exports/file';
 import { ana, filter, openDesk, type Desk } from './desk';
@@ -65,11 +66,11 @@ describe('the table', () => {
   it('finds nothing wrong with a choice where there is nothing to choose from', async () => {
     const rowsOfBase = desk.db.collection('saldo');
     const held = await rowsOfBase.find().toArray();
-    await rowsOfBase.deleteMany({});
-    await new BalanceMonths(desk.db).markAll();
+    const places = held as unknown as MonthPlace[];
+    const sums = new BalanceSums(desk.db);
+    await sums.writing(places, () => rowsOfBase.deleteMany({}));
     const { chosen, closed, problems, rows } = await page();
-    await rowsOfBase.insertMany(held);
-    await new BalanceMonths(desk.db).markAll();
+    await sums.writing(places, () => rowsOfBase.insertMany(held));
     expect([closed, problems, rows]).toEqual([[], {}, []]);
     expect(chosen).toMatchObject({ report: '' });
   });

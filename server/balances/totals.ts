@@ -1,0 +1,51 @@
+import type { Collection, Db } from 'mongodb';
+import { collection } from '../mongo/collection';
+import { balanceMonths, balanceTotals, type BalanceTotal } from './collection';
+import { Marks } from './marks';
+import { monthId } from './place';
+
+type Amounts = BalanceTotal['amounts'];
+
+/** What the accounts come to month by month over all companies. */
+export class BalanceTotals {
+  readonly marks: Marks<BalanceTotal>;
+  readonly #totals: Collection<BalanceTotal>;
+
+  constructor(private readonly db: Db) {
+    this.#totals = collection(db, balanceTotals);
+    this.marks = new Marks(this.#totals);
+  }
+
+  /** Of months with balances, of all accounts. */
+  async read(months: readonly Date[]): Promise<Pick<BalanceTotal, 'data_ref' | 'amounts'>[]> {
+    await this.settle();
+    return this.#totals
+      .find({ _id: { $in: months.map(monthId) } }, { projection: { _id: 0, data_ref: 1, amounts: 1 } })
+      .toArray();
+  }
+
+  /** Sums up the months whose rows were written since they were summed up last. */
+  async settle(): Promise<void> {
+    await this.marks.settle(async (open) => {
+      const amounts = new Map<string, Amounts>();
+      for (const { _id, data_ref } of open) amounts.set(_id, await this.#amountsOf(data_ref));
+      return ({ _id }) => ({ amounts: amounts.get(_id) ?? [] });
+    });
+  }
+
+  async #amountsOf(data_ref: Date): Promise<Amounts> {
+    // Asked company by company, as the rows' index has them.
+    const units = await collection(this.db, balanceMonths).distinct('businessUnitID', { data_ref });
+    const sums = await this.db
+      .collection('saldo')
+      .aggregate<{ _id: string; cents: number }>([
+        { $match: { businessUnitID: { $in: units }, data_ref } },
+        { $group: { _id: '$account', cents: { $sum: centsOf } } },
+      ])
+      .toArray();
+    return sums.map(({ _id, cents }) => ({ account: _id, cents: Number(cents) }));
+  }
+}
+
+/** A row's whole centavos. */
+export const centsOf = { $toLong: { $round: [{ $multiply: ['$valor', 100] }] } };
