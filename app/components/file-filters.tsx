@@ -5,6 +5,7 @@ import { FilterBar, FilterChoice, FilterDay, FilterText } from './list-filter';
 const states = [
   ['0', 'Sem erro'],
   ['1', 'Com erro'],
+  ['nok', 'Com linhas recusadas'],
 ] as const;
 const progresses = [
   ['100', 'Completed'],

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { fileFilters, type FileListQuery } from '~/domain/file-list';
 import type { JobRow } from '~/domain/job-row';
 import { isFiltered } from '~/domain/list-query';
 import styles from './job-list.module.css';
 import { FileFilters } from './file-filters';
+import { JobState } from './job-state';
 import { ListTable, Pager, type ListColumn } from './list';
 import { NothingFits } from './list-filter';
 
@@ -49,7 +49,7 @@ export function JobList({ label, query, rows, total }: JobListProps) {
             <Link key="name" to={`/captura/processando/${row.id}`} title={row.name}>
               {row.shortName}
             </Link>,
-            <JobState key="state" status={row.status} progress={row.progress} />,
+            <JobState key="state" outcome={row.outcome} progress={row.progress} />,
             <span key="progress" className={styles.progress}>
               <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />
               {row.progress}%
@@ -70,22 +70,5 @@ export function JobList({ label, query, rows, total }: JobListProps) {
       />
       <Pager total={total} page={query.page} pageSize={query.pageSize} />
     </>
-  );
-}
-
-/** "Completed" at progress 100, else "In progress"; status 0 is a success or in-progress icon, else an error icon (S0 §4). */
-function JobState({ status, progress }: { status: number; progress: number }) {
-  const completed = progress === 100;
-  const [Icon, look] =
-    status !== 0
-      ? ([CircleAlert, styles.bad] as const)
-      : completed
-        ? ([CircleCheck, styles.good] as const)
-        : ([LoaderCircle, styles.busy] as const);
-  return (
-    <span className={`${styles.state} ${look}`}>
-      <Icon aria-label={status === 0 ? undefined : 'Erro'} aria-hidden={status === 0} />
-      {completed ? 'Completed' : 'In progress'}
-    </span>
   );
 }

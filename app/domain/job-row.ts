@@ -1,13 +1,13 @@
 import { formatDateTime, shortFileName, shortMessage } from './format';
+import { jobOutcome, type JobOutcome, type JobState } from './job';
 
 /** What the lists need of a file record (S0 §3 "File or job"). */
-export interface JobSource {
+export interface JobSource extends JobState {
   readonly _id: { toString(): string };
   readonly originalName: string;
   readonly user: string;
   readonly collection: string | null;
   readonly statusChangeDate: Date;
-  readonly status: number;
   readonly progress: number;
   readonly message: string;
   readonly agent: string;
@@ -21,8 +21,7 @@ export interface JobRow {
   readonly user: string;
   readonly base: string;
   readonly when: string;
-  /** 0 is well, any other value is an error (S0 §3). */
-  readonly status: number;
+  readonly outcome: JobOutcome;
   readonly progress: number;
   readonly message: string;
   readonly shortMessage: string;
@@ -48,7 +47,7 @@ export const jobRow = (job: JobSource, label: BaseLabel, timeZone: string): JobR
   user: job.user,
   base: label(job.collection),
   when: formatDateTime(job.statusChangeDate, timeZone),
-  status: job.status,
+  outcome: jobOutcome(job),
   progress: job.progress,
   message: job.message,
   shortMessage: shortMessage(job.message),

@@ -22,6 +22,46 @@ export const phaseLabels: Record<JobPhase, string> = {
   reverted: 'Desfeito',
 };
 
+/** What of a job says how it ended. */
+export interface JobState {
+  readonly phase: JobPhase;
+  /** 0 is well, any other value is an error (S0 §3). */
+  readonly status: number;
+  readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
+  /** What it was read as; null for a file that is only kept. */
+  readonly reading: object | null;
+}
+
+/** How well it ended: `part` where only some rows got in or none was there, `plain` for what was undone. */
+export type JobTone = 'busy' | 'good' | 'part' | 'bad' | 'plain';
+
+/**
+ * What became of a job: how it looks, and what to call it. `more` is what nobody would guess from "it is over"; empty
+ * for a job that runs and for one whose rows all got in.
+ */
+export interface JobOutcome {
+  readonly tone: JobTone;
+  readonly label: string;
+  readonly more: string;
+}
+
+/** Refused rows count: a job that refused every row has done nothing of what it was for. */
+export function jobOutcome({ phase, status, rows: { read, nok }, reading }: JobState): JobOutcome {
+  const label = phaseLabels[phase];
+  if (isActive(phase)) return { tone: 'busy', label, more: '' };
+  if (phase === 'reverted') return { tone: 'plain', label, more: 'carga desfeita' };
+  if (phase !== 'completed') return { tone: 'bad', label, more: label.toLowerCase() };
+  const [tone, more] = completedAs(status, read, nok, reading !== null);
+  return { tone, label: more ? `${label}: ${more}` : label, more };
+}
+
+function completedAs(status: number, read: number, nok: number, loads: boolean): readonly [JobTone, string] {
+  if (status !== 0) return ['bad', 'com erro'];
+  if (loads && read === 0) return ['part', 'nenhuma linha'];
+  if (nok === 0) return ['good', ''];
+  return nok === read ? ['bad', 'tudo recusado'] : ['part', count(nok, 'recusada', 'recusadas')];
+}
+
 /** True while a worker has something to do for the job. */
 export const isActive = (phase: JobPhase): boolean =>
   phase === 'waiting' || phase === 'reading' || phase === 'reverting';
@@ -70,15 +110,17 @@ export interface ErrorGroup {
   readonly values: readonly { readonly value: string; readonly count: number }[];
 }
 
-export type StepState = 'done' | 'now' | 'todo' | 'bad';
+export type StepState = 'done' | 'now' | 'todo' | 'part' | 'bad';
 
 /** The stages of a job as its screen draws them. */
-export function jobSteps(phase: JobPhase): readonly { readonly label: string; readonly state: StepState }[] {
+export function jobSteps(job: JobState): readonly { readonly label: string; readonly state: StepState }[] {
+  const { phase } = job;
+  const { tone, label: ending } = jobOutcome(job);
   const step = (label: string, state: StepState) => ({ label, state });
   const end: Record<JobPhase, readonly [string, StepState]> = {
     waiting: ['Concluído', 'todo'],
     reading: ['Concluído', 'todo'],
-    completed: ['Concluído', 'done'],
+    completed: [ending, tone === 'part' || tone === 'bad' ? tone : 'done'],
     failed: ['Falhou', 'bad'],
     cancelled: ['Cancelado', 'bad'],
     reverting: ['Desfazendo a carga', 'now'],

@@ -1,3 +1,5 @@
+import type { JobTone } from './job';
+
 /** One thing that a person may want to look at, and where it is. */
 export interface NewsItem {
   readonly id: string;
@@ -5,7 +7,7 @@ export interface NewsItem {
   /** What happened to it, or when. */
   readonly note: string;
   readonly to: string;
-  readonly tone: 'good' | 'bad' | 'busy' | 'plain';
+  readonly tone: JobTone | 'file';
 }
 
 /** News of one kind: the newest ones, how many there are, and where the others are. */
@@ -29,7 +31,7 @@ export interface OpenReview {
 /** Something that the person was told and has not read. */
 export interface UnreadNotice {
   readonly id: string;
-  readonly kind: 'job' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;

@@ -21,7 +21,7 @@ const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
 /** Lists run newest status change first with `_id` as the tie-break (decisions §3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 4,
+  version: 5,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -33,6 +33,11 @@ export const files = defineCollection<FileRecord>({
     { key: { originalFile: 1 }, name: 'key', unique: true },
     { key: { phase: 1, createdAt: 1 }, name: 'phase' },
     { key: { sha256: 1, createdAt: -1 }, name: 'content' },
+    {
+      key: { statusChangeDate: -1, _id: -1 },
+      name: 'refused_newest',
+      partialFilterExpression: { 'rows.nok': { $gt: 0 } },
+    },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
   objects: ['originalFile'],

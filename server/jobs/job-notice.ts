@@ -1,5 +1,14 @@
+import { jobOutcome, type JobTone } from '../../app/domain/job';
 import type { FileRecord } from '../files/file';
 import type { NewNotice } from '../notices/notices';
+
+const kinds: Record<JobTone, NewNotice['kind']> = {
+  busy: 'job',
+  good: 'job',
+  plain: 'job',
+  part: 'job-partly',
+  bad: 'job-failed',
+};
 
 /** What the sender is told of a job that ended; null for what the sender asked for a moment ago. */
 export function jobNotice(file: FileRecord): NewNotice | null {
@@ -9,7 +18,7 @@ export function jobNotice(file: FileRecord): NewNotice | null {
   if (asker === file.user) return null;
   return {
     id: `job:${id}:${run}:${phase}`,
-    kind: phase === 'failed' ? 'job-failed' : 'job',
+    kind: kinds[jobOutcome(file).tone],
     text: `${originalName}: ${message}`,
     href: `/captura/processando/${id}`,
   };

@@ -3,8 +3,8 @@ import { formatBytes, formatDateTime, formatInteger } from '../../app/domain/for
 import {
   durationText,
   isActive,
+  jobOutcome,
   jobSteps,
-  phaseLabels,
   remainingMs,
   type ErrorGroup,
 } from '../../app/domain/job';
@@ -55,9 +55,8 @@ export class JobViews {
       size: formatBytes(file.size),
       sentAt: formatDateTime(file.createdAt, this.parts.timeZone),
       phase: file.phase,
-      phaseLabel: phaseLabels[file.phase],
-      steps: jobSteps(file.phase),
-      status: file.status,
+      outcome: jobOutcome(file),
+      steps: jobSteps(file),
       progress: file.progress,
       message: file.message,
       agent: file.agent,

@@ -1,7 +1,15 @@
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
-export const noticeKinds = ['job', 'job-failed', 'mention', 'review', 'planning', 'report'] as const;
+export const noticeKinds = [
+  'job',
+  'job-partly',
+  'job-failed',
+  'mention',
+  'review',
+  'planning',
+  'report',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeSchema = z.object({

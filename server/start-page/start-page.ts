@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Collection, Db, Filter } from 'mongodb';
 import { mayEnter, type Flags } from '../../app/domain/access';
 import { formatDate, formatDateTime } from '../../app/domain/format';
-import { isActive, phaseLabels } from '../../app/domain/job';
+import { jobOutcome } from '../../app/domain/job';
 import { reviewStateLabel, reviewStates } from '../../app/domain/review-workflow';
 import type { News, NewsItem, OpenReview, StartNews, UnreadNotice } from '../../app/domain/start-news';
 import type { Clock } from '../clock';
@@ -76,13 +76,17 @@ export class StartPage {
       ? { label: 'Todos os processamentos', to: '/captura/processando' }
       : null;
     return {
-      items: newest.map(({ _id, originalName, phase, status, statusChangeDate }): NewsItem => ({
-        id: _id.toHexString(),
-        text: originalName,
-        note: `${phaseLabels[phase]} · ${formatDateTime(statusChangeDate, timeZone)}`,
-        to: `/captura/processando/${_id.toHexString()}`,
-        tone: isActive(phase) ? 'busy' : status === 0 ? 'good' : 'bad',
-      })),
+      items: newest.map((file): NewsItem => {
+        const { tone, label } = jobOutcome(file);
+        const id = file._id.toHexString();
+        return {
+          id,
+          text: file.originalName,
+          note: `${label} · ${formatDateTime(file.statusChangeDate, timeZone)}`,
+          to: `/captura/processando/${id}`,
+          tone,
+        };
+      }),
       total,
       more,
     };
@@ -105,7 +109,7 @@ export class StartPage {
         text: name,
         note: `${origin === 'manual' ? user : origin} · ${formatDate(statusChangeDate, timeZone)}`,
         to: url || `/ij/report?${new URLSearchParams({ origin, name })}`,
-        tone: 'plain',
+        tone: 'file',
       })),
       total,
       more: { label: 'Todos os relatórios', to: '/ij/report' },

@@ -40,6 +40,9 @@ describe('a file goes from upload to master data', () => {
     const job = page.getByRole('row', { name: brand.slice(0, 15) }).first();
     await job.getByText('Completed').waitFor();
     await expect.poll(() => job.getByText('2 linhas: 1 carregada, 1 recusada.').count()).toBe(1);
+    const state = job.getByRole('cell').filter({ hasText: 'Completed' }).first();
+    expect(await state.innerText()).toMatch(/^Completed\s+1 recusada$/);
+    expect(await state.locator('[data-tone]').getAttribute('data-tone')).toBe('part');
 
     await page.goto(ok(brand));
     await expect.poll(() => page.getByRole('cell', { name: '1.234,5', exact: true }).count()).toBe(1);

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import { Check, CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { formatInteger } from '~/domain/format';
 import { isActive, type StepState } from '~/domain/job';
 import { Card } from '../page';
@@ -7,7 +7,7 @@ import styles from './job.module.css';
 
 /** Stages, counts and pace of a job. */
 export function JobProgress({ job }: { job: Job }) {
-  const { steps, rows, progress, message, phase, elapsed, rate, remaining, status } = job;
+  const { steps, rows, progress, message, phase, elapsed, rate, remaining, outcome } = job;
   const running = isActive(phase);
   return (
     <Card>
@@ -25,7 +25,7 @@ export function JobProgress({ job }: { job: Job }) {
             </li>
           ))}
         </ol>
-        <p className={styles.message} data-tone={status === 0 ? 'plain' : 'bad'} role="status">
+        <p className={styles.message} data-tone={outcome.tone} role="status">
           {message}
         </p>
         {running && (
@@ -51,6 +51,7 @@ export function JobProgress({ job }: { job: Job }) {
 
 function StepIcon({ state }: { state: StepState }) {
   if (state === 'done') return <Check aria-label="feito" />;
+  if (state === 'part') return <TriangleAlert aria-label="em parte" />;
   if (state === 'bad') return <CircleAlert aria-label="com problema" />;
   return <LoaderCircle aria-hidden />;
 }

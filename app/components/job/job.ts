@@ -1,4 +1,4 @@
-import type { ErrorGroup, JobPhase, StepState } from '~/domain/job';
+import type { ErrorGroup, JobOutcome, JobPhase, StepState } from '~/domain/job';
 
 /** A job as its screen shows it; every text is ready to read. */
 export interface Job {
@@ -9,9 +9,8 @@ export interface Job {
   readonly size: string;
   readonly sentAt: string;
   readonly phase: JobPhase;
-  readonly phaseLabel: string;
+  readonly outcome: JobOutcome;
   readonly steps: readonly { readonly label: string; readonly state: StepState }[];
-  readonly status: number;
   readonly progress: number;
   readonly message: string;
   readonly agent: string;

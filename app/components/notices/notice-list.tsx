@@ -6,6 +6,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   FileText,
+  TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
 import { Empty } from '../empty';
@@ -13,7 +14,7 @@ import styles from './notices.module.css';
 
 export interface NoticeItem {
   readonly id: string;
-  readonly kind: 'job' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;
@@ -21,6 +22,7 @@ export interface NoticeItem {
 
 const icons: Record<NoticeItem['kind'], LucideIcon> = {
   job: CircleCheck,
+  'job-partly': TriangleAlert,
   'job-failed': CircleAlert,
   mention: AtSign,
   review: ClipboardCheck,

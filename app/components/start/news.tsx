@@ -1,16 +1,12 @@
 import { Link } from '@remix-run/react';
-import { ArrowRight, CalendarClock, CircleAlert, CircleCheck, FileText, LoaderCircle } from 'lucide-react';
+import { ArrowRight, CalendarClock, FileText } from 'lucide-react';
+import { jobIcons } from '~/components/job-state';
 import { Card } from '~/components/page';
 import { count, formatInteger } from '~/domain/format';
 import type { News, NewsItem, OpenReview } from '~/domain/start-news';
 import styles from './start.module.css';
 
-const icons: Record<NewsItem['tone'], typeof FileText> = {
-  good: CircleCheck,
-  bad: CircleAlert,
-  busy: LoaderCircle,
-  plain: FileText,
-};
+const icons: Record<NewsItem['tone'], typeof FileText> = { ...jobIcons, file: FileText };
 
 /** The newest things of one kind, each a link to its place. */
 export function NewsCard({ title, news: { items, total, more } }: { title: string; news: News }) {

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '~/components/confirm-dialog';
 import { CopyLine } from '~/components/copy-line';
 import { DialogLink } from '~/components/dialog-link';
 import { PasswordField, SelectField, TextField } from '~/components/field';
+import { JobState } from '~/components/job-state';
 import { ListTable } from '~/components/list';
 import { Notice } from '~/components/notice';
 import { Card, Page } from '~/components/page';
@@ -99,15 +100,16 @@ export default function Automation() {
         <h2 className={styles.title}>Últimos envios automáticos</h2>
         <ListTable
           label="Últimos envios automáticos"
-          columns={['Arquivo', 'Base', 'Progresso', 'Mensagem', 'Última mudança']}
+          columns={['Arquivo', 'Base', 'Status', 'Progresso', 'Mensagem', 'Última mudança']}
           advice="Os arquivos que seus scripts enviarem aparecem aqui."
-          rows={uploads.map(({ id, name, shortName, base, progress, message, shortMessage, when }) => ({
+          rows={uploads.map(({ id, name, shortName, base, outcome, progress, message, shortMessage, when }) => ({
             key: id,
             cells: [
               <a key="name" href={`/captura/processando/${id}/arquivo`} title={name}>
                 {shortName}
               </a>,
               base,
+              <JobState key="state" outcome={outcome} progress={progress} />,
               `${progress}%`,
               <span key="message" title={message}>
                 {shortMessage}

@@ -1,4 +1,4 @@
-import { phaseLabels } from '../../../app/domain/job';
+import { jobOutcome } from '../../../app/domain/job';
 import type { FileRecord } from '../../files/file';
 import { standardBases } from '../../master-data/standard-bases';
 import type { ReportRecord } from '../../reports/collection';
@@ -18,7 +18,7 @@ export const fileDraft = (file: FileRecord): EntryDraft => ({
   facts: [
     file.collection && `Base ${labels.get(file.collection) ?? file.collection}`,
     file.user,
-    phaseLabels[file.phase],
+    jobOutcome(file).label,
     file.message,
   ],
   codes: [],

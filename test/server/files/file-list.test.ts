@@ -29,6 +29,7 @@ beforeAll(async () => {
     ['c (.*).csv', 'ana@x.example', '2026-11-15T03:00:00Z', 1, 100, 'A linha 1 não é um cabeçalho'],
     ['d.csv', 'gold@x.example', '2026-11-16T18:04:05Z', 0, 100, ''],
   ] as const;
+  const refused = new Set(['Ação Março.csv', 'd.csv']);
   await collection(database.db, files).insertMany(
     given.map(([originalName, user, at, status, progress, message], index) =>
       fileSchema.parse({
@@ -48,7 +49,7 @@ beforeAll(async () => {
         agent: '',
         phase: 'completed',
         sha256: null,
-        rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+        rows: { read: 2, ok: 1, nok: refused.has(originalName) ? 1 : 0, ignored: 0 },
         checkpoint: 0,
         attempts: 0,
       }),
@@ -71,6 +72,7 @@ describe('the list of files', () => {
     ['user=ANA', 'cA'],
     ['status=1', 'c'],
     ['status=0', 'dbA'],
+    ['status=nok', 'dA'],
     ['progress=0', 'b'],
     ['progress=100&status=0', 'dA'],
     ['q=cabecalho', 'c'],

@@ -189,6 +189,17 @@ describe('the job queue', () => {
     ]);
   });
 
+  it.each([
+    ['job-partly', 2, 1],
+    ['job-failed', 0, 3],
+  ])('tells refused rows as %s', async (kind, good, bad) => {
+    const file = await shop.send(newContent(good, bad), 'planejamento_spend');
+    await queue().work(1);
+    await over(file);
+    expect(await shop.look(file)).toMatchObject({ status: 0, progress: 100, rows: { ok: good, nok: bad } });
+    expect(await shop.db.collection('notices').find().toArray()).toMatchObject([{ kind }]);
+  });
+
   it('hands a running job back when its worker stops in order, without counting a try', async () => {
     const file = await shop.send(newContent(60_000), 'planejamento_spend');
     const first = queue();

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function file(user: string, name: string, at: Date, status = 0) {
+async function file(user: string, name: string, at: Date, { status = 0, nok = 0 } = {}) {
   await collection(database.db, files).insertOne({
     _id: new ObjectId(),
     originalName: name,
@@ -56,6 +56,8 @@ async function file(user: string, name: string, at: Date, status = 0) {
     statusChangeDate: at,
     phase: status === 0 ? 'completed' : 'failed',
     status,
+    rows: { read: 2, ok: 2 - nok, nok, ignored: 0 },
+    reading: { kind: 'csv' },
   } as never);
 }
 async function report(name: string, at: Date) {
@@ -73,7 +75,7 @@ const texts = (news: { items: readonly { text: string }[] } | null) => news?.ite
 
 it('tells a person on the first visit what happened in the last 30 days', async () => {
   const ana = person('USER GOLD', 'ana');
-  await file(ana.email, 'recente.csv', minutes(-60), 1);
+  await file(ana.email, 'recente.csv', minutes(-60), { status: 1 });
   await file(ana.email, 'antigo.csv', minutes(-60 * 24 * 31));
   await file('bia@demo.example', 'da-bia.csv', minutes(-60));
   await report('Plano', minutes(-60));
@@ -82,6 +84,17 @@ it('tells a person on the first visit what happened in the last 30 days', async 
   expect(texts(news.jobs)).toEqual(['recente.csv']);
   expect(news.jobs?.items[0]?.tone).toBe('bad');
   expect(texts(news.reports)).toEqual(['Plano']);
+});
+
+it('tells a file whose rows were refused from one that went well', async () => {
+  const ivo = person('USER GOLD', 'ivo');
+  for (const nok of [0, 1, 2]) await file(ivo.email, `recusou-${nok}.csv`, minutes(-nok), { nok });
+  const { jobs } = await page.news(ivo, true);
+  expect(jobs?.items.map(({ tone, note }) => [tone, note.split(' · ')[0]])).toEqual([
+    ['good', 'Concluído'],
+    ['part', 'Concluído: 1 recusada'],
+    ['bad', 'Concluído: tudo recusado'],
+  ]);
 });
 
 it('says of later visits only what came since the one before, and stays the same within one visit', async () => {
