@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { pipeline, type Writable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 
@@ -45,7 +45,10 @@ export function sendWhole(req: Request, res: Response, body: Uint8Array, secure:
   res.end(sent);
 }
 
-/** The same of an answer that comes in pieces: each reaches the browser as soon as it is there. */
+/**
+ * The same of an answer that comes in pieces: each reaches the browser as soon as it is there, and the next one is asked
+ * for when the browser takes it. Whoever leaves ends the source.
+ */
 export async function sendPieces(
   req: Request,
   res: Response,
@@ -53,14 +56,26 @@ export async function sendPieces(
   secure: boolean,
 ): Promise<void> {
   const coding = chosen(req, res, secure);
+  const reader = body.getReader();
+  const gone = new AbortController();
+  const left = new Promise<void>((resolve) => {
+    const leave = () => {
+      gone.abort();
+      // A source that failed has told it to whoever reads.
+      resolve(reader.cancel().catch(() => undefined));
+    };
+    if (res.destroyed) leave();
+    else res.once('close', leave);
+  });
   let to: Writable | null = null;
   try {
-    for await (const piece of body as WebStream<Uint8Array>) {
-      to ??= coding === null || piece.byteLength < least ? res : encoderTo(req, res, coding);
-      to.write(piece);
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      to ??= coding === null || piece.value.byteLength < least ? res : encoderTo(req, res, coding);
+      if (!to.write(piece.value)) await once(to, 'drain', { signal: gone.signal });
     }
     (to ?? res).end();
   } catch (error) {
+    if (gone.signal.aborted) return left;
     (to ?? res).destroy(error as Error);
     throw error;
   }
