@@ -32,10 +32,14 @@ interface Demanded {
  * used, so that a press finds it there and it opens without a connection too. The server draws it like anything
  * else. Where its code cannot be fetched, the page stays as it is and says so, with a way to try again.
  * @param load imports the component
+ * @param sheets the style sheets that it wears, where it can be drawn without scripts: the bundler links a page to those
+ * that its own code names, and to none of what is imported later
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  sheets: readonly CSSModuleClasses[] = [],
 ): ComponentType<Props> {
+  void sheets;
   const code: { there: ComponentType<Props> | null } = { there: null };
   const fetchCode = () =>
     load().then(

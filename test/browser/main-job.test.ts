@@ -41,8 +41,8 @@ describe('a file goes from upload to master data', () => {
     await job.getByText('Completed').waitFor();
     await expect.poll(() => job.getByText('2 linhas: 1 carregada, 1 recusada.').count()).toBe(1);
     const state = job.getByRole('cell').filter({ hasText: 'Completed' }).first();
-    expect(await state.innerText()).toMatch(/^Completed\s+1 recusada$/);
-    expect(await state.locator('[data-tone]').getAttribute('data-tone')).toBe('part');
+    await expect.poll(() => state.innerText()).toMatch(/^Completed\s+1 recusada$/);
+    await expect.poll(() => state.locator('[data-tone=part]').count()).toBe(1);
 
     await page.goto(ok(brand));
     await expect.poll(() => page.getByRole('cell', { name: '1.234,5', exact: true }).count()).toBe(1);

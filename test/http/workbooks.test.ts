@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { monthOfDate, monthCode } from '../../app/domain/month';
 import { cellOf, opened, sent, tableIn } from '../servers/returned-workbook';
 import { accountOf, form, signIn, text, type Client } from './client';
+import { unstyled } from './styles';
 
 let gold: Client;
 let admin: Client;
@@ -27,7 +28,9 @@ async function preview(address: string, book: exceljs.Workbook, fields = {}, per
   for (const [name, value] of Object.entries({ ...fields, intent: 'import' })) body.set(name, value);
   body.set('file', await sent(book), 'planilha.xlsx');
   const answer = await person.post(dialog(address), body);
-  return { status: answer.status, html: plain(await text(answer)) };
+  const html = await text(answer);
+  expect(await unstyled(person, html)).toEqual([]);
+  return { status: answer.status, html: plain(html) };
 }
 /** What a preview's save button sends, with the boxes of its conflicts ticked. */
 function savedBy(html: string, fields: Record<string, string>, id: string, ticked = false): URLSearchParams {

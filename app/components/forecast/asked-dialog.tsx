@@ -1,11 +1,14 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { reviewDialogs, withoutDialogs } from '~/domain/forecast';
 import { withParams } from '~/domain/paging';
+import { importSheets } from '../import/sheets';
 import { onDemand } from '../on-demand';
+import styles from './dialogs.module.css';
 import type { ReviewDialogsProps } from './review-dialog-set';
 
-const ReviewDialogs = onDemand(() =>
-  import('./review-dialog-set').then(({ ReviewDialogs: loaded }) => loaded),
+const ReviewDialogs = onDemand(
+  () => import('./review-dialog-set').then(({ ReviewDialogs: loaded }) => loaded),
+  [...importSheets, styles],
 );
 
 /** The dialog that the address asks for, if any. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ButtonLink } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { Empty } from '~/components/empty';
+import { importSheets } from '~/components/import/sheets';
 import { Pager } from '~/components/list';
 import { ExportMenu } from '~/components/list-export';
 import { onDemand } from '~/components/on-demand';
@@ -33,8 +34,9 @@ interface ResultsPageProps {
   tools?: ReactNode;
 }
 
-const PlanningImport = onDemand(() =>
-  import('./planning-import').then(({ PlanningImport: loaded }) => loaded),
+const PlanningImport = onDemand(
+  () => import('./planning-import').then(({ PlanningImport: loaded }) => loaded),
+  importSheets,
 );
 
 /** For `withParams`: the address without its dialogs and what was just saved. */

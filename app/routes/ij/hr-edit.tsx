@@ -22,9 +22,11 @@ import { useMemo, useRef } from 'react';
 import { Button } from '~/components/button';
 import { DialogLink } from '~/components/dialog-link';
 import { TextField } from '~/components/field';
+import field from '~/components/field.module.css';
 import { HrConflicts } from '~/components/hr/hr-conflicts';
 import { HrGrid } from '~/components/hr/hr-grid';
 import { HrFaults, PlainHr } from '~/components/hr/plain-hr';
+import { importSheets } from '~/components/import/sheets';
 import type { TakeImport } from '~/components/import/take-import';
 import { ExportMenu } from '~/components/list-export';
 import { Pager } from '~/components/list';
@@ -46,11 +48,15 @@ import styles from './hr-edit.module.css';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `${args.params['filial']} · Auxiliar Padrão`);
 
-const CommentDialog = onDemand(() =>
-  import('~/components/hr/comment-dialog').then(({ CommentDialog: loaded }) => loaded),
+const CommentDialog = onDemand(
+  () => import('~/components/hr/comment-dialog').then(({ CommentDialog: loaded }) => loaded),
+  [field],
 );
 
-const HrImport = onDemand(() => import('~/components/hr/hr-import').then(({ HrImport: loaded }) => loaded));
+const HrImport = onDemand(
+  () => import('~/components/hr/hr-import').then(({ HrImport: loaded }) => loaded),
+  importSheets,
+);
 
 export const handle = { exports: true };
 
