@@ -105,9 +105,7 @@ export class FileList {
       visible === 'all' ? null : { user: visible.only },
       anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
       user && { user: containing(user) ?? user },
-      status === 'nok'
-        ? { 'rows.nok': { $gt: 0 } }
-        : status && { status: status === '0' ? 0 : { $ne: 0 } },
+      status === 'nok' ? { 'rows.nok': { $gt: 0 } } : status && { status: status === '0' ? 0 : { $ne: 0 } },
       progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
     ];
     const set = conditions.filter(

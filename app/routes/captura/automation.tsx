@@ -102,21 +102,23 @@ export default function Automation() {
           label="Últimos envios automáticos"
           columns={['Arquivo', 'Base', 'Status', 'Progresso', 'Mensagem', 'Última mudança']}
           advice="Os arquivos que seus scripts enviarem aparecem aqui."
-          rows={uploads.map(({ id, name, shortName, base, outcome, progress, message, shortMessage, when }) => ({
-            key: id,
-            cells: [
-              <a key="name" href={`/captura/processando/${id}/arquivo`} title={name}>
-                {shortName}
-              </a>,
-              base,
-              <JobState key="state" outcome={outcome} progress={progress} />,
-              `${progress}%`,
-              <span key="message" title={message}>
-                {shortMessage}
-              </span>,
-              when,
-            ],
-          }))}
+          rows={uploads.map(
+            ({ id, name, shortName, base, outcome, progress, message, shortMessage, when }) => ({
+              key: id,
+              cells: [
+                <a key="name" href={`/captura/processando/${id}/arquivo`} title={name}>
+                  {shortName}
+                </a>,
+                base,
+                <JobState key="state" outcome={outcome} progress={progress} />,
+                `${progress}%`,
+                <span key="message" title={message}>
+                  {shortMessage}
+                </span>,
+                when,
+              ],
+            }),
+          )}
         />
       </Card>
     </Page>
