@@ -67,12 +67,13 @@ export const isActive = (phase: JobPhase): boolean =>
   phase === 'waiting' || phase === 'reading' || phase === 'reverting';
 
 /** Why a cell was refused, in the words that name a group of errors. */
-export const faultTitles: Record<string, string> = {
+const faultTitles = {
   required: 'falta o valor',
   'too-long': 'texto longo demais',
   'not-listed': 'valor fora da lista',
   'not-a-number': 'não é um número',
   'below-minimum': 'abaixo do mínimo',
+  'above-maximum': 'acima do máximo',
   'not-a-date': 'data em outro formato',
   'not-a-month': 'mês em outro formato',
   'no-such-day': 'dia ou mês que não existe',
@@ -90,9 +91,16 @@ export const faultTitles: Record<string, string> = {
   'outside-window': 'mês fora da janela',
   'other-branch': 'filial de outra pessoa',
   'not-a-category': 'categoria desconhecida',
+  'closed-month': 'mês fechado',
   edited: 'editado no portal',
   repeated: 'repetido no arquivo',
-};
+} as const;
+
+export type FaultKind = keyof typeof faultTitles;
+
+/** The words for a kind as refused rows keep it. */
+export const faultTitle = (kind: string): string =>
+  Object.hasOwn(faultTitles, kind) ? faultTitles[kind as FaultKind] : kind;
 
 /** Refused rows with the same reason in the same column. A row with two reasons counts in two groups. */
 export interface ErrorGroup {

@@ -1,39 +1,11 @@
 import { canonicalCnpj } from '../../../app/domain/cnpj';
+import type { FaultKind } from '../../../app/domain/job';
 import { listedAs } from '../../../app/domain/listed';
 import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../app/domain/month';
 import { bothReadings, decimalOf } from '../../../app/domain/notation';
 import { notationOf, readNumber, type DecimalSign } from '../../../app/domain/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import { checkCode, checkCpf, checkEmail, checkInteger, checkMoney, checkRelease, checkUf } from './kinds';
-
-/** Why a cell was refused; errors are grouped by kind. */
-export type FaultKind =
-  | 'required'
-  | 'too-long'
-  | 'not-listed'
-  | 'not-a-number'
-  | 'below-minimum'
-  | 'above-maximum'
-  | 'not-a-date'
-  | 'not-a-month'
-  | 'no-such-day'
-  | 'unformatted-date'
-  | 'not-a-cnpj'
-  | 'not-a-code'
-  | 'not-an-integer'
-  | 'too-many-decimals'
-  | 'too-large'
-  | 'not-a-cpf'
-  | 'not-an-email'
-  | 'not-a-uf'
-  | 'not-a-release'
-  | 'unknown-reference'
-  | 'outside-window'
-  | 'other-branch'
-  | 'not-a-category'
-  | 'closed-month'
-  | 'edited'
-  | 'repeated';
 
 /** A refusal and its words for the person who sent the file. */
 export class Fault {

@@ -4,9 +4,10 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../app/domain/column-mapping';
+import type { FaultKind } from '../../../app/domain/job';
 import type { DecimalSign } from '../../../app/domain/written-number';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { checkCell, Fault, type Cell, type FaultKind, type Value } from './checks';
+import { checkCell, Fault, type Cell, type Value } from './checks';
 import { Unreadable } from './failure';
 import type { Signs } from './notations';
 

@@ -16,7 +16,7 @@ import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/checks';
 import { Unreadable } from '../ingest/failure';
-import type { Admission, Judgement } from '../ingest/admission';
+import type { Admission } from '../ingest/admission';
 import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, numberColumns } from '../ingest/notations';
@@ -124,7 +124,7 @@ async function fitted(
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted.sign), map) : null;
   const rows = below.slice(0, previewRows);
   const checked = checker ? rows.map(({ cells }) => checker.check(cells)) : [];
-  const judged = await admission.judge(checked);
+  const judged = await judgedOf(checked, admission);
   // What nobody may read in full is masked here too.
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
@@ -142,7 +142,7 @@ async function fitted(
       cells: titles.map((_, at) =>
         masked.has(at) ? maskedCpf(String(cells[at] ?? '')) : cellText(cells[at], undefined),
       ),
-      faults: faultsOf(checked[row], judged[row]).map(({ column, message }) => ({
+      faults: (judged[row] ?? []).map(({ column, message }) => ({
         at: map[column] ?? -1,
         message,
       })),
@@ -150,9 +150,15 @@ async function fitted(
   };
 }
 
-/** What a cell is refused for comes first; a row is looked at beside others once its cells are right. */
-const faultsOf = (cells: CheckedRow | undefined, row: Judgement | undefined): readonly RowFault[] =>
-  cells && cells.faults.length > 0 ? cells.faults : (row?.faults ?? []);
+/** What a row is refused for: its cells first; only a row whose cells are right is looked at beside others. */
+async function judgedOf(
+  checked: readonly CheckedRow[],
+  admission: Pick<Admission, 'judge'>,
+): Promise<readonly (readonly RowFault[])[]> {
+  const judged = await admission.judge(checked.filter(({ faults }) => faults.length === 0));
+  let at = 0;
+  return checked.map(({ faults }) => (faults.length > 0 ? faults : (judged[at++]?.faults ?? [])));
+}
 
 /** A figure, a date or a code of digits stands in data rather than in a header. */
 const looksLikeData = (cell: Cell): boolean =>

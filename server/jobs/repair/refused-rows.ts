@@ -1,5 +1,5 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { faultTitles, type ErrorGroup } from '../../../app/domain/job';
+import { faultTitle, type ErrorGroup } from '../../../app/domain/job';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
@@ -105,7 +105,7 @@ export class RefusedRows {
         column,
         label: labels.get(column) ?? column,
         kind,
-        title: faultTitles[kind] ?? kind,
+        title: faultTitle(kind),
         count,
         lines: firsts
           .flatMap(({ lines }) => lines)

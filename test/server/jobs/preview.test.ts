@@ -58,6 +58,21 @@ describe('a preview before sending', () => {
     expect(proven).toMatchObject({ doubts: [], rows: [{ faults: [] }, { faults: [] }] });
   });
 
+  it('looks beside others only at rows whose cells are right', async () => {
+    const text = 'businessUnitID;account;data_ref;valor\nXX99;1;13/2026;1,00\nXX99;1;01/2026;1,00';
+    const gold = { ...desk.ana, type: 'USER GOLD' as const };
+    const shown = await desk.previews.ofBytes(
+      gold,
+      { base: 'saldo', name: 'x.csv', size: text.length },
+      bytesOf(text),
+      {},
+    );
+    expect(shown.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
+      [expect.stringContaining('Mês')],
+      ['Empresa: "XX99" não está na base Empresas', 'Conta: "1" não está na base Plano de contas'],
+    ]);
+  });
+
   it('is not misled by a cut line or a cut character at the end of what it got', async () => {
     const text = `channel;marca;yearMonthDay;valor\nFSS;Maçã;01/11/2026;1\nFSS;Maç`;
     const bytes = Buffer.from(text).subarray(0, -1);
