@@ -2,10 +2,17 @@
 
 export const cellName = (row: string, key: string): string => `cell[${row}|${key}]`;
 export const revisionName = (row: string): string => `rev[${row}]`;
+/** Sent where the file's values are to count over those edited in the portal. */
+export const overruleName = (row: string): string => `arquivo[${row}]`;
+/** The row that a field of the form is about. */
+export const rowNamed = (name: string): string => /[0-9a-f]{24}/.exec(name)?.[0] ?? '';
 
+/** A row's typed cells by key, and the revision that they were typed over. */
 export interface TypedRow {
   readonly revision: number;
   readonly cells: Readonly<Record<string, string>>;
+  /** The row is to count over what somebody edited in the portal. */
+  readonly overrules?: boolean;
 }
 
 const mostCells = 2_000;
@@ -14,6 +21,7 @@ const mostCells = 2_000;
 export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyMap<string, TypedRow> {
   const cells = new Map<string, Map<string, string>>();
   const revisions = new Map<string, number>();
+  const overruling = new Set<string>();
   let seen = 0;
   for (const [name, value] of form) {
     if (typeof value !== 'string' || (seen += 1) > mostCells) continue;
@@ -21,11 +29,16 @@ export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyM
     const [, revised] = /^rev\[([0-9a-f]{24})\]$/.exec(name) ?? [];
     if (row && key) cells.set(row, (cells.get(row) ?? new Map<string, string>()).set(key, value));
     if (revised) revisions.set(revised, Number(value));
+    if (/^arquivo\[[0-9a-f]{24}\]$/.test(name)) overruling.add(rowNamed(name));
   }
   return new Map(
     [...cells].map(([row, typed]) => [
       row,
-      { revision: revisions.get(row) ?? 0, cells: Object.fromEntries(typed) },
+      {
+        revision: revisions.get(row) ?? 0,
+        cells: Object.fromEntries(typed),
+        ...(overruling.has(row) ? { overrules: true } : {}),
+      },
     ]),
   );
 }

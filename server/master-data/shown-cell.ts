@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { maskedCpf } from '../../app/domain/cpf';
+import { formatDecimal } from '../../app/domain/decimal';
 import { formatDate, formatDateTime, formatNumber } from '../../app/domain/format';
 import type { ExportKind } from '../exports/export';
 import type { Base } from './base';
@@ -10,12 +11,14 @@ import { isMasked, kindOf } from './table-query';
 export const cellOf = (base: Base, row: Document, key: string): unknown =>
   row[base.collection_ok === 1 ? fieldOf(shelfOf(base), key) : key];
 
-/** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, a CPF masked. */
+/** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
 export function shownCell(base: Base, row: Document, key: string, timeZone: string): string {
   const value = cellOf(base, row, key);
   if (isMasked(base, key))
     return value === null || value === undefined || value === '' ? '' : maskedCpf(String(value));
-  if (base.checks[key]?.kind === 'integer' && typeof value === 'number') return String(value);
+  const kind = base.checks[key]?.kind;
+  if (kind === 'integer' && typeof value === 'number') return String(value);
+  if (kind === 'money' && typeof value === 'number') return formatDecimal(value, 2);
   return shownText(value, kindOf(base, key), timeZone);
 }
 

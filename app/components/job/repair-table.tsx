@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { CircleCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { count, formatInteger } from '~/domain/format';
-import { cellName, revisionName } from '~/domain/repair-form';
+import { cellName, overruleName, revisionName, rowNamed } from '~/domain/repair-form';
 import { Button } from '../button';
 import { useHydrated } from '../use-hydrated';
 import styles from './repair.module.css';
@@ -21,6 +21,8 @@ interface RepairRow {
   readonly revision: number;
   readonly error: string;
   readonly faulty: readonly string[];
+  /** Refused for standing against what somebody edited in the portal. */
+  readonly edited: boolean;
   readonly cells: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +50,7 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
     );
   const mark = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement)) return;
-    const changed = target.value !== target.defaultValue;
+    const changed = target.type === 'checkbox' ? target.checked : target.value !== target.defaultValue;
     target.toggleAttribute('data-dirty', changed);
     setDirty((before) => {
       const names = new Set(before);
@@ -57,7 +59,7 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
       return names;
     });
   };
-  const changedRows = new Set([...dirty].map((name) => name.split('|')[0])).size;
+  const changedRows = new Set([...dirty].map(rowNamed)).size;
   return (
     <Form
       method="post"
@@ -109,7 +111,7 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
           </Button>
           <p aria-live="polite">
             {hydrated && dirty.size === 0
-              ? 'Altere as células marcadas; o que passar na conferência vai para a base.'
+              ? hint(rows)
               : dirty.size > 0 &&
                 `${count(changedRows, 'linha alterada', 'linhas alteradas')}, ainda não salva${changedRows === 1 ? '' : 's'}.`}
           </p>
@@ -118,6 +120,11 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
     </Form>
   );
 }
+
+const hint = (rows: readonly RepairRow[]): string =>
+  rows.some(({ edited }) => edited)
+    ? 'Marque as linhas em que vale o arquivo, ou altere as células; nas outras fica o que há no portal.'
+    : 'Altere as células marcadas; o que passar na conferência vai para a base.';
 
 function EditableRow({
   row,
@@ -158,6 +165,12 @@ function EditableRow({
           <span className={styles.told}>
             {conflict && <strong>Outra pessoa mudou esta linha. </strong>}
             {row.error}
+            {row.edited && editable && (
+              <label className={styles.overrule}>
+                <input type="checkbox" name={overruleName(row.id)} value="1" />
+                Nesta linha, usar o valor do arquivo
+              </label>
+            )}
           </span>
         </td>
       </tr>

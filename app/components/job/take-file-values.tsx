@@ -20,10 +20,11 @@ export function TakeFileValues({ group }: { group: ErrorGroup }) {
         </h2>
         <p>
           {count(group.count, 'linha traz', 'linhas trazem')} outro valor do que o editado no portal em “
-          {group.label}”. Enquanto nada for decidido, fica o do portal.
+          {group.label}”. Enquanto nada for decidido, fica o do portal. Para decidir linha a linha, marque-as
+          abaixo.
         </p>
         <Button name="intent" value="arquivo" disabled={busy}>
-          {busy ? 'Gravando…' : 'Usar os valores do arquivo'}
+          {busy ? 'Gravando…' : 'Usar os valores do arquivo em todas'}
         </Button>
       </Form>
     </Card>

@@ -43,7 +43,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /**
- * POST `intent=salvar` with `cell[ROW|KEY]` and `rev[ROW]`; `intent=todas` with `coluna`, `motivo`, `para`, and `de`
+ * POST `intent=salvar` with `cell[ROW|KEY]`, `rev[ROW]`, and `arquivo[ROW]` where the file counts over what was edited in
+ * the portal; `intent=todas` with `coluna`, `motivo`, `para`, and `de`
  * where only one value is to be replaced; `intent=arquivo` with `coluna` and `motivo=edited` has the file's values
  * count over those edited in the portal.
  */

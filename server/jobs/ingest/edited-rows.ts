@@ -1,9 +1,10 @@
 import type { Db, Document } from 'mongodb';
-import { formatDateTime, formatNumber } from '../../../app/domain/format';
+import { formatDateTime } from '../../../app/domain/format';
 import { columnsOf, type Base } from '../../master-data/base';
 import { editorsOf } from '../../master-data/editors';
 import { same } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { shownCell } from '../../master-data/shown-cell';
 import type { RowFault } from './header';
 import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
 
@@ -11,7 +12,10 @@ import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
 export class EditedRows {
   constructor(private readonly target: { readonly db: Db; readonly ok: Base; readonly timeZone: string }) {}
 
-  /** Why rows are kept out, by line: somebody has saved another value since it was loaded last. */
+  /**
+   * Why rows are kept out, by line: somebody has saved another value since it was loaded last. What was saved after
+   * the sender decided keeps them out again.
+   */
   async keptOut(
     rows: readonly AcceptedRow[],
     storedOf: (row: AcceptedRow) => Document | undefined,
@@ -19,7 +23,7 @@ export class EditedRows {
   ): Promise<Map<number, RowFault[]>> {
     const conflicts = rows.flatMap((row): [AcceptedRow, Document, string[]][] => {
       const stored = storedOf(row);
-      if (!stored || row.overrules || stamp.lineOf(stored) === row.line || !isEdited(stored)) return [];
+      if (!stored || stamp.lineOf(stored) === row.line || !isEdited(stored)) return [];
       const columns = this.#differing(row, stored);
       return columns.length > 0 ? [[row, stored, columns]] : [];
     });
@@ -30,10 +34,13 @@ export class EditedRows {
       conflicts.map(([, stored]) => stored),
     );
     return new Map(
-      conflicts.map(([row, stored, columns]) => [
-        row.line,
-        columns.map((column) => this.#fault(column, stored, editors.get(String(stored['_id'])))),
-      ]),
+      conflicts.flatMap(([row, stored, columns]): [number, RowFault[]][] => {
+        const faults = columns.map((column) =>
+          this.#fault(column, stored, editors.get(String(stored['_id']))),
+        );
+        const seen = faults.every(({ message }) => row.overrules?.includes(message));
+        return seen ? [] : [[row.line, faults]];
+      }),
     );
   }
 
@@ -46,12 +53,11 @@ export class EditedRows {
     const { ok, timeZone } = this.target;
     const label = new Map(columnsOf(ok)).get(column) ?? column;
     const who = editor ? ` por ${editor.name} em ${formatDateTime(editor.at, timeZone)}` : '';
-    const kept: unknown = stored[fieldOf(shelfOf(ok), column)];
-    const value = typeof kept === 'number' ? formatNumber(kept) : String(kept ?? '');
+    const kept = shownCell(ok, stored, column, timeZone);
     return {
       column,
       kind: 'edited',
-      message: `${label}: editado no portal${who}; ficou o valor do portal, ${value}`,
+      message: `${label}: editado no portal${who}; ficou o valor do portal, ${kept || 'vazio'}`,
     };
   }
 }

@@ -10,8 +10,8 @@ export interface AcceptedRow {
   readonly cells: readonly Cell[] | null;
   /** What is told on the row although it is accepted. */
   readonly warning?: string;
-  /** Somebody decided that the file's values count over those edited in the portal. */
-  readonly overrules?: boolean;
+  /** The reasons over which somebody decided that the file's values count: those edited in the portal, as they were told. */
+  readonly overrules?: string;
 }
 
 export interface RefusedRow {

@@ -140,7 +140,7 @@ export class Repair {
     const accepted: AcceptedRow[] = good.map(({ row, cells, values, overrules }) => ({
       line: row._source.line,
       values,
-      overrules,
+      ...(overrules ? { overrules: row.Error } : {}),
       cells: this.#keys.map((key) => cells[key] ?? ''),
     }));
     const write = () => this.#writer.accept(accepted);

@@ -1,6 +1,7 @@
 import { ObjectId, type Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { JobPhase } from '../../../app/domain/job';
+import type { TypedRow } from '../../../app/domain/repair-form';
 import { Problem } from '../../errors';
 import type { Export } from '../../exports/export';
 import type { FileRecord } from '../../files/file';
@@ -24,12 +25,6 @@ const longestCell = 2_000;
 
 /** Phases in which counts and rows agree, and nothing else writes them. */
 const repairable: readonly JobPhase[] = ['completed', 'cancelled'];
-
-/** A row's typed cells by key, and the revision that they were typed over. */
-export interface TypedRow {
-  readonly revision: number;
-  readonly cells: Readonly<Record<string, string>>;
-}
 
 /** One change for all rows with a cause: `from` null for whatever stands there. */
 export interface CommonFix {
@@ -100,7 +95,8 @@ export class Repairs {
   }
 
   /**
-   * Corrects rows by what was typed over them; cells that still read as before stay as they are.
+   * Corrects rows by what was typed over them, and has those that are marked so count over what was edited in the
+   * portal; cells that still read as before stay as they are.
    * @param typed by row id
    * @throws Problem `absent`, or `conflict` while the file is being processed
    */
@@ -115,8 +111,9 @@ export class Repairs {
     const corrections = rows.flatMap((row): Correction[] => {
       const wanted = typed.get(row._id.toHexString());
       const cells = wanted ? changedCells(row, wanted.cells, opened.ok) : {};
-      if (!wanted || Object.keys(cells).length === 0) return [];
-      if (revisionOf(row) === wanted.revision) return [{ row: row._id, cells }];
+      if (!wanted || (Object.keys(cells).length === 0 && !wanted.overrules)) return [];
+      if (revisionOf(row) === wanted.revision)
+        return [{ row: row._id, cells, overrules: wanted.overrules === true }];
       conflicts.push(row._id.toHexString());
       return [];
     });
@@ -207,6 +204,7 @@ function shownRow(row: RefusedRecord, { checks }: Base) {
     revision: revisionOf(row),
     error: row.Error,
     faulty: row.faults.map(({ column }) => column),
+    edited: row.faults.some(({ kind }) => kind === 'edited'),
     cells: Object.fromEntries(Object.entries(checks).map(([key, rule]) => [key, cellText(row[key], rule)])),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapColumns, missingFields, type BaseField } from '../../../app/domain/column-mapping';
 import { durationText, remainingMs } from '../../../app/domain/job';
 import { columnField, layoutOf } from '../../../app/domain/layout-form';
-import { cellName, revisionName, typedRows } from '../../../app/domain/repair-form';
+import { cellName, overruleName, revisionName, typedRows } from '../../../app/domain/repair-form';
 
 const fields: BaseField[] = [
   { key: 'sku', label: 'SKU', required: true },
@@ -59,6 +59,8 @@ describe('the form of refused rows', () => {
       ['intent', 'salvar'],
     ]);
     expect([...typedRows(form)]).toEqual([[row, { revision: 2, cells: { sku: 'X' } }]]);
+    form.set(overruleName(row), '1');
+    expect(typedRows(form).get(row)).toMatchObject({ overrules: true });
   });
 });
 

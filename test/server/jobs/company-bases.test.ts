@@ -220,7 +220,7 @@ describe('the fiscal asset', () => {
     await rows.updateOne({ line: 'perdas' }, { $set: { valor: 7, ...mark }, $inc: { version: 1 } });
     const again = await load('ativo_fiscal', `${header}\nA1;2025;perdas;Perdas;9;1`);
     expect(await refusals('ativo_fiscal', again)).toEqual([
-      [2, 'Valor: editado no portal por Bia em 10 Nov 2026 9:00; ficou o valor do portal, 7'],
+      [2, 'Valor: editado no portal por Bia em 10 Nov 2026 9:00; ficou o valor do portal, 7,00'],
     ]);
     expect(await rows.findOne({ line: 'perdas' })).toMatchObject({ valor: 7 });
   });

@@ -77,6 +77,48 @@ describe('a figure that somebody edited in the portal', () => {
     expect(third.rows).toMatchObject({ ok: 1, nok: 0 });
   });
 
+  it('gives way in the rows that the sender marks, and stays in the others', async () => {
+    const months = ['2026-01', '2026-02', '2026-03'];
+    const file = (sales: string) =>
+      ['filial_cod;filial_nome;mes_apur;matricula;nome;cpf;vendas_adicionais']
+        .concat(months.map((month) => ana(sales).replace('MES', month)))
+        .join('\n');
+    await load('rh', file('10'));
+    for (const month of months) await edit(month, 12);
+    const again = (await load('rh', file('11')))._id.toHexString();
+    const { rows } = await desk.repairs.page(desk.ana, again, 1);
+    expect(rows.map(({ edited }) => edited)).toEqual([true, true, true]);
+    const typed = rows.map(
+      ({ id, revision, cells }, at) => [id, { revision, cells, overrules: at === 1 }] as const,
+    );
+    expect(await desk.repairs.save(desk.ana, again, new Map(typed))).toMatchObject({ moved: 1, refused: 0 });
+    const sales = await Promise.all(months.map(async (month) => (await row(month))?.vendas_adicionais));
+    expect(sales).toEqual([12, 11, 12]);
+    expect((await desk.repairs.page(desk.ana, again, 1)).total).toBe(2);
+  });
+
+  it('is kept once more where somebody edited it again before the sender decided', async () => {
+    await load('rh', staff('2025-12', ana('10')));
+    await edit('2025-12', 12);
+    const id = (await load('rh', staff('2025-12', ana('11'))))._id.toHexString();
+    await edit('2025-12', 13);
+    const decide = () => desk.repairs.overrule(desk.ana, id, 'vendas_adicionais');
+    expect(await decide()).toMatchObject({ moved: 0, refused: 1 });
+    expect((await desk.repairs.page(desk.ana, id, 1)).rows[0]?.error).toContain('o valor do portal, 13');
+    expect(await decide()).toMatchObject({ moved: 1, refused: 0 });
+    expect(await row('2025-12')).toMatchObject({ vendas_adicionais: 11 });
+  });
+
+  it('is told as its screen writes it, and as empty where it was emptied', async () => {
+    const centre = (owner: string) => `cost_center_concat;country;owner\n20 - Norte;Brasil;${owner}`;
+    await load('centro_custo', centre('a@x.example'));
+    await desk.db
+      .collection('centro_custo')
+      .updateOne({ cost_center_concat: '20 - Norte' }, { $set: { owner: null }, $inc: { version: 1 } });
+    const [reason] = await reasons('centro_custo', await load('centro_custo', centre('b@x.example')));
+    expect(reason).toMatch(/ficou o valor do portal, vazio$/);
+  });
+
   it('is no conflict where the file says the same', async () => {
     await load('rh', staff('2026-07', ana('10')));
     await edit('2026-07', 12);
@@ -193,12 +235,12 @@ describe('actuals and forecasts', () => {
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const booked = await tables.screen({ collection: 'realizado', ok: true }, new URLSearchParams());
     expect(booked.rows.map(({ cells: texts }) => texts.slice(0, 4))).toEqual([
-      ['10 - Sul', '61 - Luz', '01/2026', '10,5'],
+      ['10 - Sul', '61 - Luz', '01/2026', '10,50'],
     ]);
     const foreseen = await tables.screen(
       { collection: 'forecast', ok: true },
       new URLSearchParams({ valor: '>5', sort: 'valor' }),
     );
-    expect(foreseen.rows.map(({ cells: texts }) => texts[4])).toEqual(['7']);
+    expect(foreseen.rows.map(({ cells: texts }) => texts[4])).toEqual(['7,00']);
   });
 });
