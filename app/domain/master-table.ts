@@ -7,6 +7,8 @@ export interface MasterColumn {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly shown: boolean;
+  /** Nobody reads it in full, so nothing is found or sorted by it. */
+  readonly masked: boolean;
   /** The values that there are to choose from, where the base's rules list them. */
   readonly options: readonly string[] | null;
   /** What was typed over it; `unread` where it could not be understood, and filters nothing. */

@@ -23,6 +23,8 @@ export const messages = {
   saved: 'Salvo com sucesso!',
   savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',
+  nobodyInvited:
+    'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.',
   permissionAssigned: 'Permissão atribuida com sucesso.',
   // The portal's own
   observationsTooLong: 'Escreva observações de até 2.000 caracteres.',

@@ -232,7 +232,8 @@ const columnOf =
     const options = optionsOf(base, key);
     const filter = query.filters[key] ?? '';
     const unread = filter !== '' && !options && readColumnFilter(kind, filter) === null;
-    return { key, label, kind, options, filter, unread, shown: !hidden.has(key) };
+    const masked = isMasked(base, key);
+    return { key, label, kind, options, filter, unread, masked, shown: !hidden.has(key) };
   };
 
 const sourceOf = (row: Document) => sourceSchema.safeParse(row['_source']).data;

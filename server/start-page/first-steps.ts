@@ -12,14 +12,24 @@ import { actualScenario, forecasts } from '../forecast/collection';
 import type { Base } from '../master-data/base';
 import { users, type Person } from '../users/user';
 
+interface FirstBase {
+  readonly name: string;
+  readonly fills: string;
+  /** The area that alone needs it: where that is switched off, nobody is asked for it. */
+  readonly area?: AccessKey;
+}
+
 /** The bases that a company begins with, in the order that one builds on the other, and what each fills. */
-const firstBases: readonly (readonly [base: string, fills: string])[] = [
-  ['empresa', 'Demonstrativos, cockpit e ativo fiscal'],
-  ['plano_contas', 'As linhas dos demonstrativos, do cockpit e das notas'],
-  ['saldo', 'Os valores dos demonstrativos e do cockpit'],
-  ['centro_custo', 'Revisão de forecast e FP&A Report'],
-  ['conta_gerencial', 'Revisão de forecast e FP&A Report'],
-  ['realizado', 'Revisão de forecast, FP&A Report e painéis'],
+const firstBases: readonly FirstBase[] = [
+  { name: 'empresa', fills: 'Demonstrativos, cockpit e ativo fiscal' },
+  { name: 'plano_contas', fills: 'As linhas dos demonstrativos, do cockpit e das notas' },
+  { name: 'saldo', fills: 'Os valores dos demonstrativos e do cockpit' },
+  { name: 'centro_custo', fills: 'Revisão de forecast e FP&A Report' },
+  { name: 'conta_gerencial', fills: 'Revisão de forecast e FP&A Report' },
+  { name: 'realizado', fills: 'Revisão de forecast, FP&A Report e painéis' },
+  { name: 'rh', fills: 'Auxiliar Padrão, as filiais das pessoas e painéis', area: '/ij/rh' },
+  { name: 'produto', fills: 'SKUs do planejamento, do Explorer e dos painéis', area: '/ij/plan' },
+  { name: 'planejamento_quantidade', fills: 'Planejamento, relatórios e painéis', area: '/ij/plan' },
 ];
 /** Beyond so many rows nobody needs to know how many. */
 const countedRows = 100_000;
@@ -51,8 +61,8 @@ export class FirstStepsList {
     const bases = new Map((await masterData.bases()).map((base) => [base.collection_name, base]));
     const isOn = (area: AccessKey) => mayEnter(area, 'SYSTEM ADMIN', flags);
     const fed = isOn('/captura/manual')
-      ? firstBases.flatMap(([name, fills]) => {
-          const base = bases.get(name);
+      ? firstBases.flatMap(({ name, fills, area }) => {
+          const base = area && !isOn(area) ? undefined : bases.get(name);
           return base ? [this.#base(base, fills, type)] : [];
         })
       : [];
@@ -115,7 +125,7 @@ export class FirstStepsList {
       title: 'Release point',
       fills: 'As células da revisão de forecast, com os primeiros valores',
       done: opened !== null,
-      state: opened ? `${String(opened['rf'])} aberto` : 'Nenhum aberto',
+      state: opened ? `${String(opened['rf'])} aberto` : 'Nenhum com valores',
       to: type === 'SYSTEM ADMIN' ? '/ij/report_create_schneider?abrir=1' : null,
       act: 'Abrir release point',
       model: null,

@@ -8,6 +8,7 @@ import {
   type MasterRow,
   type MasterScreen,
 } from '~/domain/master-table';
+import { feedingPath } from '~/domain/missing-base';
 import { withParams } from '~/domain/paging';
 import { openedFromPage } from '../dialog-link';
 import { ListTable, Pager, type ListColumn } from '../list';
@@ -29,7 +30,7 @@ interface MasterTableProps {
 /** A base's rows: searched and filtered by column, sorted, columns shown or hidden, each row with its detail. */
 export function MasterTable({ screen, children, subject }: MasterTableProps) {
   const { query, columns, rows, total, filtered, detail, label } = screen;
-  const names = ['q', ...columns.map(({ key }) => key)];
+  const names = ['q', ...columns.flatMap(({ key, masked }) => (masked ? [] : [key]))];
   const shown = columns.filter((column) => column.shown);
   return (
     <>
@@ -49,7 +50,7 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
               label={label}
               sorting={query}
               columns={shown.map(listColumn)}
-              advice={filtered ? <NothingFits names={names} /> : 'Envie um arquivo para esta base.'}
+              advice={filtered ? <NothingFits names={names} /> : emptyAdvice(screen)}
               rows={rows.map((row) => ({
                 key: row.id,
                 cells: shown.map((column, index) => (
@@ -68,12 +69,24 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
   );
 }
 
-const listColumn = (column: MasterColumn): ListColumn => ({
-  label: column.label,
-  sort: column.key,
-  align: column.kind === 'number' ? 'end' : undefined,
-  filter: <ColumnFilter column={column} />,
-});
+function emptyAdvice({ collection, ok }: MasterScreen): ReactNode {
+  if (!ok) return 'Nenhuma linha foi recusada.';
+  return (
+    <>
+      Ainda não há linhas: <Link to={feedingPath(collection)}>envie um arquivo para esta base</Link>.
+    </>
+  );
+}
+
+const listColumn = (column: MasterColumn): ListColumn =>
+  column.masked
+    ? { label: column.label }
+    : {
+        label: column.label,
+        sort: column.key,
+        align: column.kind === 'number' ? 'end' : undefined,
+        filter: <ColumnFilter column={column} />,
+      };
 
 function ColumnFilter({ column: { key, label, kind, options, filter, unread } }: { column: MasterColumn }) {
   const field = { name: key, defaultValue: filter, 'aria-label': `Filtrar por ${label}` };

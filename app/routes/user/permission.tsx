@@ -93,7 +93,7 @@ export default function UserPermission() {
           label="Permissões dos usuários"
           sorting={query}
           columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome', 'Filiais', 'Ações']}
-          advice={isFiltered(query) && <NoUserFits />}
+          advice={isFiltered(query) ? <NoUserFits /> : messages.nobodyInvited}
           rows={rows.map(({ id, email, name, type, stores }) => ({
             key: id,
             cells: [

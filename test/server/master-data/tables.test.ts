@@ -77,6 +77,13 @@ const skus = async (address: string, ok = true) => {
   return rows.map(({ cells }) => cells[at]).join(' ');
 };
 
+it('offers no filter and no order by what nobody reads in full', async () => {
+  for (const ok of [true, false]) {
+    const { columns } = await tables.screen({ collection: 'rh', ok }, new URLSearchParams());
+    expect(columns.flatMap(({ key, masked }) => (masked ? [key] : []))).toEqual(['cpf']);
+  }
+});
+
 describe('a base as a table', () => {
   it.each([
     ['', 'A1 A2 B1'],

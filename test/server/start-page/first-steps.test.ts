@@ -19,12 +19,19 @@ beforeAll(async () => {
   const kept = [masterDataBases, dashboards, forecasts, users];
   database = await testDatabase(kept as unknown as CollectionDefinition<Document>[]);
   const { db } = database;
-  const masterData = new MasterData(db);
-  await masterData.addStandardBases();
-  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
-  list = new FirstStepsList({ db, clock, timeZone, flags: allOn, tenant: 't', masterData });
+  await new MasterData(db).addStandardBases();
+  list = new FirstStepsList(parts());
 });
 afterAll(() => database.close());
+
+const parts = () => ({
+  db: database.db,
+  clock: createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() }),
+  timeZone,
+  flags: allOn,
+  tenant: 't',
+  masterData: new MasterData(database.db),
+});
 
 const of = (type: Role) => list.of({ email: 'a@x', name: 'A', type, stores: [] });
 
@@ -37,6 +44,9 @@ it('tells SYSTEM ADMIN alone what an empty portal lacks, each step with its plac
       'plano_contas',
       'saldo',
       'centro_custo',
+      'rh',
+      'produto',
+      'planejamento_quantidade',
       'pessoas',
       'release-point',
       'paineis',
@@ -57,7 +67,8 @@ it('says how far each is, and is gone when nothing is missing', async () => {
   const now = await of('SYSTEM ADMIN');
   expect(now).toMatchObject({ done: 1 });
   expect(now?.steps[0]).toMatchObject({ done: true, state: '2 linhas' });
-  for (const { id, model } of steps) if (model && id !== 'empresa') await db.collection(id).insertOne({});
+  for (const { id, model } of steps)
+    if (model && id !== 'empresa') await db.collection(id === 'rh' ? 'hr_records' : id).insertOne({});
   await db.collection('forecasts').insertMany([{ rf: 'actual' }, { rf: 'RF1 2027', account_concat: '1' }]);
   await db
     .collection<{ _id: string }>('users')
@@ -83,4 +94,12 @@ it('tells everybody the steps, and where they are done who may do them', async (
     '/ij/report_create_schneider?abrir=1',
     null,
   ]);
+});
+
+it('asks for no base of an area that is switched off', async () => {
+  const off = new FirstStepsList({ ...parts(), flags: { ...allOn, planning: false } });
+  const ids = (await off.all({ type: 'SYSTEM ADMIN' })).map(({ id }) => id);
+  expect(ids).toContain('rh');
+  expect(ids).not.toContain('produto');
+  expect(ids).not.toContain('planejamento_quantidade');
 });
