@@ -44,7 +44,9 @@ export const shelfOf = ({ collection_name: name }: { readonly collection_name: s
 export const fieldOf = ({ names }: Shelf, key: string): string => names[key] ?? key;
 
 /** A row's values under the fields that hold them. */
-export const shelved = (shelf: Shelf, values: Readonly<Record<string, unknown>>): Document =>
-  Object.keys(shelf.names).length === 0
-    ? values
-    : Object.fromEntries(Object.entries(values).map(([key, value]) => [fieldOf(shelf, key), value]));
+export function shelved(shelf: Shelf, values: Readonly<Record<string, unknown>>): Document {
+  if (shelf.names === plain.names) return values;
+  const fields: Document = {};
+  for (const key in values) fields[fieldOf(shelf, key)] = values[key];
+  return fields;
+}

@@ -50,10 +50,11 @@ export class Admission {
       this.#references.check(rows),
       ...this.#rules.map((rule) => rule(rows)),
     ]);
-    return rows.map((_, at) => ({
-      faults: [...(named?.[at]?.faults ?? []), ...ruled.flatMap((faults) => faults[at] ?? [])],
-      warning: named?.[at]?.warning ?? '',
-    }));
+    return rows.map((_, at) => {
+      const { faults = [], warning = '' } = named?.[at] ?? {};
+      const more = ruled.flatMap((each) => each[at] ?? []);
+      return { faults: more.length === 0 ? faults : [...faults, ...more], warning };
+    });
   }
 
   /** Parts rows that are let in from those that are not; `raw` gives a row as its file had it. */

@@ -199,9 +199,18 @@ function dayOf(cell: Cell): Date | null {
 /** The month of a cell as the UTC midnight of its first day. */
 function monthOf(cell: Cell): Date | null {
   if (cell instanceof Date) return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, 1);
-  const month = typeof cell === 'string' ? parseMonth(cell) : null;
-  return month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
+  if (typeof cell !== 'string') return null;
+  const known = months.get(cell);
+  if (known) return known;
+  const month = parseMonth(cell);
+  const date = month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
+  if (date && months.size < mostMonths) months.set(cell, date);
+  return date;
 }
+
+/** Months as files have written them: a column names a few of them on all of its rows. */
+const months = new Map<string, Date>();
+const mostMonths = 2_000;
 
 const firstYear = 1900;
 

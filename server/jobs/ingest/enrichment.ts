@@ -41,20 +41,23 @@ function soldAttributesOf(db: Db): Enrichment {
 function headingsOf(db: Db, own: Document): Enrichment {
   const known = new Map<string, Document>();
   return async (rows) => {
-    const open = [...new Set(rows.map(({ account_concat }) => String(account_concat)))].filter(
-      (account) => !known.has(account),
-    );
-    const found = await db
-      .collection('conta_gerencial')
-      .find(
-        { account_concat: { $in: open } },
-        { projection: { _id: 0, account_concat: 1, level_descr: 1, group_level_2: 1 } },
-      )
-      .toArray();
+    const open = new Set<string>();
+    for (const { account_concat } of rows)
+      if (!known.has(String(account_concat))) open.add(String(account_concat));
+    const found =
+      open.size === 0
+        ? []
+        : await db
+            .collection('conta_gerencial')
+            .find(
+              { account_concat: { $in: [...open] } },
+              { projection: { _id: 0, account_concat: 1, level_descr: 1, group_level_2: 1 } },
+            )
+            .toArray();
     for (const { account_concat, ...headings } of found) known.set(String(account_concat), headings);
     return rows.map(({ account_concat, cost_center_concat }) => ({
       ...own,
-      cost_center: String(cost_center_concat).split(' - ')[0],
+      cost_center: String(cost_center_concat).split(' - ', 1)[0],
       ...known.get(String(account_concat)),
     }));
   };

@@ -108,6 +108,14 @@ async function load(
   }
 }
 
+/** A batch that is being written, and counted after that. */
+interface OnItsWay {
+  readonly written: Promise<unknown>;
+  readonly counted: Promise<void>;
+}
+
+const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve() };
+
 /** Reads, checks and writes rows in batches; the ledger counts each once it is written. */
 async function loadRows(
   ledger: JobLedger,
@@ -117,28 +125,29 @@ async function loadRows(
   stop: AbortSignal,
 ): Promise<void> {
   const { file } = ledger;
-  // While one batch is written, the next is read and checked, and the one before is counted.
-  let written: Promise<unknown> = Promise.resolve();
-  let counted: Promise<unknown> = Promise.resolve();
+  // While two batches are written, the next is read and checked; they are counted in their order.
+  let [earlier, latest]: [OnItsWay, OnItsWay] = [nothing, nothing];
   try {
     for await (const { batch, lastLine } of batches(blocks, checker, file.checkpoint, writer.keepsCells)) {
-      await written;
+      await earlier.counted;
       if (stop.aborted) throw new HandedBack();
       if (ledger.file.stoppedBy) throw new Cancelled();
       const progress = table.read(lastLine);
-      const result = retryOutages(() => writer.write(batch), stop);
-      const before = counted;
-      written = Promise.all([result, before]);
-      counted = written.then(async () => {
-        const rows = await result;
+      const before = latest;
+      const following = { isApart: writer.standsApart(batch), before: before.written };
+      const written = retryOutages(() => writer.write(batch, following), stop);
+      const count = async () => {
+        const [rows] = await Promise.all([written, before.counted]);
         await retryOutages(() => ledger.advance(rows, lastLine, progress), stop);
-      });
-      // Their failures are met where they are awaited, one batch later.
-      written.catch(() => undefined);
-      counted.catch(() => undefined);
+      };
+      [earlier, latest] = [before, { written, counted: count() }];
+      // A failure is met where it is awaited, two batches later.
+      latest.counted.catch(() => undefined);
     }
   } finally {
-    await counted;
+    // Nothing is written any more once the job is somebody else's, or at its end.
+    await Promise.allSettled([earlier.written, latest.written]);
+    await latest.counted;
   }
   await retryOutages(() => writer.finish(), stop);
   await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));

@@ -23,6 +23,15 @@ interface Target {
   readonly timeZone: string;
 }
 
+/** How the rows of a batch stand to those of the batch before. */
+export interface Following {
+  readonly isApart: boolean;
+  /** Ends when that one is written. */
+  readonly before: Promise<unknown>;
+}
+
+const nothingBefore = Promise.resolve();
+
 /** Rows of a batch by what is to be done with them. */
 interface Sorted {
   readonly added: AcceptedRow[];
@@ -45,6 +54,8 @@ export class KeyedRows {
   readonly #warns: boolean;
   /** No row of the batch before was there: the next ones are not looked for either, until one is. */
   #allNew = false;
+  /** Keys of the batch before. */
+  #keysBefore: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly target: Target,
@@ -59,8 +70,30 @@ export class KeyedRows {
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
 
-  /** Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. */
-  async write(rows: readonly AcceptedRow[], attempt = 1): Promise<RefusedRow[]> {
+  /** Whether the rows of the next batch have no key of the batch before. Asked once of each, in their order. */
+  standsApart(rows: readonly AcceptedRow[]): boolean {
+    const before = this.#keysBefore;
+    const keys = new Set<string>();
+    let isApart = true;
+    for (const { values } of rows) {
+      const key = this.#key.of(values);
+      keys.add(key);
+      isApart &&= !before.has(key);
+    }
+    this.#keysBefore = keys;
+    return isApart;
+  }
+
+  /**
+   * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Where `before`
+   * ends with the writing of the batch before, rows that may meet that one's are written after it.
+   */
+  async write(
+    rows: readonly AcceptedRow[],
+    { isApart, before }: Following = { isApart: true, before: nothingBefore },
+    attempt = 1,
+  ): Promise<RefusedRow[]> {
+    if (attempt === 1 && !(isApart && this.#allNew)) await before;
     if (rows.length === 0) return [];
     const { added, updated, refused } =
       this.#allNew && attempt === 1
@@ -80,7 +113,7 @@ export class KeyedRows {
     );
     if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
     // Somebody else's row or save came in between: it is there now, and is judged as what it is.
-    return again.length === 0 ? refused : [...refused, ...(await this.write(again, attempt + 1))];
+    return again.length === 0 ? refused : [...refused, ...(await this.write(again, undefined, attempt + 1))];
   }
 
   /** All rows are written. */

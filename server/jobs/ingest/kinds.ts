@@ -33,6 +33,9 @@ export function checkInteger(
   return number;
 }
 
+/** What nearly every amount of a file looks like: the same in both notations, and exact. */
+const everyday = /^-?\d{1,13}(?:[.,]\d{1,2})?$/;
+
 /** An amount to the cent. A workbook's binary fraction of one (0.1 + 0.2) is that amount; a third decimal is refused. */
 export function checkMoney(
   cell: Cell,
@@ -40,6 +43,14 @@ export function checkMoney(
   { minimum }: CellRule,
   header: string,
 ): Value | Fault {
+  const plain = typeof cell === 'string' && everyday.test(cell);
+  const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, header);
+  if (typeof value === 'number' && minimum !== undefined && value < minimum)
+    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
+  return value;
+}
+
+function writtenMoney(cell: Cell, sign: DecimalSign, header: string): number | Fault {
   const exact =
     typeof cell === 'number' ? exactOf(nearestCents(cell) ?? cell) : readNumber(textOf(cell), sign);
   if (!exact) return new Fault('not-a-number', `${header}: ${shown(textOf(cell))} não é um valor em reais`);
@@ -54,10 +65,7 @@ export function checkMoney(
       'too-large',
       `${header}: ${shown(textOf(cell))} passa do maior valor que se guarda exato`,
     );
-  const value = valueOf(cents, 2);
-  if (minimum !== undefined && value < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
-  return value;
+  return valueOf(cents, 2);
 }
 
 /** The amount in cents that a double stands for within its own precision; null for any other number. */

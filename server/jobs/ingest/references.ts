@@ -20,6 +20,9 @@ interface Named {
   readonly warning: string;
 }
 
+/** Of rows whose references are all there, which most are. */
+const nothing: Named = { faults: [], warning: '' };
+
 /** Checks that columns name rows of other bases. What was found once is not asked for again within a load. */
 export class References {
   readonly #references: readonly Reference[];
@@ -40,11 +43,13 @@ export class References {
 
   async check(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Named[]> {
     await Promise.all(this.#references.map((reference) => this.#learn(reference, rows)));
+    const isUnknown = ({ column, known }: Reference, values: AcceptedRow['values']) => {
+      const value = values[column] ?? null;
+      return value !== null && !known.has(value);
+    };
     return rows.map(({ values }) => {
-      const unknown = this.#references.filter(({ column, known }) => {
-        const value = values[column] ?? null;
-        return value !== null && !known.has(value);
-      });
+      if (!this.#references.some((reference) => isUnknown(reference, values))) return nothing;
+      const unknown = this.#references.filter((reference) => isUnknown(reference, values));
       const told = ({ column, label }: Reference) =>
         `${this.label(column)}: ${shown(String(values[column]))} não está na base ${label}`;
       return {
@@ -63,12 +68,15 @@ export class References {
     { column, base, key, known }: Reference,
     rows: readonly Pick<AcceptedRow, 'values'>[],
   ): Promise<void> {
-    const asked = new Set(rows.map(({ values }) => values[column] ?? null));
-    const open = [...asked].filter((value) => value !== null && !known.has(value));
-    if (open.length === 0) return;
+    const open = new Set<unknown>();
+    for (const { values } of rows) {
+      const value = values[column] ?? null;
+      if (value !== null && !known.has(value)) open.add(value);
+    }
+    if (open.size === 0) return;
     const found = await this.db
       .collection(base)
-      .find({ [key]: { $in: open } }, { projection: { _id: 0, [key]: 1 } })
+      .find({ [key]: { $in: [...open] } }, { projection: { _id: 0, [key]: 1 } })
       .toArray();
     for (const row of found) known.add(row[key]);
   }

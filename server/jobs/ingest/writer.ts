@@ -8,7 +8,7 @@ import type { Admission } from './admission';
 import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
-import { KeyedRows } from './keyed-rows';
+import { KeyedRows, type Following } from './keyed-rows';
 import { LoadStamp, type AcceptedRow, type RefusedRow } from './stamp';
 
 export interface Batch {
@@ -71,8 +71,13 @@ export class BaseWriter {
     return this.#keyed !== null || !this.target.admission.isOpen;
   }
 
-  async write({ accepted, refused }: Batch): Promise<BatchResult> {
-    const { turnedAway, ignored } = await this.accept(accepted);
+  /** Whether the next batch may be on its way together with the one before it. Asked once of each, in their order. */
+  standsApart({ accepted }: Batch): boolean {
+    return this.#keyed?.standsApart(accepted) ?? true;
+  }
+
+  async write({ accepted, refused }: Batch, following?: Following): Promise<BatchResult> {
+    const { turnedAway, ignored } = await this.accept(accepted, following);
     const allRefused = [...refused, ...turnedAway];
     const corrected = await this.#refuse(allRefused);
     return {
@@ -88,11 +93,11 @@ export class BaseWriter {
   }
 
   /** Writes checked rows to the Ok base. */
-  async accept(rows: readonly AcceptedRow[]): Promise<Acceptance> {
+  async accept(rows: readonly AcceptedRow[], following?: Following): Promise<Acceptance> {
     const { admission, checker } = this.target;
     const { admitted, refused } = await admission.sift(rows, (cells) => checker.raw(cells));
     return this.#keyed
-      ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted))], ignored: 0 }
+      ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted, following))], ignored: 0 }
       : { turnedAway: refused, ignored: await this.#insert(admitted) };
   }
 
