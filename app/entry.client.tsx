@@ -13,7 +13,20 @@ if (nonce) setNonce(nonce);
 lendStorage();
 holdRequestsWithoutSession();
 
-const comeAlive = () =>
+/**
+ * Reads the page's data, which Remix draws nothing without: it throws what is to be waited for. React would wait with
+ * its listeners at work, and never draw a page on which something is done meanwhile (its error 345).
+ */
+async function readData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (reading) {
+    await reading;
+  }
+}
+
+async function comeAlive(): Promise<void> {
+  await Promise.all([readData(), codeForPage()]);
   startTransition(() => {
     hydrateRoot(
       document,
@@ -22,7 +35,6 @@ const comeAlive = () =>
       </StrictMode>,
     );
   });
+}
 
-const drawn = codeForPage();
-if (drawn) void drawn.then(comeAlive);
-else comeAlive();
+void comeAlive();

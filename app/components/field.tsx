@@ -5,6 +5,7 @@ import {
   useId,
   useRef,
   useState,
+  type ChangeEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -103,20 +104,25 @@ export function SelectField({
   label,
   error,
   hint,
+  onChange,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   const field = useRef<HTMLSelectElement>(null);
   const drawn = useRef(select.value);
-  // What was chosen before the page's scripts ran counts as well; later on the page's state is right. Told at once, it
-  // would be undone where React is just drawing: the field is given back what it was drawn with, and then read.
+  const told = useRef(false);
+  // What was chosen before the page's scripts ran counts as well; later on the page's state is right. An event that
+  // React is still telling of is not told again: it would find the field as it was drawn.
   useEffect(() => {
-    const select = field.current;
-    if (drawn.current !== undefined && select && select.value !== drawn.current)
-      queueMicrotask(() => select.dispatchEvent(new Event('change', { bubbles: true })));
+    if (drawn.current !== undefined && !told.current && field.current?.value !== drawn.current)
+      field.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }, []);
+  const tell = (event: ChangeEvent<HTMLSelectElement>) => {
+    told.current = true;
+    onChange?.(event);
+  };
   return (
     <Field label={label} error={error} hint={hint}>
-      {(control) => <select ref={field} {...select} {...control} />}
+      {(control) => <select ref={field} {...select} {...control} onChange={tell} />}
     </Field>
   );
 }

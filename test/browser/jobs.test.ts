@@ -136,46 +136,53 @@ describe('a file that is checked before it is sent', () => {
   });
 });
 
-it('a base that is chosen at the very moment in which scripts take the page over is the one that files go to', async () => {
-  const { page, context } = await browser.visit();
-  // React has drawn the page, and what it does next waits until it is let go.
-  await context.addInitScript(() => {
-    interface Root {
-      readonly stateNode: {
-        readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } };
+it.each([
+  ['before React has drawn it', false],
+  ['before React has told of its drawing', true],
+])(
+  'a base that is chosen while scripts take the page over is the one that files go to, %s',
+  async (_name, drawn) => {
+    const { page, context } = await browser.visit();
+    await context.addInitScript((drawn) => {
+      interface Root {
+        readonly stateNode: {
+          readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } };
+        };
+      }
+      const isDrawn = () =>
+        Object.entries(document as unknown as Record<string, Root>).some(
+          ([key, root]) =>
+            key.startsWith('__reactContainer$') && !root.stateNode.current.memoizedState.isDehydrated,
+        );
+      const port = MessagePort.prototype;
+      const send = port.postMessage as (this: MessagePort, message: unknown) => void;
+      const held: (() => void)[] = [];
+      // What React does next waits until it is let go.
+      port.postMessage = function (this: MessagePort, message: unknown) {
+        if (!drawn || isDrawn()) held.push(() => send.call(this, message));
+        else send.call(this, message);
       };
-    }
-    const isDrawn = () =>
-      Object.entries(document as unknown as Record<string, Root>).some(
-        ([key, root]) =>
-          key.startsWith('__reactContainer$') && !root.stateNode.current.memoizedState.isDehydrated,
-      );
-    const port = MessagePort.prototype;
-    const send = port.postMessage as (this: MessagePort, message: unknown) => void;
-    const held: (() => void)[] = [];
-    port.postMessage = function (this: MessagePort, message: unknown) {
-      if (isDrawn()) held.push(() => send.call(this, message));
-      else send.call(this, message);
-    };
-    window.isHeld = () => held.length > 0;
-    window.letGo = () => {
-      port.postMessage = send;
-      for (const each of held) each();
-    };
-  });
-  await signIn(page, accountOf['USER SILVER']);
-  await page.goto('/captura/manual');
-  await page.waitForFunction(() => window.isHeld());
-  const base = page.getByLabel('Base que os arquivos alimentam');
-  await base.selectOption('planejamento_spend');
-  await page.evaluate(() => window.letGo());
-  await takenOver(base);
-  await page.getByRole('link', { name: 'Baixar o modelo de Planejamento Spend' }).waitFor();
-  const name = `${brand()}.csv`;
-  const buffer = Buffer.from(`K1;K2;K3;K4\nFSS;${name};01/11/2026;5`);
-  await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
-  await page.getByText('para a base Planejamento Spend').waitFor();
-});
+      window.isHeld = () => held.length > 0;
+      window.letGo = () => {
+        port.postMessage = send;
+        for (const each of held) each();
+      };
+    }, drawn);
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/captura/manual');
+    await page.waitForFunction(() => window.isHeld());
+    const base = page.getByLabel('Base que os arquivos alimentam');
+    await base.selectOption('planejamento_spend');
+    await page.evaluate(() => window.letGo());
+    await takenOver(base);
+    await page.getByRole('link', { name: 'Baixar o modelo de Planejamento Spend' }).waitFor();
+    const name = `${brand()}.csv`;
+    const buffer = Buffer.from(`${header}\nFSS;${name};01/11/2026;5`);
+    await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+    await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
+    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor();
+  },
+);
 
 describe('a file that lacks columns', () => {
   it('waits for its mapping without being asked to, while the others are sent', async () => {
