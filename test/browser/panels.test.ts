@@ -77,7 +77,7 @@ describe('a dashboard in the browser', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?channel=FSS');
   });
 
-  it('says that something else stands in its frame, such as a gateway’s error, and tries again', async () => {
+  it('says that something else stands in its frame, such as a gateway’s error, and tries again, at the same address too', async () => {
     const { page, context } = await browser.visit();
     await page.clock.install();
     await land(page, gold);
@@ -92,6 +92,8 @@ describe('a dashboard in the browser', () => {
     const again = alert.getByRole('button', { name: 'Tentar de novo' });
     await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor();
     await page.clock.fastForward('00:15');
+    const [url] = ((await page.locator('iframe').getAttribute('src')) ?? '').split('?');
+    await page.route('**/ij/painel/1/endereco', (route) => route.fulfill({ json: { url, lifeMs: 900_000 } }));
     await again.click();
     await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
     await page.clock.fastForward('00:15');

@@ -30,6 +30,8 @@ export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps)
   const silence = useRef<ReturnType<typeof setTimeout>>();
   const [, setParams] = useSearchParams();
   const [src, setSrc] = useState(`${address}${search}`);
+  // A fresh address may be the one of before; another try draws the frame anew all the same.
+  const [attempt, setAttempt] = useState(0);
   const [ready, setReady] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const hydrated = useHydrated();
@@ -65,7 +67,7 @@ export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps)
   useEffect(() => {
     listen(); // The frame may have been drawn before this page's scripts ran.
     return () => clearTimeout(silence.current);
-  }, [listen, src]);
+  }, [listen, src, attempt]);
 
   const onAddress = useCallback(({ url }: { url: string }) => {
     tell(frame.current, { kind: 'panel-address', path: url });
@@ -78,13 +80,14 @@ export function BuiltinFrame({ id, label, address, lifeMs, search }: FrameProps)
     if (typeof fresh === 'string') return setFailure(fresh);
     setReady(false);
     setSrc(`${fresh.url}${window.location.search}`);
+    setAttempt((before) => before + 1);
   };
 
   return (
     <div className={styles.stage}>
       {failure && <FrameFailure key={failure} message={failure} onRetry={retry} />}
       <iframe
-        key={src}
+        key={attempt}
         ref={frame}
         className={styles.frame}
         title={label}
