@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db } from 'mongodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Collection, Db, Filter } from 'mongodb';
 import { distinctPlaces, placeId, type MonthPlace } from '../balances/place';
 import { collection } from '../mongo/collection';
 import { balanceHolds, monthClosings, type BalanceHold, type MonthClosing } from './collection';
 
 /** Longer than any write of balances outside of a job takes. */
 const holdMs = 60_000;
+
+const askAgainMs = 50;
 
 /**
  * Which months take no balances any more, and who is writing balances now. Whoever writes says so first (a job by its
@@ -21,18 +24,24 @@ export class ClosedMonths {
     this.#holds = collection(db, balanceHolds);
   }
 
-  /** Those that are closed, or being closed. */
-  async all(): Promise<MonthPlace[]> {
-    return this.#closings.find(shut()).toArray();
+  /** Those that are closed; whether one that is being closed will be is waited for. */
+  all(): Promise<MonthPlace[]> {
+    return this.#closed({});
   }
 
-  /** Ids (`placeId`) of those among `places` that are closed, or being closed. */
+  /** Ids (`placeId`) of those among `places` that are closed; whether one that is being closed will be is waited for. */
   async among(places: readonly MonthPlace[]): Promise<Set<string>> {
-    const ids = distinctPlaces(places).map(placeId);
-    const found = await this.#closings
-      .find({ _id: { $in: ids }, ...shut() }, { projection: { _id: 1 } })
-      .toArray();
-    return new Set(found.map(({ _id }) => _id));
+    const found = await this.#closed({ _id: { $in: distinctPlaces(places).map(placeId) } });
+    return new Set(found.map(placeId));
+  }
+
+  async #closed(filter: Filter<MonthClosing>): Promise<MonthPlace[]> {
+    for (;;) {
+      const undecided = { ...filter, state: 'closing' as const, until: { $gt: new Date() } };
+      if ((await this.#closings.countDocuments(undecided, { limit: 1 })) === 0) break;
+      await pause(askAgainMs);
+    }
+    return this.#closings.find({ ...filter, state: 'closed' }).toArray();
   }
 
   /** Lets nobody close a month while `write` asks which are closed and writes balances. */
@@ -50,7 +59,3 @@ export class ClosedMonths {
     return (await this.#holds.countDocuments({ until: { $gt: new Date() } }, { limit: 1 })) > 0;
   }
 }
-
-const shut = () => ({
-  $or: [{ state: 'closed' as const }, { state: 'closing' as const, until: { $gt: new Date() } }],
-});
