@@ -92,7 +92,7 @@ describe('a dashboard in the browser', () => {
     const again = alert.getByRole('button', { name: 'Tentar de novo' });
     await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor();
     await page.clock.fastForward('00:15');
-    const [url] = ((await page.locator('iframe').getAttribute('src')) ?? '').split('?');
+    const [url] = (await settled(() => page.locator('iframe').getAttribute('src'))).split('?');
     await page.route('**/ij/painel/1/endereco', (route) => route.fulfill({ json: { url, lifeMs: 900_000 } }));
     await again.click();
     await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
