@@ -111,12 +111,9 @@ export class Balances {
 
   async #totalsOf({ months, accounts }: Omit<AmountQuery, 'businessUnits'>): Promise<AccountSum[]> {
     const wanted = accounts && new Set(accounts);
-    return (await this.#totals.read(months.map(monthDate))).flatMap(({ data_ref, amounts }) => {
-      const month = monthOfDate(data_ref);
-      return amounts
-        .filter(({ account }) => wanted?.has(account) ?? true)
-        .map(({ account, cents }) => ({ account, month, cents }));
-    });
+    return (await this.#totals.read(months.map(monthDate)))
+      .filter(({ account }) => wanted?.has(account) ?? true)
+      .map(({ account, data_ref, cents }) => ({ account, month: monthOfDate(data_ref), cents }));
   }
 
   async #sumsOf(query: AmountQuery): Promise<AccountSum[]> {

@@ -1,7 +1,7 @@
 import { balanceCategories, balanceReports, measures } from '../../app/domain/balances/chart';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
-import { marksSchema } from './marks';
+import { marksSchema, unreckoned } from './marks';
 import { monthId } from './place';
 
 /** A company of the group, as a row of the base `empresa` says; `_id` is its `businessUnitID`. */
@@ -72,7 +72,7 @@ const openOnes = { key: { open: 1 }, name: 'open', partialFilterExpression: { op
 
 export const balanceMonths = defineCollection<BalanceMonth>({
   name: 'balance_months',
-  version: 3,
+  version: 4,
   schema: balanceMonthSchema,
   indexes: [
     { key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' },
@@ -83,8 +83,8 @@ export const balanceMonths = defineCollection<BalanceMonth>({
     await db
       .collection('balance_months')
       .updateMany(
-        { begun: { $exists: false } },
-        { $set: { ...unmarked(), open: true }, $unset: { marks: '', reckoned: '' } },
+        { exact: { $exists: false } },
+        { $set: unreckoned(), $unset: { marks: '', reckoned: '', done: '' } },
       );
   },
 });
@@ -94,14 +94,14 @@ const balanceTotalSchema = marksSchema.extend({
   /** `2026-10`. */
   _id: z.string(),
   data_ref: z.date(),
-  /** Of accounts with a balance or a movement, in whole centavos. */
-  amounts: z.array(z.object({ account: z.string(), cents: z.number().int() })),
+  /** Whole centavos of accounts with a balance or a movement, by `fieldOfAccount`. */
+  amounts: z.record(z.string(), z.number().int()),
 });
 export type BalanceTotal = z.infer<typeof balanceTotalSchema>;
 
 export const balanceTotals = defineCollection<BalanceTotal>({
   name: 'balance_totals',
-  version: 1,
+  version: 2,
   schema: balanceTotalSchema,
   indexes: [openOnes],
   upgrade: async (db) => {
@@ -111,12 +111,21 @@ export const balanceTotals = defineCollection<BalanceTotal>({
         .collection<BalanceTotal>('balance_totals')
         .updateOne(
           { _id: monthId(data_ref) },
-          { $setOnInsert: { ...unmarked(), data_ref, amounts: [], open: true } },
+          { $set: { ...unreckoned(), data_ref, amounts: {} }, $unset: { done: '' } },
           { upsert: true },
         );
   },
 });
 
-const unmarked = () => ({ begun: 0, done: 0, markedAt: new Date(0) });
+/** Counts the beginnings and the ends of writes of the chart. */
+const chartEditionSchema = z.object({ _id: z.literal('chart'), edition: z.number().int() });
+export type ChartEdition = z.infer<typeof chartEditionSchema>;
 
-export const balanceCollections = [balanceMonths, balanceTotals];
+export const chartEditions = defineCollection<ChartEdition>({
+  name: 'chart_editions',
+  version: 1,
+  schema: chartEditionSchema,
+  indexes: [],
+});
+
+export const balanceCollections = [balanceMonths, balanceTotals, chartEditions];

@@ -2,22 +2,30 @@ import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter 
 import { z } from '../zod';
 
 /**
- * What sums of rows say of the writes of these: how many have `begun` and how many are `done`, the last begun at
- * `markedAt`. Sums are `open` until somebody has reckoned them with no write on its way.
+ * What sums of rows say of the writes of these: how many have `begun`, the last at `markedAt`, and how many are
+ * `pending`. Sums are `exact` until rows changed otherwise than by additions that were added to them too, and `open`
+ * until they are exact with no write pending.
  */
 export const marksSchema = z.object({
   begun: z.number().int(),
-  done: z.number().int(),
+  pending: z.number().int(),
+  exact: z.boolean(),
   open: z.boolean(),
   markedAt: z.date(),
 });
+
+/** The marks of sums that have to be reckoned. */
+export const unreckoned = () => ({ begun: 0, pending: 0, exact: false, open: true, markedAt: new Date(0) });
 
 interface Marked extends z.infer<typeof marksSchema>, Document {
   readonly _id: string;
 }
 
-/** Longer than any write of a batch takes: one that was not done by then has been cut off. */
+/** Longer than any write of a batch takes: one that is pending still has been cut off. */
 const cutOffMs = 600_000;
+
+/** Marks need no flush of their own: the database keeps them wherever it keeps the rows that are written after them. */
+const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
 
 /**
  * Marks sums whose rows are written, before and after: a writer that is cut off in between leaves them open, and so
@@ -28,41 +36,52 @@ export class Marks<T extends Marked> {
 
   /** Notes that rows are about to be written; `sums` are the sums concerned, by id, as they are where there are none yet. */
   async begin(sums: ReadonlyMap<string, Document>): Promise<void> {
-    if (sums.size === 0) return;
     const markedAt = new Date();
-    await this.sums.bulkWrite(
-      [...sums].map(
-        ([_id, initial]) =>
-          ({
-            updateOne: {
-              filter: { _id },
-              update: {
-                $inc: { begun: 1 },
-                $set: { open: true, markedAt },
-                $setOnInsert: { ...initial, done: 0 },
-              },
-              upsert: true,
-            },
-          }) as unknown as AnyBulkWriteOperation<T>,
-      ),
-      { ordered: false },
+    await this.#write(
+      [...sums].map(([_id, initial]) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $inc: { begun: 1, pending: 1 },
+            $set: { open: true, markedAt },
+            $setOnInsert: { ...initial, exact: true },
+          },
+          upsert: true,
+        },
+      })),
     );
   }
 
-  /** Notes that they are written. */
+  /** Notes that they are written, so that the sums have to be reckoned anew. */
   async finish(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.#update({ _id: { $in: ids } }, { $inc: { done: 1 }, $set: { open: true } });
+    await this.#update({ _id: { $in: ids } }, { $inc: { pending: -1 }, $set: { open: true, exact: false } });
+  }
+
+  /** Notes that they were all added, and adds to each sum what it has become more by. */
+  async add(more: ReadonlyMap<string, Document>): Promise<void> {
+    await this.#write([
+      ...[...more].flatMap(([_id, by]) => [
+        { updateOne: { filter: { _id, exact: true }, update: { $inc: { pending: -1, ...by } } } },
+        { updateOne: { filter: { _id, exact: false }, update: { $inc: { pending: -1 } } } },
+      ]),
+      {
+        updateMany: {
+          filter: { _id: { $in: [...more.keys()] }, exact: true, pending: 0 },
+          update: { $set: { open: false } },
+        },
+      },
+    ]);
   }
 
   /** Notes, while `write` changes what all sums depend on, the same of every one. */
   async all<Result>(write: () => Promise<Result>): Promise<Result> {
-    await this.#update({}, { $inc: { begun: 1 }, $set: { open: true, markedAt: new Date() } });
+    const anew = { open: true, exact: false };
+    await this.#update({}, { $inc: { begun: 1, pending: 1 }, $set: { ...anew, markedAt: new Date() } });
     const known = (await this.sums.distinct('_id' as never)) as string[];
     const result = await write();
     await this.finish(known);
     // Those that came meanwhile may have been reckoned from either.
-    await this.#update({ _id: { $nin: known } }, { $inc: { begun: 1, done: 1 }, $set: { open: true } });
+    await this.#update({ _id: { $nin: known } }, { $inc: { begun: 1 }, $set: anew });
     return result;
   }
 
@@ -72,20 +91,27 @@ export class Marks<T extends Marked> {
     if (open.length === 0) return;
     const lately = Date.now() - cutOffMs;
     const of = await reckon(open);
-    await this.sums.bulkWrite(
+    await this.#write(
       open.map((sum) => {
-        const { _id, begun, done, markedAt } = sum;
-        const isSettled = begun === done || markedAt.getTime() < lately;
-        const closed = isSettled ? { open: false, done: begun } : {};
+        const { _id, begun, pending, markedAt } = sum;
+        const exact = pending === 0 || markedAt.getTime() < lately;
+        const closed = exact ? { open: false, pending: 0 } : {};
         return {
-          updateOne: { filter: { _id, begun, done }, update: { $set: { ...of(sum), ...closed } } },
-        } as unknown as AnyBulkWriteOperation<T>;
+          updateOne: {
+            filter: { _id, begun, pending },
+            update: { $set: { ...of(sum), exact, ...closed } },
+          },
+        };
       }),
-      { ordered: false },
     );
   }
 
+  async #write(operations: readonly Document[]): Promise<void> {
+    if (operations.length === 0) return;
+    await this.sums.bulkWrite(operations as AnyBulkWriteOperation<T>[], unflushed);
+  }
+
   async #update(filter: Document, update: Document): Promise<void> {
-    await this.sums.updateMany(filter as Filter<T>, update as UpdateFilter<T>);
+    await this.sums.updateMany(filter as Filter<T>, update as UpdateFilter<T>, unflushed);
   }
 }

@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { collection } from '../mongo/collection';
-import { balanceMonths, type BalanceMonth } from './collection';
+import { balanceMonths, chartEditions, type BalanceMonth, type ChartEdition } from './collection';
 import { Marks } from './marks';
 import { placeId, type MonthPlace } from './place';
 import { centsOf } from './totals';
@@ -16,9 +16,12 @@ interface Sums {
 export class BalanceMonths {
   readonly marks: Marks<BalanceMonth>;
   readonly #months: Collection<BalanceMonth>;
+  readonly #editions: Collection<ChartEdition>;
+  #chart: { readonly edition: number; readonly sides: Sides } | null = null;
 
   constructor(private readonly db: Db) {
     this.#months = collection(db, balanceMonths);
+    this.#editions = collection(db, chartEditions);
     this.marks = new Marks(this.#months);
   }
 
@@ -48,6 +51,27 @@ export class BalanceMonths {
     });
   }
 
+  /** Writes the chart. */
+  async writingChart<T>(write: () => Promise<T>): Promise<T> {
+    return this.marks.all(async () => {
+      await this.#nextEdition();
+      const result = await write();
+      await this.#nextEdition();
+      return result;
+    });
+  }
+
+  /** On which side accounts are. Whoever adds to sums asks after `begin`: what the chart changes then is reckoned anew. */
+  async sides(): Promise<Sides> {
+    const { edition = 0 } = (await this.#editions.findOne({ _id: 'chart' })) ?? {};
+    if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await this.#sides() };
+    return this.#chart.sides;
+  }
+
+  async #nextEdition(): Promise<void> {
+    await this.#editions.updateOne({ _id: 'chart' }, { $inc: { edition: 1 } }, { upsert: true });
+  }
+
   async #sumsOf(places: readonly MonthPlace[]): Promise<Map<string, Sums>> {
     const byUnit = new Map<string, Date[]>();
     for (const { businessUnitID, data_ref } of places) {
@@ -56,9 +80,10 @@ export class BalanceMonths {
       months.push(data_ref);
     }
     const sides = await this.#sides();
-    const side = (accounts: readonly string[]) => ({
-      $sum: { $cond: [{ $in: ['$account', [...accounts]] }, centsOf, 0] },
-    });
+    const side = (name: string) => {
+      const accounts = [...sides].flatMap(([account, own]) => (own === name ? [account] : []));
+      return { $sum: { $cond: [{ $in: ['$account', accounts] }, centsOf, 0] } };
+    };
     const found = await this.db
       .collection('saldo')
       .aggregate<Sums>([
@@ -74,8 +99,8 @@ export class BalanceMonths {
           $group: {
             _id: { unit: '$businessUnitID', month: '$data_ref' },
             accounts: { $sum: 1 },
-            assets: side(sides.assets),
-            funding: side(sides.funding),
+            assets: side('assets'),
+            funding: side('funding'),
           },
         },
       ])
@@ -88,15 +113,19 @@ export class BalanceMonths {
     );
   }
 
-  async #sides() {
+  async #sides(): Promise<Sides> {
     const chart = await this.db
       .collection('plano_contas')
       .find({ statement: 'balance' }, { projection: { _id: 0, account: 1, category1: 1 } })
       .toArray();
-    const of = (isAsset: boolean) =>
-      chart
-        .filter(({ category1 }) => String(category1).endsWith('Assets') === isAsset)
-        .map(({ account }) => String(account));
-    return { assets: of(true), funding: of(false) };
+    return new Map(
+      chart.map(({ account, category1 }) => [
+        String(account),
+        String(category1).endsWith('Assets') ? 'assets' : 'funding',
+      ]),
+    );
   }
 }
+
+/** On which side of the balance sheet an account is. */
+type Sides = ReadonlyMap<string, 'assets' | 'funding'>;

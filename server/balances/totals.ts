@@ -6,6 +6,20 @@ import { monthId } from './place';
 
 type Amounts = BalanceTotal['amounts'];
 
+export interface TotalAmount {
+  readonly account: string;
+  readonly data_ref: Date;
+  /** Whole centavos. */
+  readonly cents: number;
+}
+
+/** An account's code as the name of a field, in which points and dollars mean something else. */
+export const fieldOfAccount = (account: string): string =>
+  account.replace(/[%.$\0]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+const accountOf = (field: string): string =>
+  field.replace(/%([\da-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** What the accounts come to month by month over all companies. */
 export class BalanceTotals {
   readonly marks: Marks<BalanceTotal>;
@@ -17,11 +31,14 @@ export class BalanceTotals {
   }
 
   /** Of months with balances, of all accounts. */
-  async read(months: readonly Date[]): Promise<Pick<BalanceTotal, 'data_ref' | 'amounts'>[]> {
+  async read(months: readonly Date[]): Promise<TotalAmount[]> {
     await this.settle();
-    return this.#totals
+    const found = await this.#totals
       .find({ _id: { $in: months.map(monthId) } }, { projection: { _id: 0, data_ref: 1, amounts: 1 } })
       .toArray();
+    return found.flatMap(({ data_ref, amounts }) =>
+      Object.entries(amounts).map(([field, cents]) => ({ account: accountOf(field), data_ref, cents })),
+    );
   }
 
   /** Sums up the months whose rows were written since they were summed up last. */
@@ -29,7 +46,7 @@ export class BalanceTotals {
     await this.marks.settle(async (open) => {
       const amounts = new Map<string, Amounts>();
       for (const { _id, data_ref } of open) amounts.set(_id, await this.#amountsOf(data_ref));
-      return ({ _id }) => ({ amounts: amounts.get(_id) ?? [] });
+      return ({ _id }) => ({ amounts: amounts.get(_id) ?? {} });
     });
   }
 
@@ -43,7 +60,7 @@ export class BalanceTotals {
         { $group: { _id: '$account', cents: { $sum: centsOf } } },
       ])
       .toArray();
-    return sums.map(({ _id, cents }) => ({ account: _id, cents: Number(cents) }));
+    return Object.fromEntries(sums.map(({ _id, cents }) => [fieldOfAccount(_id), Number(cents)]));
   }
 }
 

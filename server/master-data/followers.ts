@@ -1,13 +1,16 @@
 import type { AnyBulkWriteOperation, Db, Document } from 'mongodb';
-import type { MonthPlace } from '../balances/place';
-import { BalanceSums } from '../balances/sums';
+import { BalanceSums, type WrittenBalance } from '../balances/sums';
 import { forecasts } from '../forecast/collection';
 import type { Base } from './base';
 
 /** Brings what other collections keep of a base's rows up to date with them; may be done again. */
 export interface Followers {
-  /** Writes rows, told under their columns' keys, by `write`. */
-  written<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
+  /** Writes rows, told under their columns' keys, by `write`; `onlyAdds` says of its result whether each row is new. */
+  written<T>(
+    rows: readonly Document[],
+    write: () => Promise<T>,
+    onlyAdds?: (result: T) => boolean,
+  ): Promise<T>;
   /** Takes rows away by `write`. */
   removed<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
   /** Does at a load's end what whoever reads would have to wait for. */
@@ -58,7 +61,9 @@ export function followersOf({ collection_name: name }: Base, db: Db): Followers 
 
 /** Sums follow the balances, and the chart that says which side an account is on. */
 function sumsOf(name: string, sums: BalanceSums): Followers {
-  const write: Followers['written'] = (rows, write) =>
-    name === 'saldo' ? sums.writing(rows as unknown as MonthPlace[], write) : sums.writingChart(write);
-  return { written: write, removed: write, settle: () => sums.settle() };
+  const written: Followers['written'] = (rows, write, onlyAdds) =>
+    name === 'saldo'
+      ? sums.writing(rows as unknown as WrittenBalance[], write, onlyAdds)
+      : sums.writingChart(write);
+  return { written, removed: (rows, write) => written(rows, write), settle: () => sums.settle() };
 }

@@ -110,6 +110,7 @@ export class KeyedRows {
         ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
         ...(await this.#update(updated, extras.slice(added.length))),
       ],
+      (repeated) => updated.length === 0 && repeated.length === 0,
     );
     if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
     // Somebody else's row or save came in between: it is there now, and is judged as what it is.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthPlace } from '../../../server/balances/place';
-import { BalanceSums } from '../../../server/balances/sums';
+import { BalanceSums, type WrittenBalance } from '../../../server/balances/sums';
 import { loadRows } from '../../../server/demo/base-rows';
 import { exportFile } from '../../../server/exports/file';
 import { ana, filter, openDesk, type Desk } from './desk';
@@ -66,7 +65,7 @@ describe('the table', () => {
   it('finds nothing wrong with a choice where there is nothing to choose from', async () => {
     const rowsOfBase = desk.db.collection('saldo');
     const held = await rowsOfBase.find().toArray();
-    const places = held as unknown as MonthPlace[];
+    const places = held as unknown as WrittenBalance[];
     const sums = new BalanceSums(desk.db);
     await sums.writing(places, () => rowsOfBase.deleteMany({}));
     const { chosen, closed, problems, rows } = await page();
