@@ -57,19 +57,13 @@ export class Marks<T extends Marked> {
     await this.#update({ _id: { $in: ids } }, { $inc: { pending: -1 }, $set: { open: true, exact: false } });
   }
 
-  /** Notes that they were all added, and adds to each sum what it has become more by. */
-  async add(more: ReadonlyMap<string, Document>): Promise<void> {
+  /** Notes that they were all added, and adds to each exact sum what its fields have become more by. */
+  async add(more: ReadonlyMap<string, Readonly<Record<string, number>>>): Promise<void> {
     await this.#write([
-      ...[...more].flatMap(([_id, by]) => [
-        { updateOne: { filter: { _id, exact: true }, update: { $inc: { pending: -1, ...by } } } },
-        { updateOne: { filter: { _id, exact: false }, update: { $inc: { pending: -1 } } } },
-      ]),
-      {
-        updateMany: {
-          filter: { _id: { $in: [...more.keys()] }, exact: true, pending: 0 },
-          update: { $set: { open: false } },
-        },
-      },
+      ...[...more].map(([_id, by]) => ({
+        updateOne: { filter: { _id, exact: true }, update: { $inc: by } },
+      })),
+      { updateMany: { filter: { _id: { $in: [...more.keys()] } }, update: [{ $set: ended }] } },
     ]);
   }
 
@@ -115,3 +109,9 @@ export class Marks<T extends Marked> {
     await this.sums.updateMany(filter as Filter<T>, update as UpdateFilter<T>, unflushed);
   }
 }
+
+/** Of a write that only added: sums are settled where they were exact, and nobody else writes. */
+const ended = {
+  pending: { $subtract: ['$pending', 1] },
+  open: { $not: [{ $and: ['$exact', { $eq: ['$pending', 1] }] }] },
+};

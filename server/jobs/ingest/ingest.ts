@@ -25,7 +25,7 @@ import { closeTable, tableSource } from './table';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
-const batchSize = 1_000;
+const batchSize = 2_000;
 /** Characters of a batch, three of which are held at once: a row may have a million. */
 const batchLength = 16 * 1024 ** 2;
 
