@@ -6,6 +6,9 @@ import { monthId } from './place';
 
 type Amounts = BalanceTotal['amounts'];
 
+/** Months that are summed up in one question. */
+const monthsAtOnce = 60;
+
 export interface TotalAmount {
   readonly account: string;
   readonly data_ref: Date;
@@ -45,22 +48,30 @@ export class BalanceTotals {
   async settle(): Promise<void> {
     await this.marks.settle(async (open) => {
       const amounts = new Map<string, Amounts>();
-      for (const { _id, data_ref } of open) amounts.set(_id, await this.#amountsOf(data_ref));
+      for (let first = 0; first < open.length; first += monthsAtOnce)
+        await this.#addAmounts(
+          open.slice(first, first + monthsAtOnce).map(({ data_ref }) => data_ref),
+          amounts,
+        );
       return ({ _id }) => ({ amounts: amounts.get(_id) ?? {} });
     });
   }
 
-  async #amountsOf(data_ref: Date): Promise<Amounts> {
+  async #addAmounts(months: readonly Date[], amounts: Map<string, Amounts>): Promise<void> {
+    const data_ref = { $in: [...months] };
     // Asked company by company, as the rows' index has them.
     const units = await collection(this.db, balanceMonths).distinct('businessUnitID', { data_ref });
-    const sums = await this.db
+    const sums = this.db
       .collection('saldo')
-      .aggregate<{ _id: string; cents: number }>([
+      .aggregate<{ _id: { month: Date; account: string }; cents: number }>([
         { $match: { businessUnitID: { $in: units }, data_ref } },
-        { $group: { _id: '$account', cents: { $sum: centsOf } } },
-      ])
-      .toArray();
-    return Object.fromEntries(sums.map(({ _id, cents }) => [fieldOfAccount(_id), Number(cents)]));
+        { $group: { _id: { month: '$data_ref', account: '$account' }, cents: { $sum: centsOf } } },
+      ]);
+    for await (const { _id, cents } of sums) {
+      const own = amounts.get(monthId(_id.month)) ?? {};
+      amounts.set(monthId(_id.month), own);
+      own[fieldOfAccount(_id.account)] = Number(cents);
+    }
   }
 }
 
