@@ -6,7 +6,6 @@ import { SelectField } from '~/components/field';
 import { ExportMenu } from '~/components/list-export';
 import { Menu } from '~/components/menu';
 import menu from '~/components/menu.module.css';
-import { useHydrated } from '~/components/use-hydrated';
 import { compareModes, type CompareMode } from '~/domain/forecast';
 import { count } from '~/domain/format';
 import { parseMonth, shortMonth } from '~/domain/month';
@@ -61,7 +60,6 @@ interface ReviewToolsProps {
 export function ReviewTools({ choices, comparing, commented, open }: ReviewToolsProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
-  const hydrated = useHydrated();
   const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
   return (
     <div className={styles.tools}>
@@ -102,11 +100,13 @@ export function ReviewTools({ choices, comparing, commented, open }: ReviewTools
             Importar
           </DialogLink>
         )}
-        {open && !hydrated && (
-          <DialogLink look="quiet" to={to({ massa: '1' })}>
-            <Percent aria-hidden />
-            Alterar uma coluna
-          </DialogLink>
+        {open && (
+          <noscript>
+            <DialogLink look="quiet" to={to({ massa: '1' })}>
+              <Percent aria-hidden />
+              Alterar uma coluna
+            </DialogLink>
+          </noscript>
         )}
         <ExportMenu />
       </span>

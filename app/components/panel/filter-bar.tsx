@@ -7,7 +7,6 @@ import { formatPlace, formatPlaceLong } from '~/domain/panels/format';
 import type { FilterView, PanelView } from '~/domain/panels/view';
 import { Button } from '../button';
 import { Menu } from '../menu';
-import { useHydrated } from '../use-hydrated';
 import styles from './filter-bar.module.css';
 
 interface BarProps {
@@ -18,7 +17,6 @@ interface BarProps {
 /** The panel's choices as one GET form: it submits itself where there are scripts, by its button where there are none. */
 export function FilterBar({ view: { filters, choices }, params }: BarProps) {
   const submit = useSubmit();
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   if (filters.length === 0) return null;
   const own = new Set(filters.flatMap(({ field }) => [field, fromParam(field), toParam(field)]));
@@ -51,7 +49,9 @@ export function FilterBar({ view: { filters, choices }, params }: BarProps) {
           )}
         </div>
       ))}
-      {!hydrated && <Button look="secondary">Filtrar</Button>}
+      <noscript>
+        <Button look="secondary">Filtrar</Button>
+      </noscript>
     </Form>
   );
 }

@@ -13,7 +13,6 @@ import { Card, Page } from '~/components/page';
 import { PreviewFields } from '~/components/preview/preview-fields';
 import { PreviewTable } from '~/components/preview/preview-table';
 import styles from '~/components/preview/preview.module.css';
-import { useHydrated } from '~/components/use-hydrated';
 import { titled } from '~/components/window-title';
 import { layoutFields, layoutOf } from '~/domain/layout-form';
 
@@ -52,7 +51,6 @@ export default function Columns() {
   const { id, name, preview, unreadable } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const submit = useSubmit();
-  const hydrated = useHydrated();
   const busy = useNavigation().formMethod === 'POST';
   const job = `/captura/processando/${id}`;
   return (
@@ -78,11 +76,11 @@ export default function Columns() {
             <PreviewFields preview={preview} />
             <div className={styles.actions}>
               <Button disabled={busy}>{busy ? 'Enviando…' : 'Processar com estas colunas'}</Button>
-              {!hydrated && (
+              <noscript>
                 <Button look="secondary" formMethod="get">
                   Atualizar a prévia
                 </Button>
-              )}
+              </noscript>
             </div>
             <PreviewTable preview={preview} />
           </Form>
