@@ -1,4 +1,3 @@
-import { changedByPercent } from './decimal';
 import { readField } from './decimal-entry';
 import type { Month } from './month';
 import { percentRefusal } from './planning/percent';
@@ -45,14 +44,6 @@ export function readPercent(text: string): { value: number } | { refusal: string
   const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: mostPercent });
   return entry.ok ? { value: entry.value } : { refusal: `${percentRefusal}: ${entry.reason}` };
 }
-
-/** An amount grown or shrunk by a signed percentage, to the cent. */
-export const grown = (value: number, percent: number): number =>
-  changedByPercent(
-    value,
-    percent < 0 ? { action: 'decrease', percent: -percent } : { action: 'increase', percent },
-    2,
-  );
 
 /** The same month of the latest year that ends by `last`. */
 export const sameMonthBy = (at: Month, last: Month): Month =>
