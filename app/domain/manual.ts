@@ -26,7 +26,7 @@ const chapters: readonly Chapter[] = [
     key: '/captura/processando',
     paragraphs: [
       'A lista mostra quantas linhas de cada arquivo entraram e quantas foram recusadas. Na página do arquivo, as recusadas estão agrupadas pelo motivo: corrija-as ali mesmo, uma a uma ou todas de um motivo, ou baixe-as e envie-as de novo.',
-      'O que alguém editou no portal não é trocado por um arquivo: a linha é recusada com o nome de quem editou, e quem enviou decide se o valor do arquivo vale.',
+      'O que alguém editou no portal não é trocado por um arquivo: a linha é recusada com o nome de quem editou, e quem enviou decide, linha a linha ou em todas, se o valor do arquivo vale.',
       '“Desfazer carga” devolve a base ao que era antes do arquivo, enquanto nada mudou desde então.',
     ],
   },

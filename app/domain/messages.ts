@@ -23,6 +23,8 @@ export const messages = {
   saved: 'Salvo com sucesso!',
   savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',
+  noWorker:
+    'Na fila há mais de um minuto, e nenhum arquivo está sendo lido: peça a quem opera o portal que confira se há um worker em execução. O arquivo está guardado e será lido assim que houver.',
   nobodyInvited:
     'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.',
   permissionAssigned: 'Permissão atribuida com sucesso.',

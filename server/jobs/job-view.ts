@@ -8,6 +8,7 @@ import {
   remainingMs,
   type ErrorGroup,
 } from '../../app/domain/job';
+import { messages } from '../../app/domain/messages';
 import type { Clock } from '../clock';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
@@ -18,6 +19,9 @@ import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
 import { repairedRows } from './repair/repaired-rows';
+
+/** A worker that is free takes a file within seconds. */
+const longWaitMs = 60_000;
 
 interface FileLink {
   readonly id: string;
@@ -40,8 +44,9 @@ export class JobViews {
   async view(person: Person, id: string) {
     const visible = filesSeenBy(person);
     const file = await this.parts.files.get(visible, id);
-    const [base, errors, corrected] = await Promise.all([
+    const [base, message, errors, corrected] = await Promise.all([
       this.#base(file),
+      this.#message(file),
       this.#errors(file, visible),
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
     ]);
@@ -58,7 +63,7 @@ export class JobViews {
       outcome: jobOutcome(file),
       steps: jobSteps(file),
       progress: file.progress,
-      message: file.message,
+      message,
       agent: file.agent,
       rows: file.rows,
       reading: readingText(file),
@@ -76,6 +81,17 @@ export class JobViews {
         download: over && errors.open > 0,
       },
     };
+  }
+
+  /** A file that waits for long although no other is read: nobody reads files at all. */
+  async #message({ phase, startedAt, statusChangeDate, message }: FileRecord): Promise<string> {
+    const since = new Date(this.parts.clock.stamp().getTime() - longWaitMs);
+    if (phase !== 'waiting' || startedAt || statusChangeDate > since) return message;
+    const read = await collection(this.parts.db, files).findOne(
+      { phase: { $in: ['reading', 'reverting'] }, statusChangeDate: { $gt: since } },
+      { projection: { _id: 1 } },
+    );
+    return read ? message : messages.noWorker;
   }
 
   async #base({ collection: name }: FileRecord): Promise<{ name: string; label: string } | null> {
