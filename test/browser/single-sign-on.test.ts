@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { freePort } from '../servers/free-port';
@@ -55,6 +56,10 @@ describe('with assertions', () => {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       SAML_IDP_METADATA: `${idp.url}/metadata`,
+      SAML_NEW_USER_TYPE: 'USER SILVER',
+      SAML_NAME_ATTRIBUTE: 'displayName',
+      SAML_STORES_ATTRIBUTE: 'urn:oid:2.5.4.11',
+      SAML_COST_CENTERS_ATTRIBUTE: 'centros',
     });
   });
   afterAll(async () => {
@@ -87,6 +92,51 @@ describe('with assertions', () => {
     await aviso.getByText(`Neste navegador entrou ${accountOf['USER GOLD']}`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await expect.poll(() => draft.inputValue()).toBe('rascunho');
+  });
+
+  it('gives somebody new a name, branches and cost centres as the provider tells them, and again when it tells others', async () => {
+    const email = 'nova.pessoa@demo.example';
+    const enter = async (attributes: Record<string, string | string[]>) => {
+      idp.person = { nameId: email, attributes };
+      const { page } = await browser.visit();
+      await page.goto(`${portal.url}/ij/rh`);
+      await page.getByRole('link', { name: button }).click();
+      await page.waitForURL(`${portal.url}/ij/rh`);
+      return page;
+    };
+    const branches = (page: Page) =>
+      page.getByLabel('Filial', { exact: true }).locator('option:not([value=""])').allTextContents();
+    const reviews = async () => {
+      const { page } = await browser.visit({ baseURL: portal.url });
+      await signIn(page, accountOf['USER PERMISS']);
+      await page.goto(`/user/permission?editar=${encodeURIComponent(email)}`);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      return dialog
+        .locator('input[name=cost_center]:checked')
+        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    };
+
+    const first = await enter({
+      displayName: 'Nova Pessoa',
+      'urn:oid:2.5.4.11': ['Loja Centro'],
+      centros: '1001 - Lojas SP; 9999 - Que não há',
+    });
+    await first.getByLabel('Conta de Nova Pessoa').waitFor();
+    expect(await branches(first)).toEqual(['Loja Centro']);
+    expect(await reviews()).toEqual(['1001 - Lojas SP']);
+
+    const silent = await enter({});
+    await silent.getByLabel('Conta de Nova Pessoa').waitFor();
+    expect(await branches(silent)).toEqual(['Loja Centro']);
+
+    const later = await enter({
+      displayName: 'Nova P. Souza',
+      'urn:oid:2.5.4.11': ['Loja que ainda não há'],
+    });
+    await later.getByLabel('Conta de Nova P. Souza').waitFor();
+    expect(await branches(later)).toEqual([]);
+    expect(await reviews()).toEqual(['1001 - Lojas SP']);
   });
 
   it('shows a refusal with its status, and what to do', async () => {
