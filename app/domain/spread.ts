@@ -1,3 +1,4 @@
+import { largestAmount } from './decimal-entry';
 import { exactOf, toUnits, type Decimals } from './decimal';
 
 /** How a typed total is shared out: in the proportion that the parts have, in equal parts, or as another series was. */
@@ -18,8 +19,8 @@ export type Spread =
 /**
  * Shares a total over its parts: held parts keep their value, the others share what remains, and all of them add up to
  * the total to the last unit. Shares are floored and the units left over go to the largest remainders, earlier parts
- * first. Pro rata over parts that add up to 0 is even. Refused without an open part, where a profile adds up to 0, and
- * where a part would fall below `minimum`.
+ * first. Pro rata over parts that add up to 0 is even. Refused without an open part, where a profile adds up to 0, where a part
+ * would fall below `minimum`, and where one would be more than a cell holds.
  */
 export function spread(
   total: number,
@@ -41,6 +42,9 @@ export function spread(
   const floor = minimum === undefined ? null : units(minimum);
   if (floor !== null && shares.some((share) => share < floor))
     return { ok: false, reason: 'O que resta depois das células fixas é menor que o mínimo' };
+  const most = units(largestAmount);
+  if (shares.some((share) => share > most || share < -most))
+    return { ok: false, reason: 'Uma das partes seria maior que o que uma célula aceita' };
   let next = 0;
   const divisor = decimals === 0 ? 1 : 100;
   return {

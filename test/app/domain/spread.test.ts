@@ -47,6 +47,15 @@ describe('a total shared over its parts', () => {
     );
   });
 
+  it('refuses shares that no cell can hold, where a profile nearly cancels itself out', () => {
+    const given = [
+      { value: 0, held: false, profile: 9_999_993.57 },
+      { value: 0, held: false, profile: -9_999_995.93 },
+      { value: 9_999_921.09, held: true },
+    ];
+    expect(valuesOf(0, given, 'profile', money)).toMatch(/maior que o que uma célula aceita/);
+  });
+
   it('always adds up to the unit and never touches a held part', () => {
     const cents = fc.integer({ min: -999_999_999, max: 999_999_999 }).map((units) => units / 100);
     const part = fc.record({ value: cents, held: fc.boolean(), profile: cents });
