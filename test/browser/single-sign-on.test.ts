@@ -104,17 +104,20 @@ describe('with assertions', () => {
       await page.waitForURL(`${portal.url}/ij/rh`);
       return page;
     };
-    const branches = (page: Page) =>
-      page.getByLabel('Filial', { exact: true }).locator('option:not([value=""])').allTextContents();
-    const reviews = async () => {
+    const sees = (page: Page, branches: readonly string[]) =>
+      expect
+        .poll(() =>
+          page.getByLabel('Filial', { exact: true }).locator('option:not([value=""])').allTextContents(),
+        )
+        .toEqual(branches);
+    const sends = async (costCentres: readonly string[]) => {
       const { page } = await browser.visit({ baseURL: portal.url });
       await signIn(page, accountOf['USER PERMISS']);
       await page.goto(`/user/permission?editar=${encodeURIComponent(email)}`);
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      return dialog
-        .locator('input[name=cost_center]:checked')
-        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+      const chosen = page.getByRole('dialog').locator('input[name=cost_center]:checked');
+      await expect
+        .poll(() => chosen.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value)))
+        .toEqual(costCentres);
     };
 
     const first = await enter({
@@ -123,20 +126,20 @@ describe('with assertions', () => {
       centros: '1001 - Lojas SP; 9999 - Que não há',
     });
     await first.getByLabel('Conta de Nova Pessoa').waitFor();
-    expect(await branches(first)).toEqual(['Loja Centro']);
-    expect(await reviews()).toEqual(['1001 - Lojas SP']);
+    await sees(first, ['Loja Centro']);
+    await sends(['1001 - Lojas SP']);
 
     const silent = await enter({});
     await silent.getByLabel('Conta de Nova Pessoa').waitFor();
-    expect(await branches(silent)).toEqual(['Loja Centro']);
+    await sees(silent, ['Loja Centro']);
 
     const later = await enter({
       displayName: 'Nova P. Souza',
       'urn:oid:2.5.4.11': ['Loja que ainda não há'],
     });
     await later.getByLabel('Conta de Nova P. Souza').waitFor();
-    expect(await branches(later)).toEqual([]);
-    expect(await reviews()).toEqual(['1001 - Lojas SP']);
+    await sees(later, []);
+    await sends(['1001 - Lojas SP']);
   });
 
   it('shows a refusal with its status, and what to do', async () => {
