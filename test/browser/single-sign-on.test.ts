@@ -56,7 +56,6 @@ describe('with assertions', () => {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       SAML_IDP_METADATA: `${idp.url}/metadata`,
-      SAML_NEW_USER_TYPE: 'USER SILVER',
       SAML_NAME_ATTRIBUTE: 'displayName',
       SAML_STORES_ATTRIBUTE: 'urn:oid:2.5.4.11',
       SAML_COST_CENTERS_ATTRIBUTE: 'centros',
@@ -94,8 +93,8 @@ describe('with assertions', () => {
     await expect.poll(() => draft.inputValue()).toBe('rascunho');
   });
 
-  it('gives somebody new a name, branches and cost centres as the provider tells them, and again when it tells others', async () => {
-    const email = 'nova.pessoa@demo.example';
+  it('gives somebody a name, branches and cost centres as the provider tells them, and again when it tells others', async () => {
+    const email = accountOf['USER BRONZE'];
     const enter = async (attributes: Record<string, string | string[]>) => {
       idp.person = { nameId: email, attributes };
       const { page } = await browser.visit();
