@@ -84,17 +84,18 @@ export class Statements {
     }));
   }
 
-  /** Both cards of a statement, and how far its making is. */
+  /** Both cards of a statement, how far its making is, and which of its months do not close. */
   async result(request: StatementRequest) {
     const key = statementKey(request);
     const [order, documents] = await Promise.all([
-      this.#orders.findOne({ _id: key }, { projection: { statement: 0 } }),
+      this.#orders.findOne({ _id: key }, { projection: { step: 1, tries: 1, 'statement.faults': 1 } }),
       this.documents(request),
     ]);
     return {
       key,
       step: order?.step ?? 'waiting',
       tries: order?.tries ?? 0,
+      faults: order?.statement?.faults ?? [],
       cards: documentTypes.map((type): DocumentCard => {
         const view = `/ij/preview_financial/${key}/${type.toLowerCase()}`;
         const found = documents.find(({ typeDocument }) => typeDocument === type);

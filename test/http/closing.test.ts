@@ -63,7 +63,7 @@ describe('/repo/fechamento', () => {
     expect((await act(gold, { intent: 'reopen', data_ref: '2024-02', reason: 'Ajuste' })).status).toBe(409);
   });
 
-  it('shows a month that does not close as open, with its difference, here and in the cockpit', async () => {
+  it('shows a month that does not close as open, with its difference, here, in the cockpit and beside statements', async () => {
     const job = await send('aberto_4664.csv', '4664;1.1.1.01;2019-03;1234,50', '4664;2.3.1.01;2019-03;1000');
     const page = await text(await gold.get(monthOf('2019-03')));
     expect(page).toContain('Não fecha');
@@ -75,6 +75,10 @@ describe('/repo/fechamento', () => {
       '/ij/cockpit_preview?businessUnitID=4664&dateStart=2019-03&dateEnd=2024-03&report=Balance+Sheet',
     );
     expect(await text(cockpit)).toContain('Março de 2019 não fecha na empresa 4664');
+    const statement = '/ij/preview_financial?businessUnitID=4664&type=MONTHLY&dateRef=2019-03';
+    await expect
+      .poll(async () => text(await gold.get(statement)))
+      .toContain('Março de 2019 não fecha na empresa 4664');
     expect((await gold.post(job, form({ intent: 'desfazer' }))).status).toBeLessThan(400);
     await expect.poll(async () => (await gold.get(monthOf('2019-03'))).status, { timeout: 20_000 }).toBe(404);
   });

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
-import { Refusal } from '~/components/notice';
+import { Notice, Refusal } from '~/components/notice';
 import { Page } from '~/components/page';
 import { RefreshLink } from '~/components/refresh-link';
 import { DocumentCards } from '~/components/statements/document-cards';
@@ -85,5 +85,14 @@ function Result({
   result: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['result']>;
 }) {
   useLive(`/ij/preview_financial/${result.key}/eventos`);
-  return <DocumentCards step={result.step} cards={result.cards} />;
+  return (
+    <>
+      {result.faults.map((fault) => (
+        <Notice key={fault} tone="bad">
+          {fault}
+        </Notice>
+      ))}
+      <DocumentCards step={result.step} cards={result.cards} />
+    </>
+  );
 }
