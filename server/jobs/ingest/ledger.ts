@@ -137,9 +137,13 @@ export class JobLedger {
     await this.#change({ phase, message, attempts, trouble });
   }
 
-  /** What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. */
+  /**
+   * What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. A
+   * load that is taken back ended when it had been read.
+   */
   async #end(set: Partial<FileRecord>): Promise<void> {
-    const ended = { ...set, progress: 100, endedAt: this.clock.stamp() };
+    const { phase, endedAt } = this.file;
+    const ended = { ...set, progress: 100, endedAt: phase === 'reverting' ? endedAt : this.clock.stamp() };
     await this.ending({ ...this.file, ...ended });
     await this.#change(ended);
   }

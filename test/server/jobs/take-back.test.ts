@@ -35,8 +35,10 @@ describe('a load that is taken back', () => {
     const file = await desk.run(await desk.send(content, 'planejamento_spend'));
     await desk.control.takeBack(desk.ana, idOf(file));
     const done = await revert(file);
+    expect(file.endedAt).toBeInstanceOf(Date);
     expect(done).toMatchObject({
       phase: 'reverted',
+      endedAt: file.endedAt,
       progress: 100,
       rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
       takenBack: { by: 'ana@demo.example', rows: { read: 2_505, ok: 2_500, nok: 5, ignored: 0 } },
