@@ -1,5 +1,5 @@
 /**
- * Every address of the portal and the module behind it, in the order of the specifications. Vite reads this file
+ * Every address of the portal and the module behind it, area by area. Vite reads this file
  * (vite.config.ts); `remix routes` prints it.
  *
  * @type {import('@remix-run/dev').AppConfig}

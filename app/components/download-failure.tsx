@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from '@remix-run/react';
 import { messages } from '~/domain/messages';
 import { Notice } from './notice';
 
-/** S0's alert where a download has just come back without its file. */
+/** The alert (rule D6) where a download has just come back without its file. */
 export function DownloadFailure() {
   const [params] = useSearchParams();
   const { key } = useLocation();

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { Download } from 'lucide-react';
 import { buttonClass } from './button';
 
-/** Downloads a file under its original name; what fails comes back to this page with S0's alert. */
+/** Downloads a file under its original name; what fails comes back to this page with the alert (rule D6). */
 export function DownloadLink({ id, name }: { id: string; name: string }) {
   const { pathname, search } = useLocation();
   const back = new URLSearchParams({ voltar: `${pathname}${search}` });

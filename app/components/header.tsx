@@ -26,7 +26,7 @@ const looks = [
   ['dark', 'Escuro'],
 ] as const;
 
-/** Brand and the person's menu (S0 §2). The menu is a disclosure, so that it opens without JavaScript. */
+/** Brand and the person's menu (rule A5). The menu is a disclosure, so that it opens without JavaScript. */
 export function Header({ tenant, person, entries, theme, home, hasSideNav, unread, demoDay }: HeaderProps) {
   const { pathname, search, key } = useLocation();
   const { clicks } = usePlainLinks();

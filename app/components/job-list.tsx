@@ -26,7 +26,7 @@ const columns: readonly (string | ListColumn)[] = [
   'Agente',
 ];
 
-/** The job list of S0 §2: icons and words of S0 §4, names and messages cut with the whole text in a tooltip. */
+/** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
 export function JobList({ label, query, rows, total }: JobListProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export const jobIcons: Record<JobTone, LucideIcon> = {
   plain: Undo2,
 };
 
-/** "Completed" at progress 100, else "In progress" (S0 §4); below it what became of the rows. */
+/** "Completed" at progress 100, else "In progress" (rule D2); below it what became of the rows. */
 export function JobState({
   outcome: { tone, more },
   progress,

@@ -136,7 +136,7 @@ interface PagerProps {
   carry?: boolean;
 }
 
-/** The list's total, its page size and the steps to the neighbouring pages (labels of S0 §9). */
+/** The list's total, its page size and the steps to the neighbouring pages (rule X6). */
 export function Pager({ total, page, pageSize, sizes = true, path = '', carry = false }: PagerProps) {
   const [params] = useSearchParams();
   const pages = pageCount(total, pageSize);

@@ -90,7 +90,7 @@ export function SaveConfirm({ values, onConfirm, onClose }: SaveConfirmProps) {
   );
 }
 
-/** The status of a save: "Salvando Dados..." over the page, then "Salvo com sucesso!" (S1 §4), or what went wrong. */
+/** The status of a save: "Salvando Dados..." over the page, then "Salvo com sucesso!" (rule P19), or what went wrong. */
 export function SaveNews({ status }: { status: SaveStatus }) {
   const title = useId();
   switch (status.kind) {

@@ -11,7 +11,7 @@ export interface SessionDialogProps {
 
 const SignInAgain = onDemand(() => import('./sign-in-again').then(({ SignInAgain: loaded }) => loaded));
 
-/** Watches the session of the page, and when it has ended asks to sign in again over the page (S0 §2). */
+/** Watches the session of the page, and when it has ended asks to sign in again over the page (rule A12). */
 export function SessionDialog(props: SessionDialogProps) {
   const { email } = props;
   const ended = useSyncExternalStore(sessionEnded.subscribe, sessionEnded.now, sessionEnded.onServer);

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /**
- * The "Aviso" of S0 §2: appears over the page when its session has ended, signs in again, and leaves the page as it
+ * The "Aviso" (rule A12): appears over the page when its session has ended, signs in again, and leaves the page as it
  * was, with the focus where it stood. An account that was reset meanwhile sets its new password here as well.
  */
 export function SignInAgain({ email, singleSignOn, other }: SignInAgainProps) {

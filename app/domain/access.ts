@@ -11,7 +11,7 @@ export const flags = [
   'financial',
 ] as const;
 
-/** An area of the portal that configuration switches on or off (S0 §1). */
+/** An area of the portal that configuration switches on or off (rule A3). */
 export type Flag = (typeof flags)[number];
 export type Flags = Readonly<Record<Flag, boolean>>;
 
@@ -47,7 +47,7 @@ const explorer: Rule = {
   who: ['USER EXPLORER', 'SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'],
   flag: 'explorer',
 };
-/** USER ADMIN and USER PERMISS see only their administration screen (decisions §2). */
+/** USER ADMIN and USER PERMISS see only their administration screen (rule A5). */
 const withSideMenu: Rule['who'] = [
   'SYSTEM ADMIN',
   'USER EXPLORER',

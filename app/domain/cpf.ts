@@ -13,7 +13,7 @@ export function cpfDigits(text: string): string | null {
   return checkDigit(9) === Number(digits[9]) && checkDigit(10) === Number(digits[10]) ? digits : null;
 }
 
-/** Only the two check digits show (decisions §3): `***.***.***-09`. */
+/** Only the two check digits show (rule A18): `***.***.***-09`. */
 export const maskedCpf = (cpf: string): string =>
   `***.***.***-${cpf.replace(/\D/g, '').slice(-2).padStart(2, '*')}`;
 

@@ -23,7 +23,7 @@ export const largestAmount = 99_999_999_999.99;
 
 /** R$ amounts: two decimals, either sign. */
 export const amountRule: NumberRule = { decimals: 2 };
-/** Planning quantities: whole, at least 0 (S1 §5). */
+/** Planning quantities: whole, at least 0 (rule P6). */
 export const quantityRule: NumberRule = { decimals: 0, minimum: 0, maximum: 999_999_999_999 };
 
 export type Entry =
@@ -47,7 +47,7 @@ const nothing = /^(?:R\$)?$/i;
 
 /**
  * Reads one cell of a block whose notation is known (`readNumber`), or a simple sum (`=10+20,5-3`), as what a cell takes
- * (S1 §5). Empty is 0. Amounts are rounded half away from zero, and say so; a quantity with a fraction is refused.
+ * (rule P16). Empty is 0. Amounts are rounded half away from zero, and say so; a quantity with a fraction is refused.
  */
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
   const typed = text.trim();

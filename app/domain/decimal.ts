@@ -57,7 +57,7 @@ export function toUnits(value: number, decimals: Decimals): number {
   return Number(unitsOf(exactOf(value), decimals));
 }
 
-/** Rounded to `decimals` places, halves away from zero (S1 §5). */
+/** Rounded to `decimals` places, halves away from zero (rule P16). */
 export const rounded = (value: number, decimals: Decimals): number => {
   const units = toUnits(value, decimals);
   return decimals === 0 ? units : units / 100;
@@ -81,13 +81,13 @@ export function percentChange(value: number | null, base: number | null): number
   return Number(roundedQuotient((after - before) * 10_000n, before < 0n ? -before : before)) / 100;
 }
 
-/** An increase or decrease by percent, such as `12.5`; a decrease is at most 100 (decisions §3). */
+/** An increase or decrease by percent, such as `12.5`; a decrease is at most 100 (rule P5). */
 export interface Change {
   readonly action: 'increase' | 'decrease';
   readonly percent: number;
 }
 
-/** A value multiplied by 1 ± p/100 and rounded to `decimals` places, halves away from zero (S1 §4, §5). */
+/** A value multiplied by 1 ± p/100 and rounded to `decimals` places, halves away from zero (rule P5). */
 export function changedByPercent(value: number, { action, percent }: Change, decimals: Decimals): number {
   const factor = exactOf(percent);
   const hundred = 100n * 10n ** factor.scale;

@@ -1,6 +1,6 @@
 import type { ListQuery, ListSpec } from './list-query';
 
-/** What the lists of files and jobs can be asked for; filters are named after the record's fields (S0 §3). */
+/** What the lists of files and jobs can be asked for; filters are named after the record's fields (rule X1). */
 export const fileListSpec = {
   sorts: ['statusChangeDate', 'originalName', 'user', 'status'],
   sorting: { sort: 'statusChangeDate', dir: 'desc' },

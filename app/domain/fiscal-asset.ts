@@ -1,4 +1,4 @@
-/** Columns of the items below the table (S1 §2). */
+/** Columns of the items below the table. */
 export const itemColumns = ['worksheet', 'document'] as const;
 export type ItemColumn = (typeof itemColumns)[number];
 

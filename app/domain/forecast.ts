@@ -62,7 +62,7 @@ export const changeKindLabel: Record<ChangeKind, string> = {
   undo: 'Desfeito',
 };
 
-/** A cell that a person changed, as a save names it (decisions §1). `data_ref` is `2026-11-01`. */
+/** A cell that a person changed, as a save names it (rule X1). `data_ref` is `2026-11-01`. */
 export interface CellEdit {
   readonly account_concat: string;
   readonly data_ref: string;
@@ -204,7 +204,7 @@ export const withoutDialogs: Readonly<Record<string, null>> = Object.fromEntries
 /** Accounts on a page of the review without JavaScript. */
 export const reviewPageSize = 20;
 
-/** Name of a cell's input: `cell[610101 - Salários|2026-11-01]` (decisions §1). */
+/** Name of a cell's input: `cell[610101 - Salários|2026-11-01]` (rule X1). */
 export const cellField = (account: string, month: string): string => `cell[${account}|${month}-01]`;
 
 /** Account and day in the name of a cell's input; null for any other name. */

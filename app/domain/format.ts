@@ -1,10 +1,10 @@
-/** First `length` characters and dots where there are more (S0 §9: 15 for file names, 42 of 45 for messages). */
+/** First `length` characters and dots where there are more (rule X4). */
 const cut = (text: string, length: number): string => `${[...text].slice(0, length).join('')}...`;
 
-/** A file name as the job lists show it: 15 characters plus dots (S0 §9). */
+/** A file name as the job lists show it: 15 characters plus dots. */
 export const shortFileName = (name: string): string => ([...name].length > 15 ? cut(name, 15) : name);
 
-/** A job's message as the lists show it: longer than 45 characters, 42 plus dots (S0 §9). */
+/** A job's message as the lists show it: longer than 45 characters, 42 plus dots. */
 export const shortMessage = (message: string): string =>
   [...message].length > 45 ? cut(message, 42) : message;
 
@@ -22,7 +22,7 @@ export const formatNumber = (value: number): string => decimal.format(value);
 export const count = (value: number, one: string, many: string): string =>
   `${formatInteger(value)} ${value === 1 ? one : many}`;
 
-/** The total that every list carries (decisions §4: `N itens`). */
+/** The total that every list carries (rule X4). */
 export const itemCount = (total: number): string => count(total, 'item', 'itens');
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -62,7 +62,7 @@ const stamp = {
   hourCycle: 'h23',
 } as const;
 
-/** `D MMM YYYY H:mm` of S0 §9 (locale en-us) in the tenant's time zone. */
+/** `D MMM YYYY H:mm` (rule X4), months in English, in the tenant's time zone. */
 export function formatDateTime(date: Date, timeZone: string): string {
   const { day, month, year, hour, minute } = partsOf(formatter('en-US', timeZone, stamp), date);
   return `${day} ${month} ${year} ${Number(hour)}:${minute}`;
@@ -78,7 +78,7 @@ const shortStamp = {
   hourCycle: 'h12',
 } as const;
 
-/** `DD MMM YY hh:mm:ss` of S0 §9 (locale en-us) in the tenant's time zone, with the half of the day that `hh` leaves open. */
+/** `DD MMM YY hh:mm:ss` (rule X4), months in English, in the tenant's time zone, with the half of the day that `hh` leaves open. */
 export function formatShortStamp(date: Date, timeZone: string): string {
   const parts = partsOf(formatter('en-US', timeZone, shortStamp), date);
   const { day, month, year, hour, minute, second, dayPeriod } = parts;
@@ -87,7 +87,7 @@ export function formatShortStamp(date: Date, timeZone: string): string {
 
 const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Day, short month and year in the tenant's time zone (S1 §2): `16 Nov 2026`. */
+/** Day, short month and year in the tenant's time zone (rule X4): `16 Nov 2026`. */
 export function formatDay(date: Date, timeZone: string): string {
   const { day, month, year } = partsOf(formatter('en-US', timeZone, dayOnly), date);
   return `${day} ${month} ${year}`;
@@ -95,6 +95,6 @@ export function formatDay(date: Date, timeZone: string): string {
 
 const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-/** `DD/MM/yyyy` of S0 §9; ' - ' where there is no date (S0 §3). */
+/** `DD/MM/yyyy`; ' - ' where there is no date (rule X4). */
 export const formatDate = (date: Date | null | undefined, timeZone: string): string =>
   date ? formatter('pt-BR', timeZone, numericDay).format(date) : ' - ';

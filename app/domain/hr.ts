@@ -2,7 +2,7 @@ import { amountRule, type NumberRule } from './decimal-entry';
 import { parseMonth, type Month } from './month';
 import type { ImportPlan } from './workbook-import';
 
-/** The five figures that people edit (S1 §3, §5), with the headings of their columns. */
+/** The five figures that people edit (rule P22), with the headings of their columns. */
 export const hrFigures = {
   vendas_adicionais: 'Vendas adicionais',
   dias_media: 'Dias média',
@@ -17,13 +17,13 @@ export const hrRule: NumberRule = { ...amountRule, minimum: 0 };
 export type HrFigure = keyof typeof hrFigures;
 export const hrFigureNames = Object.keys(hrFigures) as HrFigure[];
 
-/** Longest comment, in characters (S1 §5). */
+/** Longest comment, in characters (rule P24). */
 export const longestComment = 255;
 
 /** Characters as people count them. */
 export const characters = (text: string): number => [...text].length;
 
-/** Rows that a branch shows at most (S1 §9). */
+/** Rows that a branch shows at most (rule P22). */
 export const mostHrRows = 10_000;
 
 /** Rows on a page without JavaScript. */
@@ -104,7 +104,7 @@ export interface MonthRange {
   readonly to: Month;
 }
 
-/** Months of an address (`mes_inicio`, `mes_fim`); by default the previous month, or the current one (S1 §9). */
+/** Months of an address (`mes_inicio`, `mes_fim`); by default the previous month, or the current one (rule P22). */
 export function hrRange(params: URLSearchParams, today: Month, currentMonth: boolean): MonthRange {
   const usual = currentMonth ? today : today - 1;
   const from = parseMonth(params.get('mes_inicio') ?? '') ?? usual;
@@ -112,7 +112,7 @@ export function hrRange(params: URLSearchParams, today: Month, currentMonth: boo
   return { from, to: Math.max(from, to) };
 }
 
-/** Name of a figure's input: `vendas_adicionais[ID]` (decisions §1). */
+/** Name of a figure's input: `vendas_adicionais[ID]` (rule X1). */
 export const figureField = (figure: HrFigure, id: string): string => `${figure}[${id}]`;
 
 export const hrPath = (branch: string): string => `/ij/rh_edit/${encodeURIComponent(branch)}`;

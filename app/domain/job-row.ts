@@ -1,7 +1,7 @@
 import { formatDateTime, shortFileName, shortMessage } from './format';
 import { jobOutcome, type JobOutcome, type JobState } from './job';
 
-/** What the lists need of a file record (S0 §3 "File or job"). */
+/** What the lists need of a file record (rule D2). */
 export interface JobSource extends JobState {
   readonly _id: { toString(): string };
   readonly originalName: string;
@@ -39,7 +39,7 @@ export function baseLabels(
   return (name) => (name === null ? '' : (labels.get(name) ?? name));
 }
 
-/** Cuts of S0 §9, date as `D MMM YYYY H:mm` in the tenant's time zone; `label` names bases. */
+/** Cuts of rule X4, date as `D MMM YYYY H:mm` in the tenant's time zone; `label` names bases. */
 export const jobRow = (job: JobSource, label: BaseLabel, timeZone: string): JobRow => ({
   id: job._id.toString(),
   name: job.originalName,

@@ -1,6 +1,6 @@
 import { count, formatInteger } from './format';
 
-/** Where a job stands; `status` and `progress` say the same in S0's numbers for older readers. */
+/** Where a job stands; `status` and `progress` say the same in numbers for older readers (rule D2). */
 export const jobPhases = [
   'waiting',
   'reading',
@@ -25,7 +25,7 @@ export const phaseLabels: Record<JobPhase, string> = {
 /** What of a job says how it ended. */
 export interface JobState {
   readonly phase: JobPhase;
-  /** 0 is well, any other value is an error (S0 §3). */
+  /** 0 is well, any other value is an error. */
   readonly status: number;
   readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
   /** What it was read as; null for a file that is only kept. */

@@ -4,7 +4,7 @@ import type { PanelLink } from './panels/link';
 import type { Role } from './roles';
 
 /**
- * Landing pages that S0 §6 fixes; the other types land on the first dashboard that they may see, and who administers
+ * Landing pages that are fixed (rule A4); the other types land on the first dashboard that they may see, and who administers
  * the system and has none on the first screen of the menu, which says what the portal lacks.
  */
 const fixed: Partial<Record<Role, string>> = {
@@ -13,7 +13,7 @@ const fixed: Partial<Record<Role, string>> = {
   'USER SILVER': '/captura/manual',
 };
 
-/** Where a person goes after sign-in (S0 §6, decisions §2); without a screen of their own, the blank home. */
+/** Where a person goes after sign-in (rule A4); without a screen of their own, the blank home. */
 export function landingOf(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): string {
   const side = sideMenu(role, enabled, dashboards).flatMap(({ entries }) => entries);
   const wanted = fixed[role] ?? dashboards[0]?.to;

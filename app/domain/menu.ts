@@ -25,12 +25,12 @@ export const manualPage = '/ajuda';
 
 interface SideGroup {
   readonly label: string;
-  /** Dashboards of this type come first in the group (S0 §2). */
+  /** Dashboards of this type come first in the group. */
   readonly panels?: PanelLink['type'];
   readonly places: readonly Place[];
 }
 
-/** Side navigation of S0 §2, group by group; each entry shows where the access table lets the person in. */
+/** Side navigation (rule A5), group by group; each entry shows where the access table lets the person in. */
 const sideGroups: readonly SideGroup[] = [
   { label: '', places: [place('Início', startPage)] },
   {
@@ -61,7 +61,7 @@ const sideGroups: readonly SideGroup[] = [
   { label: 'Executed Jobs', panels: 2, places: [place('Jobs executados', '/jobs/executados')] },
 ];
 
-/** Header menu of S0 §2, without Logout, which everybody has. */
+/** Header menu (rule A5), without Logout, which everybody has. */
 const headerPlaces: readonly Place[] = [
   place('Configurações de usuários', '/user/permission'),
   place('Gerenciamento de usuários', '/user/config'),
@@ -73,7 +73,7 @@ const headerPlaces: readonly Place[] = [
 const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[] =>
   places.filter(({ key }) => mayEnter(key, role, enabled)).map(({ label, to }) => ({ label, to }));
 
-/** Side navigation for a person, with the dashboards that they may see; empty for USER ADMIN, whose side navigation S0 §2 hides. */
+/** Side navigation for a person, with the dashboards that they may see; empty for USER ADMIN, who has none (rule A5). */
 export function sideMenu(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): MenuGroup[] {
   if (role === 'USER ADMIN') return [];
   return sideGroups

@@ -1,6 +1,6 @@
-/** What people read. Entries marked S0 or S1 are those specifications' words (S0 §8, S1 §8), letter for letter. */
+/** What people read. The entries of fixed wording are kept letter for letter (rule X3). */
 export const messages = {
-  // S0 §8, §4, §5
+  // Fixed wording
   incorrectLogin: 'Incorrect username or password.',
   missingLogin: 'Login e senha Obrigatórios!',
   passwordMismatch: 'Por favor verifique se as senhas correspondem.',
@@ -14,7 +14,6 @@ export const messages = {
   sessionExpiredTitle: 'Aviso',
   sessionExpired: 'Ops. essa sessão expirou! Faça login novamente.',
   noData: 'No data found',
-  // S1 §2, §8
   noResults: 'Sorry, no results found.',
   passwordConfigured: 'Senha configurada!',
   passwordAccepted: 'Sua senha foi aceita com sucesso! Você pode efetuar login.',
@@ -23,12 +22,12 @@ export const messages = {
   saved: 'Salvo com sucesso!',
   savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',
+  permissionAssigned: 'Permissão atribuida com sucesso.',
+  // The portal's own
   noWorker:
     'Na fila há mais de um minuto, e nenhum arquivo está sendo lido: peça a quem opera o portal que confira se há um worker em execução. O arquivo está guardado e será lido assim que houver.',
   nobodyInvited:
     'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.',
-  permissionAssigned: 'Permissão atribuida com sucesso.',
-  // The portal's own
   observationsTooLong: 'Escreva observações de até 2.000 caracteres.',
   attachmentTooLarge: 'O arquivo passa de 20 MB, o tamanho permitido.',
   emptyFile: 'O arquivo está vazio.',

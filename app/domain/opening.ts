@@ -3,7 +3,7 @@ import type { Month } from './month';
 import { percentRefusal } from './planning/percent';
 import { parseReleasePoint, releaseName } from './release-point';
 
-/** Where a release point's first figures come from (decisions §5). */
+/** Where a release point's first figures come from (rule P20). */
 export const openingSources = ['actual', 'rf', 'average', 'zero'] as const;
 export type OpeningSource = (typeof openingSources)[number];
 

@@ -1,4 +1,4 @@
-/** Page sizes that file and job lists offer (S0 §9); the first is the default. */
+/** Page sizes that file and job lists offer (rule X6); the first is the default. */
 export const pageSizes = [20, 40] as const;
 export type PageSize = (typeof pageSizes)[number];
 

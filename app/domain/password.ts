@@ -1,4 +1,4 @@
-/** The parts of the password rule (S0 §5), each with the words that the field's checklist shows. */
+/** The parts of the password rule (rule A10), each with the words that the field's checklist shows. */
 export const passwordRules = [
   { label: '8 caracteres ou mais', holds: (password: string) => [...password].length >= 8 },
   { label: '1 letra maiúscula', holds: (password: string) => /\p{Lu}/u.test(password) },

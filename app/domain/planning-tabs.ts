@@ -13,7 +13,7 @@ const pair = (collection: string, label: string): Inner[] => [
   { collection, ok: false, label: `${label} NOK` },
 ];
 
-/** Top tabs of the planning page with the tabs inside each (S0 §2). */
+/** Top tabs of the planning page with the tabs inside each. */
 const tabs: readonly { readonly label: string; readonly inner: readonly Inner[] }[] = [
   { label: 'Product', inner: pair('produto', 'Product') },
   { label: 'Channel', inner: pair('canal', 'Channel') },

@@ -10,15 +10,15 @@ export interface ReleasePoint {
 }
 
 interface Rule {
-  /** Month of the year (1–12) that the forecast begins at; its day is the 2nd (S1 §4). */
+  /** Month of the year (1–12) that the forecast begins at; its day is the 2nd. */
   readonly anchor: number;
   /** Month of the year in which people edit. */
   readonly edit: number;
-  /** Months after the anchor's in the window (S1 §9). */
+  /** Months after the anchor's in the window. */
   readonly ahead: number;
 }
 
-/** S1 §4 and §9. */
+/** Rule P11. */
 const rules: Record<ReleaseNumber, Rule> = {
   1: { anchor: 10, edit: 11, ahead: 14 },
   2: { anchor: 1, edit: 1, ahead: 13 },
@@ -27,7 +27,7 @@ const rules: Record<ReleaseNumber, Rule> = {
 };
 
 const monthsBefore = 11;
-/** Annual totals stand around 20 December (S1 §9). */
+/** Annual totals stand around 20 December (rule P13). */
 const totalDay = 20;
 
 /** A column of the review: a month, or the total of a year's months in the window, after its December. */
@@ -59,17 +59,17 @@ export const releaseName = ({ number, year }: ReleasePoint): string => `RF${numb
  * The year of a release point's anchor and edit month.
  *
  * RF2, RF3 and RF4 lie in the year of their name. RF1 opens the forecast of a year in the last quarter before it:
- * RF1 2027 is anchored in October 2026 and edited in November 2026 (decisions §4), and it stays there, as the tenant's
- * data has it (RF1 2026: October 2025 to December 2026). S1 §4 and decisions §3 cap RF1's year at the current year,
+ * RF1 2027 is anchored in October 2026 and edited in November 2026, and it stays there, as the tenant's
+ * data has it (RF1 2026: October 2025 to December 2026). Rule P11 caps RF1's year at the current year,
  * which for a name further ahead than next year is what holds here too: RF1 2029 seen in 2026 counts as 2026. Read to
  * the letter, the cap would move RF1 2026 to October 2026 once that year came and open it a second time, which
- * decisions §4 rules out ("the same page of any 2026 release point is locked").
+ * rule P12 rules out: a release point is open once.
  */
 function anchorYear({ number, year }: ReleasePoint, today: Month): number {
   return number === 1 ? Math.min(year - 1, yearOf(today)) : year;
 }
 
-/** Window, columns and edit month of a release point as seen in the month `today` (S1 §4, §9; decisions §3). */
+/** Window, columns and edit month of a release point as seen in the month `today` (rules P11, P12). */
 export function releaseCalendar(release: ReleasePoint, today: Month): ReleaseCalendar {
   const rule = rules[release.number];
   const year = anchorYear(release, today);
@@ -147,7 +147,7 @@ const firstDay = (value: Month): string => day(value, 1);
 const lastDay = (value: Month): string =>
   day(value, new Date(Date.UTC(yearOf(value), monthOfYear(value), 0)).getUTCDate());
 
-/** Whether forecast columns may be edited in the month `today`, and why not (decisions §3). */
+/** Whether forecast columns may be edited in the month `today`, and why not (rule P12). */
 export function releaseLock({ name, editMonth }: ReleaseCalendar, today: Month): ReleaseLock {
   if (today === editMonth) {
     const date = lastDay(editMonth);

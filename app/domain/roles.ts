@@ -1,4 +1,4 @@
-/** Permission types of S0 §6, in the order that its tables list them. */
+/** Permission types (rule A2), in the order of lists. */
 export const roles = [
   'SYSTEM ADMIN',
   'USER ADMIN',
@@ -11,7 +11,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** The four types that administrators may assign (S0 §6), each with the label that the screens show. */
+/** The four types that administrators may assign (rule A2), each with the label that the screens show. */
 export const tiers = {
   'USER EXPLORER': 'Explorer',
   'USER BRONZE': 'Básico',

@@ -1,4 +1,4 @@
-/** One line of the upload list (S0 §3 "Upload item"); times in milliseconds. */
+/** One line of the upload list (rule D1); times in milliseconds. */
 export interface UploadItem {
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export function againListed(
 }
 
 /**
- * The upload list of S0 §4: added files start at 0, names already listed are not added twice, retry resets progress
+ * The upload list (rule D1): added files start at 0, names already listed are not added twice, retry resets progress
  * and error, remove drops the file, and the end of an upload shows a message that is hidden later.
  */
 export function uploadList(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {

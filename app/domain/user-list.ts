@@ -19,7 +19,7 @@ export interface UserRow {
   readonly type: Tier;
   /** Branches the person is kept to; empty: all. */
   readonly stores: readonly string[];
-  /** DD/MM/yyyy, or ' - ' (S0 §3). */
+  /** DD/MM/yyyy, or ' - ' (rule X4). */
   readonly created: string;
   /** Null: never. */
   readonly lastSignIn: string | null;
@@ -33,7 +33,7 @@ export interface LineResult {
   readonly message: string;
 }
 
-/** What a form of `/user/config` can ask for (decisions §1). */
+/** What a form of `/user/config` can ask for (rule X1). */
 export const userIntents = ['create', 'create-many', 'delete', 'invite'] as const;
 export type UserIntent = (typeof userIntents)[number];
 

@@ -23,7 +23,7 @@ interface Passed {
   readonly headers: [string, string][];
 }
 
-/** The forms of `/` (decisions §1), by what they ask for. */
+/** The forms of `/` (rule X1), by what they ask for. */
 export type EntranceForm = 'sign-in' | 'first-access' | 'forgot' | 'other-account';
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
@@ -41,7 +41,7 @@ interface Parts {
   readonly landing: (email: string) => Promise<string>;
 }
 
-/** The door of S0 §4: what the forms of `/` do. */
+/** The door (rule A8): what the forms of `/` do. */
 export class Entrance {
   constructor(private readonly parts: Parts) {}
 

@@ -10,7 +10,7 @@ const newPasswordSchema = z.object({
 });
 
 /**
- * The new password of a form with the fields `password` and `confirmation` (S0 §5).
+ * The new password of a form with the fields `password` and `confirmation` (rule A10).
  * @throws Problem `invalid` where they differ, or it does not meet the password rule
  */
 export function newPasswordOf(form: FormData): string {

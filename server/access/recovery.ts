@@ -44,7 +44,7 @@ export type Arrived =
   | { readonly kind: 'link'; readonly email: string; readonly code: string }
   | { readonly kind: 'link-over' };
 
-/** Setting a new password by a letter (S0 §4). */
+/** Setting a new password by a letter (rule A9). */
 export class Recovery {
   readonly #sending = new Set<Promise<void>>();
 

@@ -24,7 +24,7 @@ import type { RowScope, Scope } from './scope';
 
 const noNotes: RowNotes = { comments: 0, latest: '', files: 0 };
 
-/** The cockpit (S1 §2): two months of a balance sheet or of the working capital beside each other, row by row. */
+/** The cockpit (rule F5): two months of a balance sheet or of the working capital beside each other, row by row. */
 export class Cockpit {
   constructor(
     private readonly parts: {

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { defineCollection, type CollectionDefinition } from '../mongo/collection';
 import { z } from '../zod';
 
-/** What hangs on a row of the balance-sheet table, for a unit and a month (S1 §2 "Comments", "Files"). */
+/** What hangs on a row of the balance-sheet table, for a unit and a month (rule F6). */
 const note = {
   _id: z.instanceof(ObjectId),
   /** A row's id (`domain/cockpit/sheet`): an account's number, or the path of a category. */

@@ -4,7 +4,7 @@ import { z } from '../zod';
 import { definitionSchema } from './definition-schema';
 
 /**
- * Dashboard record of S0 §3. `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by
+ * Dashboard record (rule I1). `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by
  * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier. Of the
  * portal's own panels, `definition` declares what they show; of others, `dashboardId` names them at their service.
  */

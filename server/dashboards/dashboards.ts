@@ -24,7 +24,7 @@ interface Parts {
 
 type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 'letInBy'>>;
 
-/** The tenant's dashboards (S0 §2, §3): which there are, and the addresses at which people see them. */
+/** The tenant's dashboards (rule I1): which there are, and the addresses at which people see them. */
 export class Dashboards {
   readonly #records: Collection<DashboardRecord>;
 

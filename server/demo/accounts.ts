@@ -33,7 +33,7 @@ const account = (
   ...rest,
 });
 
-/** The accounts of decisions §1, with the passwords it gives. */
+/** The accounts that the demo prints, with their passwords (rule X15). */
 const published: readonly DemoAccount[] = [
   account('system.admin', 'Marta Azevedo', 'SYSTEM ADMIN', '2025-10-01'),
   account('user.admin', 'Rogério Pacheco', 'USER ADMIN', '2025-10-01'),

@@ -28,7 +28,7 @@ export interface DemoCompany extends Pick<
   readonly days: { readonly receivables: number; readonly inventory: number; readonly payables: number };
 }
 
-/** The five companies, by the codes of S1 §9. */
+/** The five companies, by their codes. */
 export const companies: readonly DemoCompany[] = [
   {
     _id: '2236',

@@ -15,7 +15,7 @@ export interface Paper {
 
 const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
 
-/** What customers said about products in a month (S1 §3 "Review/score sample row"). */
+/** What customers said about products in a month. */
 export function customerReviews(products: readonly Product[], month: Month): Paper {
   const source = random(`reviews ${month}`);
   const lines = Array.from({ length: source.int(40, 90) }, (_, index) => {

@@ -5,7 +5,7 @@ import { random, type Random } from './random';
 
 export const productCount = 5_000;
 
-/** Columns of the product base (decisions §4), in the order of the files that feed it. */
+/** Columns of the product base, in the order of the files that feed it. */
 export const productColumns = [
   'sku',
   'material_description',

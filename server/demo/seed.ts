@@ -141,7 +141,7 @@ const parts: readonly SeedPart[] = [
 ];
 
 /**
- * Fills a database with the demo tenant (decisions §4), the same on every machine: identifiers and dates come from
+ * Fills a database with the demo tenant (rule X15), the same on every machine: identifiers and dates come from
  * the generators, and the master data from files that the product itself processes. Each part is marked when it is
  * done; a start after an interruption goes on with the part that was cut off, a later start does nothing.
  */

@@ -51,7 +51,7 @@ function cellsOf(timeZone: string): Record<ExportKind, Cell> {
   };
 }
 
-/** A CSV as Excel in Portuguese opens it (decisions §3): `;`, UTF-8 with its mark, CRLF, quotes where needed. */
+/** A CSV as Excel in Portuguese opens it (rule I8): `;`, UTF-8 with its mark, CRLF, quotes where needed. */
 export async function* csvChunks({ columns: all, rows, timeZone }: Export): AsyncGenerator<Uint8Array> {
   const columns = all.filter(({ hidden }) => !hidden);
   const cells = cellsOf(timeZone);

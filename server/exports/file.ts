@@ -10,7 +10,7 @@ const writers = {
   },
 } as const;
 
-/** Formats of `export=` (decisions §1). */
+/** Formats of `export=` (rule I7). */
 export type ExportFormat = keyof typeof writers;
 
 export const isExportFormat = (value: string | null): value is ExportFormat =>

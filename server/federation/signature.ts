@@ -34,7 +34,7 @@ export function signedText(
   throw new Refusal('signature: made by none of the provider’s keys');
 }
 
-/** SAML core §5.4: one reference, to the parent by its identifier, with these two transforms and nothing beside. */
+/** SAML core, section 5.4: one reference, to the parent by its identifier, with these two transforms and nothing beside. */
 function checkShape(signature: Element, id: string): void {
   const parts = elementsOf(signature).map(({ localName }) => localName);
   if (!['SignedInfo SignatureValue', 'SignedInfo SignatureValue KeyInfo'].includes(parts.join(' ')))

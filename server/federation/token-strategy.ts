@@ -29,7 +29,7 @@ interface Parts {
   readonly singleUses: SingleUses;
 }
 
-/** Sign-in by an identity token that its issuer put into the address fragment of `/saml` (S0 §2). */
+/** Sign-in by an identity token that its issuer put into the address fragment of `/saml` (rule A13). */
 export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   override readonly name = 'token';
   readonly #parts: Parts;

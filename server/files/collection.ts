@@ -18,7 +18,7 @@ const added = {
 
 const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
 
-/** Lists run newest status change first with `_id` as the tie-break (decisions §3), for all files or one user's. */
+/** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
   version: 5,

@@ -17,7 +17,7 @@ const exportBatch = 1_000;
 
 /** A file as the lists of jobs and of the repository show it. */
 export interface FileRow extends JobRow {
-  /** ` DD MMM YY hh:mm:ss` of S0 §9. */
+  /** ` DD MMM YY hh:mm:ss` (rule X4). */
   readonly stamp: string;
 }
 
@@ -35,7 +35,7 @@ export class FileList {
     this.#pages = new PagedList(this.#records, () => this.#stamp());
   }
 
-  /** One page, newest status change first unless asked otherwise (S0 §4). */
+  /** One page, newest status change first unless asked otherwise (rule D3). */
   async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
     const [bases, { rows, total }] = await Promise.all([
       this.masterData.bases(),

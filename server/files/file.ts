@@ -25,7 +25,7 @@ const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), 
 export type RowCounts = z.infer<typeof rowCounts>;
 
 /**
- * A file and the job that processes it (S0 §3 "File or job"). `status` 0 is well, any other value is an error;
+ * A file and the job that processes it (rule D2). `status` 0 is well, any other value is an error;
  * `progress` 100 is complete. `originalFile` is the storage key, `bucket` the storage area. Row counts obey
  * read = ok + nok + ignored. `checkpoint` is the last data row of the file that is surely in a base. `attempts` counts
  * the tries since the job last got on.

@@ -15,7 +15,7 @@ import { filesSeenBy, type Visibility } from './visibility';
 
 const downloadSeconds = 300;
 
-/** A stored object that becomes a file of the portal (S0 §3 "File registration payload", plus its size and base). */
+/** A stored object that becomes a file of the portal (as `POST /newFile` tells of it, with its size and base). */
 export interface Registration {
   readonly clientName: string;
   readonly originalName: string;

@@ -74,7 +74,7 @@ async function read(
     parser.on('field', (name, value) => fields.set(name, value));
     parser.on('file', (field, body, { filename }) => {
       const name = displayName(asTyped(filename ?? ''));
-      // A file input without a choice sends one part without a name; names already listed are not added twice (S0 §5).
+      // A file input without a choice sends one part without a name; names already listed are not added twice (rule D1).
       if (field !== 'files' || !filename || listed.has(name)) return void body.resume();
       listed.add(name);
       const key = newKey(name);

@@ -3,7 +3,7 @@ import { Problem } from '../errors';
 import { isOutage } from '../mongo/client';
 
 /**
- * What an upload says of a database that is away (S0 §8, COD.3); anything else is thrown again.
+ * What an upload says of a database that is away (COD.3, rule D6); anything else is thrown again.
  * @throws Problem `unavailable`
  */
 export function registrationFailed(cause: unknown): never {
@@ -12,7 +12,7 @@ export function registrationFailed(cause: unknown): never {
 }
 
 /**
- * What an upload says of a store that failed (S0 §8, COD.2), with the store's own reason where it gives one.
+ * What an upload says of a store that failed (COD.2, rule D6), with the store's own reason where it gives one.
  * @throws Problem `unavailable`
  */
 export function storageFailed(cause: unknown): never {

@@ -10,7 +10,7 @@ import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;
 
-/** Receives `multipart/form-data` with files in `files` and the base they feed in `collection` (S0 §7, decisions §1). */
+/** Receives `multipart/form-data` with files in `files` and the base they feed in `collection` (rule X1). */
 export class Uploads {
   constructor(
     private readonly parts: {

@@ -6,6 +6,6 @@ export type Visibility = { readonly only: string } | 'all';
 
 const keptToOwnFiles: readonly Role[] = ['USER BRONZE', 'USER SILVER'];
 
-/** BRONZE and SILVER see their own files only (decisions §2). */
+/** BRONZE and SILVER see their own files only (rule D4). */
 export const filesSeenBy = ({ email, type }: Person): Visibility =>
   keptToOwnFiles.includes(type) ? { only: email } : 'all';

@@ -27,7 +27,7 @@ export interface FiscalFigure {
   readonly changedAt?: Date;
 }
 
-/** What people write below a company's fiscal asset (S1 §2), and who saved it last; `_id` is the company's code. */
+/** What people write below a company's fiscal asset (rule F10), and who saved it last; `_id` is the company's code. */
 const fiscalRemarkSchema = z.object({
   _id: z.string(),
   observations: z.string().max(longestObservations),

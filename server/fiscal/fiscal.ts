@@ -64,7 +64,7 @@ interface Asset extends FiscalTable {
   readonly version: string;
 }
 
-/** The fiscal asset page (S1 §2): a company's two-year table with observations, and items with their files. */
+/** The fiscal asset page (rule F10): a company's two-year table with observations, and items with their files. */
 export class Fiscal {
   readonly #figures: FiscalFigures;
   readonly #remarks: Collection<FiscalRemark>;

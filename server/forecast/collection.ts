@@ -6,7 +6,7 @@ import { z } from '../zod';
 export const actualScenario = 'actual';
 
 /**
- * Forecast record of S1 §3: one document for each scenario (`rf`), cost centre, account and month. In the scenario
+ * Forecast record: one document for each scenario (`rf`), cost centre, account and month. In the scenario
  * `actual`, `value` is the booked amount and `forecast` is null; in a release point it is the other way round.
  * Amounts are R$ with two decimals, costs positive and recoveries negative. `data_ref` is the UTC midnight of the
  * month's first day. A release point has its months from the anchor's on; the months before, which its grid shows

@@ -31,7 +31,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** The cost-centre forecast review (S1 §2): which reviews there are, what one shows, and what people do in it. */
+/** The cost-centre forecast review: which reviews there are, what one shows, and what people do in it. */
 export class Forecast {
   readonly reviews: Reviews;
   readonly states: ReviewStates;

@@ -12,7 +12,7 @@ export interface MassRequest {
 }
 
 /**
- * What a mass change does to a review (S1 §5): each account with a value in the month, by percent, to the cent, over
+ * What a mass change does to a review (rule P15): each account with a value in the month, by percent, to the cent, over
  * the version that was read; amounts that would leave what a cell holds stay.
  * @throws Problem `invalid` for a month that is not open, an unknown direction, or what is no percentage
  */

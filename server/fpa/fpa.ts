@@ -25,7 +25,7 @@ export interface FpaQuery {
   readonly costCentre: string;
 }
 
-/** What the header of a report says of a cost centre (S1 §2), as the base `centro_custo` has it. */
+/** What the header of a report says of a cost centre, as the base `centro_custo` has it. */
 interface CostCentre extends Document {
   readonly cost_center_concat: string;
   readonly country?: string;
@@ -37,7 +37,7 @@ interface CostCentre extends Document {
 
 const largestShown = 8;
 
-/** The FP&A report (S1 §2): booked amounts of a month against the year before, the month before and a release point. */
+/** The FP&A report (rule F11): booked amounts of a month against the year before, the month before and a release point. */
 export class Fpa {
   readonly #cells: Collection<ForecastRecord>;
 

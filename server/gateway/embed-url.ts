@@ -15,7 +15,7 @@ const credentials = z
 /** Temporary credentials live an hour; the service itself says when they are over. */
 const longestMs = 3_600_000;
 
-/** `POST /getembededurl` (S0 §7). */
+/** `POST /getembededurl` (rule D12). */
 export const embedUrl = (dashboards: Dashboards, tenant: string) =>
   defineOperation({
     path: '/getembededurl',

@@ -3,7 +3,7 @@ import type { StatementServices } from '../statements/open';
 import { z } from '../zod';
 import { defineOperation } from './operation';
 
-/** `POST /report` (S1 §7): asks for a financial statement; asked again, it answers the documents that are there. */
+/** `POST /report` (rule D12): asks for a financial statement; asked again, it answers the documents that are there. */
 export const financialReport = ({ desk, maker, list }: StatementServices) =>
   defineOperation({
     path: '/report',

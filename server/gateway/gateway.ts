@@ -46,7 +46,7 @@ export interface Asked {
   readonly letInBy?: LetInBy;
 }
 
-/** The calls of S0 §7 and S1 §7 for scripts and older clients, under the caller's own role. */
+/** The calls for scripts and older clients, under the caller's own role (rule D12). */
 export class Gateway {
   readonly #documents: Readonly<Record<'known' | 'stranger', object>>;
   readonly #operations: ReadonlyMap<string, Operation>;

@@ -37,7 +37,7 @@ export interface Performed {
 }
 
 /**
- * One call of the gateway (S0 §7, S1 §7): what its address takes and answers, and what does it. A call that is added
+ * One call of the gateway (rule D12): what its address takes and answers, and what does it. A call that is added
  * to the list of `openGateway` is served and documented with the others.
  */
 export interface Operation extends Description {

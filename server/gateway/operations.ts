@@ -36,7 +36,7 @@ interface DownloadParts {
   readonly storage: Storage;
 }
 
-/** `POST /download` (S0 §7): an address that serves a file for five minutes. */
+/** `POST /download` (rule D12): an address that serves a file for five minutes. */
 export const download = ({ files, reports, storage }: DownloadParts) =>
   defineOperation({
     path: '/download',
@@ -80,7 +80,7 @@ interface NewFileParts {
   readonly tenant: string;
 }
 
-/** `POST /newFile` (S0 §7) for a file that is in storage already; one that comes along is streamed (`receiveUpload`). */
+/** `POST /newFile` (rule D12) for a file that is in storage already; one that comes along is streamed (`receiveUpload`). */
 export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFileParts) =>
   defineOperation({
     path: '/newFile',
@@ -153,7 +153,7 @@ const allowList = Object.fromEntries(
   ]),
 );
 
-/** `POST /mongoDB` (S0 §7): the generic database proxy. */
+/** `POST /mongoDB` (rule D13): the generic database proxy. */
 export const mongoDb = (proxy: DatabaseProxy, { mongodbDatabase }: Pick<Config, 'mongodbDatabase'>) =>
   defineOperation({
     path: '/mongoDB',

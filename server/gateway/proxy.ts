@@ -20,7 +20,7 @@ const mostDistinct = 10_000;
 
 export const writeCommands = ['update_many', 'insert_one', 'find_one_and_delete'] as const;
 
-/** Body of `POST /mongoDB` (S0 §7). What stands inside is checked command by command. */
+/** Body of `POST /mongoDB` (rule D13). What stands inside is checked command by command. */
 export const commandSchema = z.object({
   database: z.string().max(64).describe('Nome do banco de dados do portal (MONGODB_DATABASE).'),
   collection: z.string().max(64).describe('Coleção da lista de permissões.'),
@@ -55,7 +55,7 @@ export interface Caller {
 }
 
 /**
- * The generic database proxy of S0 §7 and S1 §7 for scripts and older clients. Nothing of a body reaches the database
+ * The generic database proxy (rule D13) for scripts and older clients. Nothing of a body reaches the database
  * as it came: each command is looked up in the allow list (`served`), checked, and built anew from what was allowed;
  * what reads gets the caller's row rules added, what writes goes to the service that the screens use.
  */

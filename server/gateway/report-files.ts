@@ -5,7 +5,7 @@ import { collection } from '../mongo/collection';
 import { reports, type ReportRecord } from '../reports/collection';
 import { served } from './served';
 
-/** The files behind report records, which `POST /download` serves to whoever may list reports (S1 §7). */
+/** The files behind report records, which `POST /download` serves to whoever may list reports (rule I3). */
 export class ReportFiles {
   readonly #records: Collection<ReportRecord>;
 

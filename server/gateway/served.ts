@@ -8,7 +8,7 @@ import { columnsOf } from '../master-data/base';
 import { isMasked } from '../master-data/table-query';
 import type { Person } from '../users/user';
 
-/** Commands that read (S0 §7). */
+/** Commands that read. */
 export const readCommands = ['find', 'find_one', 'count_documents', 'distinct', 'aggregate'] as const;
 export type ReadCommand = (typeof readCommands)[number];
 
@@ -37,10 +37,10 @@ const senders: readonly Role[] = ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 
 const mostMasterRows = 2_000;
 const mostListed = 10_000;
 
-/** Bases that the planning screens read too, with the SKU lists of S1 §7. */
+/** Bases that the planning screens read too, with the SKU lists that older clients ask for. */
 const forPlanners = new Set(['produto', 'planejamento_quantidade']);
 
-/** The allow list of the database proxy: collection by collection what S0 §7 and S1 §7 ask of it. */
+/** The allow list of the database proxy: collection by collection what may be asked of it (rule D13). */
 export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
   [
     'files',
@@ -221,7 +221,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
 
 const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
 
-/** One's own record; administrators see those of the four tiers besides (S0 §6). */
+/** One's own record; administrators see those of the four tiers besides (rule A6). */
 function usersSeenBy({ email, type }: Person): Filter<Document> {
   if (!administrators.includes(type)) return { user: email };
   return { $or: [{ user: email }, { type: { $in: Object.keys(tiers) } }] };

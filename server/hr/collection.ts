@@ -7,7 +7,7 @@ import { z } from '../zod';
 export const nameOrder = { locale: 'pt' } as const;
 
 /**
- * HR record of S1 §3: one employee of one branch in one month (`mes_apur`, UTC midnight of its first day). `cpf` is
+ * HR record: one employee of one branch in one month (`mes_apur`, UTC midnight of its first day). `cpf` is
  * the full number of 11 digits and leaves the server masked. The five figures that people edit: extra sales and
  * sales of services in R$, average days worked in the month, services sold, and the result of the monthly challenge
  * in percent.
@@ -45,7 +45,7 @@ export type HrRecord = z.infer<typeof hrSchema>;
 /** What people typed into a branch's rows and have not saved. */
 export const hrDrafts = draftCollection('hr_drafts');
 
-/** By branch over a range of months, sorted by month and name (S1 §7). */
+/** By branch over a range of months, sorted by month and name (rule P22). */
 export const hrRecords = defineCollection<HrRecord>({
   name: 'hr_records',
   version: 2,

@@ -8,7 +8,7 @@ import type { Person } from '../users/user';
 import type { Hr } from './hr';
 
 /**
- * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (decisions §1),
+ * What the forms of a branch ask for: `intent=save` with `<figure>[ID]`, `intent=comment` (rule X1),
  * `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own), `intent=draft` with `cells` and
  * `intent=import` with a `file`, both of the months in `mes_inicio`, `mes_fim`; `intent=save` with `cells` takes what the
  * file changes, and its conflicts that `mine` names.

@@ -49,7 +49,7 @@ interface Restored {
   readonly drawn: string;
 }
 
-/** The HR auxiliary data of branches (S1 §2): monthly figures and comments, read by month range, edited by type. */
+/** The HR auxiliary data of branches (rule P22): monthly figures and comments, read by month range, edited by type. */
 export class Hr {
   readonly #records: Collection<HrRecord>;
   readonly #parts: Parts;

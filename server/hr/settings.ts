@@ -3,9 +3,9 @@ import { switchable } from '../switchable';
 import { z } from '../zod';
 
 export interface HrSettings {
-  /** Whether a branch opens on the current month instead of the previous one (S1 §9). */
+  /** Whether a branch opens on the current month instead of the previous one (rule P22). */
   readonly currentMonth: boolean;
-  /** Types that may edit figures and comments; the others read (S1 §5, §6). */
+  /** Types that may edit figures and comments; the others read (rule P23). */
   readonly editingTypes: readonly Role[];
 }
 

@@ -4,7 +4,7 @@ import { isExportFormat, type ExportFormat } from '../exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** The format in which a request wants the page as a file (decisions §1: `export=csv` or `export=xlsx`), or null. */
+/** The format in which a request wants the page as a file (`export=csv` or `export=xlsx`, rule I7), or null. */
 export function exportFormatOf({ method, path, originalUrl }: Request): ExportFormat | null {
   if ((method !== 'GET' && method !== 'HEAD') || path.endsWith('.data')) return null;
   const format = new URLSearchParams(originalUrl.split('?')[1]).get('export');

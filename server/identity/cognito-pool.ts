@@ -15,7 +15,7 @@ const notAdmitted = allMean(
   'InvalidParameterException',
 );
 
-/** The identity pool, which turns the user pool's tokens into temporary AWS credentials (S0 §7). */
+/** The identity pool, which turns the user pool's tokens into temporary AWS credentials (rule A15). */
 export class CognitoIdentityPool {
   readonly #client: CognitoIdentityClient;
   readonly #provider: string;

@@ -6,7 +6,7 @@ import { z } from '../zod';
 import { keysFor } from './keys';
 import type { Grant, Identity, TemporaryCredentials } from './port';
 
-/** No session lasts longer (decisions §3), so nobody needs a grant for longer. */
+/** No session lasts longer (rule A11), so nobody needs a grant for longer. */
 const keepMs = 24 * 3_600_000;
 const renewBeforeMs = 60_000;
 const cipher = 'aes-256-gcm';
@@ -40,14 +40,14 @@ interface Parts {
   readonly db: Db;
   readonly identity: Identity;
   readonly secrets: readonly string[];
-  /** Where a failed renewal is told (S0 §4). */
+  /** Where a failed renewal is told (rule A15). */
   readonly report: (error: unknown) => void;
   readonly wallClock?: () => Date;
 }
 
 /**
  * What the identity provider granted at each person's last sign-in: kept on the server, renewed when it is about to
- * end, dropped and reported when that fails (S0 §4, session refresh).
+ * end, dropped and reported when that fails (rule A15).
  */
 export class Grants {
   readonly #records: Collection<SealedGrant>;

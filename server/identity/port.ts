@@ -10,7 +10,7 @@ export interface Grant {
   readonly expiresAt: Date;
 }
 
-/** What a sign-in leads to: the person, or the demand for a new password first (S0 §4). */
+/** What a sign-in leads to: the person, or the demand for a new password first (rule A8). */
 export type SignInResult =
   | {
       readonly kind: 'signed-in';
@@ -41,7 +41,7 @@ export interface RecoveryLinks {
 }
 
 /**
- * The identity provider as the portal needs it (S0 §7). E-mails are spelled as `normalEmail` spells them. Every method
+ * The identity provider as the portal needs it (rule A16). E-mails are spelled as `normalEmail` spells them. Every method
  * raises Problem `unavailable` when the provider does not answer, and `throttled` when it has had enough.
  */
 export interface Identity {

@@ -13,7 +13,7 @@ const longestCommon = 32;
 let lists: { readonly estimate: ZxcvbnFactory; readonly common: ReadonlySet<string> } | undefined;
 
 /**
- * Holds a new password against the password rule (S0 §5), and against the passwords that everybody uses, with their
+ * Holds a new password against the password rule (rule A10), and against the passwords that everybody uses, with their
  * usual disguises.
  * @throws Problem `invalid`
  */

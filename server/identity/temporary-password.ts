@@ -6,7 +6,7 @@ const length = 14;
 
 const oneOf = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length));
 
-/** A random password that meets the password rule (S0 §5), for a first access. */
+/** A random password that meets the password rule (rule A10), for a first access. */
 export function temporaryPassword(): string {
   const characters: string[] = alphabets.map(oneOf);
   while (characters.length < length) characters.push(oneOf(alphabets.join('')));

@@ -39,7 +39,7 @@ function compose({ to, subject, opening, secret, link, closing }: Letter): Mail 
 }
 
 /**
- * The letter with a link to set a new password, and a code to type where the link cannot be followed (S0 §4).
+ * The letter with a link to set a new password, and a code to type where the link cannot be followed (rule A9).
  * @param link address of the recovery screen with the link's token
  */
 export const recoveryLetter = (

@@ -55,7 +55,7 @@ export const isFigure = ({ kind }: Pick<CellRule, 'kind'>): boolean =>
   kind === 'number' || kind === 'integer' || kind === 'money';
 
 /**
- * A master-data base as S0 §3 records it: `fields` maps each column's key to its header, `collection_ok` is 1 for
+ * A master-data base (rule D10): `fields` maps each column's key to its header, `collection_ok` is 1 for
  * the valid base and 0 for its NOK twin. `checks` are the rules that ingest applies to each key, `records` names the
  * MongoDB collection that holds the rows: the one that the screens read. Without `senders`, whoever may send files
  * may feed the base.

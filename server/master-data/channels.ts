@@ -1,2 +1,2 @@
-/** Sales channels (S1 §9). */
+/** Sales channels (rule P2). */
 export const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];

@@ -59,7 +59,7 @@ const lineCode = {
 
 const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 
-/** The bases of decisions §5: what the statements, the cockpit, the forecast, HR and the panels read. */
+/** The company's bases: what the statements, the cockpit, the forecast, HR and the panels read. */
 export const companyBases: readonly Definition[] = [
   {
     name: 'empresa',

@@ -69,5 +69,5 @@ const definitions: readonly Definition[] = [
   },
 ];
 
-/** The four bases of decisions §4 and those of §5, each as its Ok record and its NOK twin. */
+/** The bases of products, channels and planning, and those of the company, each as its Ok record and its NOK twin. */
 export const standardBases = (): Base[] => [...definitions, ...companyBases].flatMap(basesOf);

@@ -8,7 +8,7 @@ import { containing, containingCode } from '../mongo/search';
 import { columnsOf, keysOf, type Base, type CellKind } from './base';
 import { fieldOf, shelfOf } from './shelves';
 
-/** Rows on a page of a base (S0 §9). */
+/** Rows on a page of a base (rule D11). */
 export const masterDataPageSize = 20;
 
 /** Columns that the portal itself fills; all others hold what the base's checks say. */

@@ -3,7 +3,7 @@ import type { TemporaryCredentials } from '../identity/port';
 /** What lets a person in: an address ends with it. Null for an identity token, which nobody takes back. */
 export type LetInBy = { readonly session: string } | { readonly token: string } | null;
 
-/** Which panel, for whom, and how it may be used (S0 §7). */
+/** Which panel, for whom, and how it may be used (rule I2). */
 export interface EmbedRequest {
   /** Name of the panel at its service. */
   readonly dashboardId: string;

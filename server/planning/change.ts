@@ -21,7 +21,7 @@ const rowChangeSchema = z.object({
 });
 
 /**
- * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, S1 §4). Its `_id`
+ * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, rule P4). Its `_id`
  * is made when the form is drawn, so that a form sent twice changes once.
  */
 export const planChangeSchema = z.object({

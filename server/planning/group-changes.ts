@@ -36,7 +36,7 @@ interface CellTotals {
 
 const biggestShown = 5;
 
-/** Prepares changes of a whole selection by a percentage (group mode of S1 §4): shows what they do, and orders them. */
+/** Prepares changes of a whole selection by a percentage (group mode, rule P4): shows what they do, and orders them. */
 export class GroupChanges {
   readonly #rows: Collection<PlanRecord>;
   readonly #changes: Collection<PlanChange>;
@@ -155,7 +155,7 @@ export const filterOfChange = ({ query }: Pick<PlanChange, 'query'>): PlanFilter
   filterOf(new URLSearchParams(query));
 
 /**
- * `valor` multiplied by 1 ± p/100 and rounded half away from zero (S1 §5), to the digit as `scaledQuantity`: of whole
+ * `valor` multiplied by 1 ± p/100 and rounded half away from zero (rule P5), to the digit as `scaledQuantity`: of whole
  * quantities in doubles, which hold every product that the largest quantity leaves exactly, and of others in decimals,
  * which take twice as long.
  */

@@ -40,7 +40,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** SKU quantity planning (S1 §2–§5) as its screens use it. */
+/** SKU quantity planning (rules P1 to P9) as its screens use it. */
 export class Planning {
   readonly catalogue: Catalogue;
   readonly filters: SavedFilters;

@@ -41,7 +41,7 @@ interface Wanted {
 /** As many as a workbook brings back; a page's form has far fewer. */
 const mostRows = mostImportedRows;
 
-/** Saves quantities one row each: the individual mode of S1 §4. */
+/** Saves quantities one row each: the individual mode (rule P4). */
 export class RowEdits {
   readonly #rows: Collection<PlanRecord>;
   readonly #changes: Collection<PlanChange>;

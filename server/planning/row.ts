@@ -9,7 +9,7 @@ import { z } from '../zod';
 export const trailLength = 5;
 
 /**
- * A planning quantity row (S1 §3) as the base `planejamento_quantidade` holds it. Ingest fills the attributes from
+ * A planning quantity row (rule D17) as the base `planejamento_quantidade` holds it. Ingest fills the attributes from
  * the product, empty ones with null; saving stamps `creationDate`, counts `version` up and puts the value that was
  * there on the `trail`, under the change that replaced it.
  */
@@ -82,5 +82,5 @@ export const planIndexes: (IndexDescription & { name: string })[] = [
   { key: { sku: 1, channel: 1, data_ref: 1 }, name: planIndex.sku },
 ];
 
-/** The order of the planning screens: newest saving first, ties by `_id` (S1 §7, decisions §3). */
+/** The order of the planning screens: newest saving first, ties by `_id` (rule P3). */
 export const newestFirst = { creationDate: -1, _id: -1 } as const satisfies Document;

@@ -22,7 +22,7 @@ export const skuLists = defineCollection<SkuList>({
 const savedFilterSchema = z.object({
   _id: z.string(),
   user: z.string(),
-  /** Empty for the filter that the person used last (`formFilter` of S1 §2). */
+  /** Empty for the filter that the person used last (`formFilter`, rule P1). */
   name: z.string(),
   query: z.string(),
   at: z.date(),

@@ -7,7 +7,7 @@ import { z } from '../zod';
 const previewSchema = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) });
 
 /**
- * Report record of S1 §3. `dateRef` is the month of competency (UTC midnight of its first day), `originalFile` the
+ * Report record. `dateRef` is the month of competency (UTC midnight of its first day), `originalFile` the
  * storage key in `bucket`, `url` the address for the online viewer, empty where there is none.
  */
 export const reportSchema = z.object({
@@ -31,7 +31,7 @@ export const reportSchema = z.object({
 
 export type ReportRecord = z.infer<typeof reportSchema>;
 
-/** By origin and competency, newest status change first (S1 §7). */
+/** By origin and competency, newest status change first (rule I3). */
 export const reports = defineCollection<ReportRecord>({
   name: 'reports',
   version: 1,

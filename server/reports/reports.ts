@@ -14,7 +14,7 @@ import { reports, type ReportRecord } from './collection';
 
 const downloadSeconds = 300;
 
-/** The list of generated reports and their files (S1 §2 "Report list"). */
+/** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
 

@@ -34,7 +34,7 @@ export interface Exploration {
 
 const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [], short: false };
 
-/** The explorer (S1 §2): searches whatever the portal holds, and finds only what the person may open (decisions §3). */
+/** The explorer: searches whatever the portal holds, and finds only what the person may open (rule I5). */
 export class Explorer {
   readonly #entries: Collection<SearchEntry>;
 

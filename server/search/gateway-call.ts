@@ -37,7 +37,7 @@ const answer = z.object({
   facets: z.record(z.string(), z.number()).describe('Resultados por tipo, qualquer que seja o pedido.'),
 });
 
-/** `POST /atlas` (S1 §7): the explorer's search for scripts, under the caller's own role. */
+/** `POST /atlas` (rule D12): the explorer's search for scripts, under the caller's own role. */
 export const atlasCall = (explorer: Explorer) =>
   defineOperation({
     path: '/atlas',

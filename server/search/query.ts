@@ -31,7 +31,7 @@ export const isTooShort = (terms: SearchTerms): boolean =>
   !terms.exact && beginningsOf(terms).every((beginning) => [...beginning].length < 2);
 
 /**
- * Reads a search as typed: punctuation parts words (S1 §5), and a chunk with punctuation inside also counts as the code
+ * Reads a search as typed: punctuation parts words (rule I6), and a chunk with punctuation inside also counts as the code
  * without it. Null where it holds neither letter nor digit. A phrase keeps its stop words, a search drops them unless
  * there is nothing else.
  */

@@ -4,7 +4,7 @@ import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
 /**
- * One finished document of a statement (S1 §3: `typeDocument`, `url`): of which company, type and month (`dateRef`,
+ * One finished document of a statement (`typeDocument`, `url`): of which company, type and month (`dateRef`,
  * UTC midnight of its first day), its storage key (`originalFile`) in `bucket`.
  */
 export const financialReportSchema = z.object({

@@ -40,7 +40,7 @@ export interface DocumentCard {
 
 type Changed = Pick<StatementOrder, '_id' | 'changedAt'>;
 
-/** What people see of financial statements: choices, cards, previews, files (S1 §2). */
+/** What people see of financial statements: choices, cards, previews, files (rules F1 to F3). */
 export class Statements {
   readonly #orders: Collection<StatementOrder>;
   readonly #documents: Collection<FinancialReport>;
@@ -104,7 +104,7 @@ export class Statements {
     };
   }
 
-  /** The finished documents of a statement (S1 §7: at most two). */
+  /** The finished documents of a statement (at most two, rule F2). */
   documents({ businessUnitID, type, dateRef }: StatementRequest): Promise<FinancialReport[]> {
     const key = statementKey({ businessUnitID, type, dateRef });
     return this.#documents

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const longestName = 255;
 
-/** A unique key that keeps the file's extension (S0 §7) and nothing else that a person chose. */
+/** A unique key that keeps the file's extension (rule D5) and nothing else that a person chose. */
 export function newKey(originalName: string): string {
   const extension = path.extname(originalName).toLowerCase();
   return `${randomUUID()}${/^\.[a-z0-9]{1,10}$/.test(extension) ? extension : ''}`;

@@ -17,7 +17,7 @@ export const mostAtOnce = 200;
 const createdTogether = 4;
 
 /**
- * Creating, deleting and assigning users (S0 §4, §6). Whatever a request says, it reaches users of the four tiers
+ * Creating, deleting and assigning users (rules A6, A7). Whatever a request says, it reaches users of the four tiers
  * alone, and never the caller's own account.
  */
 export class UserAdministration {

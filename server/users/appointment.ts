@@ -27,7 +27,7 @@ export interface AppointmentParts {
 
 /**
  * Gives types that no screen may give: whoever runs the portal's servers appoints its administrators, the first of
- * them included (S0 §6 has administrators reach users of the four tiers alone).
+ * them included (administrators reach users of the four tiers alone, rule A6).
  */
 export class Appointment {
   constructor(private readonly parts: AppointmentParts) {}

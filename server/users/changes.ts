@@ -27,7 +27,7 @@ export interface ChangeParts {
 }
 
 /**
- * The steps of a change that the identity provider and the permission records both have to follow (S0 §6). Each step
+ * The steps of a change that the identity provider and the permission records both have to follow (rule A7). Each step
  * may be repeated, so a change that was cut off is finished by running it again: by the next attempt on the same user
  * or by a worker.
  */

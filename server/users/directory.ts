@@ -11,7 +11,7 @@ import { users, type UserRecord } from './user';
 const tierNames = Object.keys(tiers) as Tier[];
 const exportBatch = 1_000;
 
-/** The users whom administrators see: those of the four tiers (S0 §6). */
+/** The users whom administrators see: those of the four tiers (rule A6). */
 export class UserDirectory {
   readonly #records: Collection<UserRecord>;
 

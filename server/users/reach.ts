@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 /**
- * The user that an administrator may change: one of the four tiers, and not the administrator (decisions §2).
+ * The user that an administrator may change: one of the four tiers, and not the administrator (rule A6).
  * @throws Problem `absent` for an unknown user, `forbidden` for one of another type or the caller
  */
 export async function reached(

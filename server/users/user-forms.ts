@@ -55,7 +55,7 @@ function refusalOf(error: unknown): Refusal {
   return { status, problem, fields };
 }
 
-/** What the forms of `/user/config` and `/user/permission` do (decisions §1). */
+/** What the forms of `/user/config` and `/user/permission` do (rule X1). */
 export class UserForms {
   constructor(
     private readonly administration: UserAdministration,

@@ -3,7 +3,7 @@ import { isRole, type Role } from '../../app/domain/roles';
 import { defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 
-/** Permission record of S0 §3: `_id` and `user` are the e-mail in lower case; `type` is empty until assigned. */
+/** Permission record: `_id` and `user` are the e-mail in lower case; `type` is empty until assigned. */
 export const userSchema = z.object({
   _id: z.string(),
   user: z.string(),

@@ -6,7 +6,7 @@ import { z } from '../zod';
 export type ViewerSettings =
   { readonly kind: 'portal' } | { readonly kind: 'office'; readonly publicUrl: string };
 
-/** `VIEWER`; without it Office shows documents wherever `PUBLIC_URL` is public (decisions §3). */
+/** `VIEWER`; without it Office shows documents wherever `PUBLIC_URL` is public (rule F3). */
 export const viewerEnvironment = z
   .object({
     VIEWER: z.enum(['portal', 'office'], { error: 'use portal ou office' }).optional(),

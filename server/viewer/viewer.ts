@@ -6,7 +6,7 @@ const officeFiles = /\.(docx|xlsx|pptx)$/i;
 /** Long enough for the viewer to fetch the file, and no longer: whoever has the address has the file. */
 const fetchSeconds = 300;
 
-/** Opens stored documents in an online viewer (S1 §2), where the portal is set up for one. */
+/** Opens stored documents in an online viewer (rule F3), where the portal is set up for one. */
 export class DocumentViewer {
   constructor(
     private readonly storage: Pick<Storage, 'downloadUrl'>,

@@ -14,7 +14,7 @@ import type { BenchRow } from './row';
 
 const rows = 10_000;
 const rounds = 5;
-/** The limit, in milliseconds. */
+/** The most that it may take, in milliseconds. */
 const limitMs = 1_500;
 const pollMs = 5;
 

@@ -28,7 +28,7 @@ const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The grid beside AG Grid in the same browser, on the same rows, turn by turn (issue "grid", bench). */
+/** The grid beside AG Grid in the same browser, on the same rows, turn by turn. */
 export async function benchGrid(): Promise<BenchRow[]> {
   const pages = await benchPages([...contenders, 'bare']);
   const browser = await chromium.launch(launch);

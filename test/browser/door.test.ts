@@ -42,7 +42,7 @@ async function typeNewPassword(page: Page, first: string, again: string): Promis
   await page.getByRole('button', { name: 'Salvar senha' }).click();
 }
 
-/** The success dialog of S0 §8, whose Login button leads to the sign-in screen. */
+/** The success dialog, whose Login button leads to the sign-in screen. */
 async function passwordSet(page: Page, javaScriptEnabled: boolean): Promise<void> {
   await page.getByText('Sua senha foi aceita com sucesso! Você pode efetuar login.').waitFor();
   const role = javaScriptEnabled ? 'alertdialog' : 'region';

@@ -67,7 +67,7 @@ describe('master data', () => {
   });
 });
 
-it('a file downloads under its original name, and a failure says so in S0’s words', async () => {
+it('a file downloads under its original name, and a failure says so word for word', async () => {
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   await page.goto('/repo/format');

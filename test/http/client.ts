@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 export const demoPassword = 'Portal#2026';
 
-/** Demo accounts of each type (decisions §1). */
+/** Demo accounts of each type (rule X15). */
 export const accountOf = {
   'SYSTEM ADMIN': 'system.admin@demo.example',
   'USER ADMIN': 'user.admin@demo.example',

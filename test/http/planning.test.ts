@@ -10,7 +10,7 @@ beforeAll(async () => {
 const total = (html: string) => /Report generated successfully\. ([\d.]+)/.exec(html)?.[1];
 
 describe('the planning table over HTTP', () => {
-  it('shows 20 rows with S1’s columns, the count and the period', async () => {
+  it('shows 20 rows with eleven columns, the count and the period', async () => {
     const html = await text(await gold.get(slice('2026-01')));
     expect([...html.matchAll(/<th scope="col"[^>]*>([^<]+)/g)].map(([, header]) => header)).toEqual([
       'Date',

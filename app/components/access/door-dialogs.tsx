@@ -21,7 +21,7 @@ interface ForgotDialogProps {
   onEmail(email: string): void;
 }
 
-/** Asks for the registration e-mail (S0 §2), to which a code then goes. */
+/** Asks for the registration e-mail (rule A9), to which a code then goes. */
 export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogProps) {
   const busy = useNavigation().state !== 'idle';
   const error = refusal?.fields['email'];
@@ -65,7 +65,7 @@ interface CodeSentDialogProps {
   email: string;
 }
 
-/** Says that the letter is on its way (S0 §8), or that there are letters enough (`again`); the code can be typed where the link cannot be followed. */
+/** Says that the letter is on its way, or that there are letters enough (`again`); the code can be typed where the link cannot be followed. */
 export function CodeSentDialog({ closeTo, again, email }: CodeSentDialogProps) {
   return (
     <Dialog title="Verifique seu e-mail" closeTo={closeTo}>
@@ -84,7 +84,7 @@ export function CodeSentDialog({ closeTo, again, email }: CodeSentDialogProps) {
   );
 }
 
-/** The new password is set (S0 §4, §8): the person may sign in. */
+/** The new password is set (rule A9): the person may sign in. */
 export function PasswordSetDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog

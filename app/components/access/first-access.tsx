@@ -5,7 +5,7 @@ import type { DoorRefusal } from './door-dialogs';
 import styles from './entrance.module.css';
 import { NewPasswordFields } from './new-password-fields';
 
-/** The screen of a first access (S0 §2): the temporary password was right, and a new one is due. */
+/** The screen of a first access (rule A8): the temporary password was right, and a new one is due. */
 export function FirstAccess({ email, refusal }: { email: string; refusal: DoorRefusal | undefined }) {
   const busy = useNavigation().state !== 'idle';
   const general = refusal && Object.keys(refusal.fields).length === 0;

@@ -44,7 +44,7 @@ function useChosen({ chosen }: FilterView) {
   });
 }
 
-/** The two months of S1 §2 "1. Period", from those that hold balances. */
+/** The two months of the section "1. Period", from those that hold balances. */
 export function PeriodFields({ view, strict }: FieldsProps) {
   const field = useChosen(view);
   const { closed, problems } = view;
@@ -84,7 +84,7 @@ const all: Readonly<Record<Exclude<CockpitLevel, 'report'>, string>> = {
 const droppedHint = (level: CockpitLevel) =>
   level === 'businessUnitID' ? 'A unidade escolhida não tem saldos.' : 'A escolha anterior não existe aqui.';
 
-/** The filters of S1 §2 "2. Filters": each offers what those before it leave. */
+/** The section "2. Filters": each offers what those before it leave (rule F4). */
 export function LevelFields({ view, strict }: FieldsProps) {
   const field = useChosen(view);
   const { options, units, problems } = view;

@@ -28,7 +28,7 @@ interface SearchBoxProps {
   onDown: () => void;
 }
 
-/** The search of S1 §2: box, "Frase Exata", Search button and Enter; while one types, the first results below the box. */
+/** The search (rule I6): box, "Frase Exata", Search button and Enter; while one types, the first results below the box. */
 export function SearchBox({ search, exactPh, onDown }: SearchBoxProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

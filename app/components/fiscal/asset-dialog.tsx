@@ -20,7 +20,7 @@ interface Answer {
   readonly typed: Readonly<Record<string, string>> | null;
 }
 
-/** The modal Ativo Fiscal (S1 §2): a table of two years, observations, Confirm and Cancel. */
+/** The modal Ativo Fiscal (rule F10): a table of two years, observations, Confirm and Cancel. */
 export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?: Answer; closeTo: string }) {
   const { years, lines, version, code } = asset;
   const busy = useNavigation().state === 'submitting';

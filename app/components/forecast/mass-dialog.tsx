@@ -22,7 +22,7 @@ interface MassDialogProps {
 
 const actions = { increase: 'Aumentar', decrease: 'Diminuir' } as const;
 
-/** The mass column change (S1 §5) for browsers without scripts: asked, shown with its effect, and only then saved. */
+/** The mass column change (rule P15) for browsers without scripts: asked, shown with its effect, and only then saved. */
 export function MassDialog({ columns, effect, saveId, closeTo, refusal, typed, faults }: MassDialogProps) {
   const busy = useNavigation().state === 'submitting';
   return (

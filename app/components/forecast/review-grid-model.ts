@@ -19,7 +19,7 @@ export interface ReviewGridRow extends GridRow {
   readonly account: ReviewRow | null;
 }
 
-/** Accounts under their two headings, and the cost centre's total at the end (row types of S1 §3). */
+/** Accounts under their two headings, and the cost centre's total at the end (row types of rule P14). */
 export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
   const lines: ReviewGridRow[] = [];
   let level = '';

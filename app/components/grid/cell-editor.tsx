@@ -63,7 +63,7 @@ export function CellEditor<Row extends GridRow>({ control, editing, row, column 
     }
   };
 
-  /** Cells pasted into an open editor are cells all the same (S1 §5). */
+  /** Cells pasted into an open editor are cells all the same (rule P16). */
   const onPaste = (event: ClipboardEvent) => {
     event.stopPropagation();
     const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '');

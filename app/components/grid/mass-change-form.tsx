@@ -21,7 +21,7 @@ const actions: readonly { readonly action: Change['action']; readonly label: str
   { action: 'decrease', label: 'Diminuir' },
 ];
 
-/** Mass column change (S1 §5), with its effect before it is applied. */
+/** Mass column change (rule P15), with its effect before it is applied. */
 export function MassChangeForm<Row extends GridRow>({ grid, columnId, onClose }: MassProps<Row>) {
   const { store, control } = grid;
   const [action, setAction] = useState<Change['action']>('increase');

@@ -18,7 +18,7 @@ interface CommentDialogProps {
   typed?: string;
 }
 
-/** The comment of one row: Cancel closes, Save sends and reloads (S1 §4); 255 characters with a counter. */
+/** The comment of one row: Cancel closes, Save sends and reloads (rule P24); 255 characters with a counter. */
 export function CommentDialog({ row, closeTo, refusal, typed }: CommentDialogProps) {
   const id = useId();
   const [text, setText] = useState(typed ?? row.comentario);

@@ -7,7 +7,7 @@ interface BaseChoiceProps {
   ok: boolean;
 }
 
-/** Which base, and whether its valid rows or the refused ones (S0 §2). */
+/** Which base, and whether its valid rows or the refused ones (rule D10). */
 export function BaseChoice({ bases, collection, ok }: BaseChoiceProps) {
   return (
     <>

@@ -42,7 +42,7 @@ export interface FilterFormProps {
 
 const applyAfterMs = 350;
 
-/** The planning filter (S1 §2): period, SKUs by picking or by attributes, channels. Its address is its state. */
+/** The planning filter (rule P1): period, SKUs by picking or by attributes, channels. Its address is its state. */
 export function FilterForm(props: FilterFormProps) {
   const { filter, rows, self, target, refusal } = props;
   const hydrated = useHydrated();

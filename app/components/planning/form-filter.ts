@@ -1,6 +1,6 @@
 import { filterOf } from '~/domain/planning/filter';
 
-/** Name under which the browser keeps the filter that was generated last (S1 §2, §3). */
+/** Name under which the browser keeps the filter that was generated last (rule P1). */
 const key = 'formFilter';
 
 /** Keeps the filter of a form in the browser; a browser that keeps nothing loses nothing but the convenience. */

@@ -30,7 +30,7 @@ export interface Group {
 const rounding =
   'Cada quantidade é multiplicada e arredondada para um número inteiro, metades para longe do zero (2,5 vira 3); o mínimo é 0.';
 
-/** Asks for action and percentage (S1 §5); sends them into the address, where they show what saving would do. */
+/** Asks for action and percentage (rule P5); sends them into the address, where they show what saving would do. */
 export function GroupDialog({ group }: { group: Group | null }) {
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'GET';

@@ -12,7 +12,7 @@ import { Seen } from './row-edit';
 
 interface QuantityTableProps {
   rows: readonly PlanRow[];
-  /** Group mode: quantities are shown multiplied and cannot be edited (S1 §4). */
+  /** Group mode: quantities are shown multiplied and cannot be edited (rule P4). */
   by: PercentChange | null;
   /** What is typed and not saved: the browser's, or what a form without scripts sent. */
   drafts: Drafts;
@@ -23,7 +23,7 @@ interface QuantityTableProps {
   settling: readonly { readonly id: string }[];
 }
 
-/** The planning table: S1's columns, quantities as inputs (S1 §2). */
+/** The planning table, its quantities as inputs (rule P3). */
 export function QuantityTable({ rows, by, drafts, store, fields, settling }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>

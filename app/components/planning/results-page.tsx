@@ -44,7 +44,7 @@ const noDialog = { importar: null, confirmar: null, descartar: null, grupo: null
 
 const none: Drafts = {};
 
-/** The rows that a planning filter selects, with individual and group editing (S1 §2, §4). */
+/** The rows that a planning filter selects, with individual and group editing (rule P4). */
 export function ResultsPage({ title, crumb, filterPath, results, answer, tools }: ResultsPageProps) {
   const { problems, rows, total, page, pageSize, period, group, saved, query, change } = results;
   const [params] = useSearchParams();

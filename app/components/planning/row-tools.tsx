@@ -15,7 +15,7 @@ interface RowToolsProps {
   hydrated: boolean;
 }
 
-/** Individual mode's buttons; group editing waits until what was typed is saved or given up (S1 §4). */
+/** Individual mode's buttons; group editing waits until what was typed is saved or given up (rule P4). */
 export function RowTools({ drafts, elsewhere, change, hydrated }: RowToolsProps) {
   const [params] = useSearchParams();
   const typed = Object.keys(drafts).length;

@@ -21,7 +21,7 @@ const turned: Readonly<Record<string, string>> = {
   undone: 'A edição foi desfeita',
 };
 
-/** The saved message of S1 §2; a large group change shows how far it is. */
+/** The saved message (rule P3); a large group change shows how far it is. */
 export function SavedNotice({ saved }: { saved: SavedChange }) {
   const [params] = useSearchParams();
   const { revalidate, state } = useRevalidator();

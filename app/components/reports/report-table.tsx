@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatDecimal } from '~/domain/decimal';
 import styles from './report-table.module.css';
 
-/** What stands above a report (S1 §2 "header block"). */
+/** What stands above a report. */
 export interface ReportHeader {
   readonly dateRange: string;
   readonly country: string;
@@ -57,7 +57,7 @@ interface ReportTableProps {
   signed?: boolean;
 }
 
-/** The report's table without scripts: rows under their headings, 600 px with a head and a total that stay (S1 §2). */
+/** The report's table without scripts: rows under their headings, 600 px with a head and a total that stay (rule P26). */
 export function ReportTable({ label, columns, rows, total, signed = false }: ReportTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>

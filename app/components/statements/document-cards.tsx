@@ -26,7 +26,7 @@ const stepTexts: Readonly<Record<string, string>> = {
   failed: 'O arquivo não pôde ser feito.',
 };
 
-/** The result area (S1 §2): two cards, each dimmed while its file is absent, and the alert where the making failed. */
+/** The result area (rule F2): two cards, each dimmed while its file is absent, and the alert where the making failed. */
 export function DocumentCards({ step, cards }: { step: string; cards: readonly CardFacts[] }) {
   return (
     <>

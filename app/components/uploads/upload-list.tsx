@@ -7,7 +7,7 @@ import { Card } from '../page';
 import styles from './upload-list.module.css';
 import type { UploadQueue } from './upload-queue';
 
-/** The files of this visit with their progress; each can be retried or removed (S0 §2). */
+/** The files of this visit with their progress; each can be retried or removed (rule D1). */
 export function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue | null }) {
   if (items.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { DialogActions } from '../dialog-link';
 import { TextField } from '../field';
 import { Notice } from '../notice';
 
-/** Asks for the e-mail of a new user (S0 §2). */
+/** Asks for the e-mail of a new user. */
 export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: UserRefusal | undefined }) {
   const busy = useNavigation().state === 'submitting';
   return (
@@ -38,7 +38,7 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
   );
 }
 
-/** "OPS!" over the duplicate message (S0 §4), which stands at its field; what no field says is said here. */
+/** "OPS!" over the duplicate message (rule A7), which stands at its field; what no field says is said here. */
 function Refusal({ problem, fields }: Pick<UserRefusal, 'problem' | 'fields'>) {
   const isDuplicate = problem === messages.duplicateUser;
   const atField = fields['email'] === problem;

@@ -7,7 +7,7 @@ import styles from './tier-choice.module.css';
 
 const choices = Object.entries(tiers) as [Tier, string][];
 
-/** The four exclusive tiers of one user (S0 §2); a click on another one asks before it changes anything. */
+/** The four exclusive tiers of one user (rule A2); a click on another one asks before it changes anything. */
 export function TierChoice({ id, email, current }: { id: string; email: string; current: Tier }) {
   const [params] = useSearchParams();
   return (

@@ -1,8 +1,8 @@
-/** Reports of the cockpit (S1 §9). */
+/** Reports of the cockpit (rule F4). */
 export const balanceReports = ['Balance Sheet', 'Working Capital'] as const;
 export type BalanceReport = (typeof balanceReports)[number];
 
-/** Category 1 of the balance sheet (S1 §9), in the specification's order. */
+/** Category 1 of the balance sheet (rule F4), in its order. */
 export const balanceCategories = [
   'No-current Assets',
   'Current Assets',

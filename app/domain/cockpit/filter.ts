@@ -1,10 +1,9 @@
 import { parseMonth, type Month } from '../month';
 
-/** Fields of the filter's second section in their order: each narrows those after it (S1 §2). */
+/** Fields of the filter's second section in their order: each narrows those after it (rule F4). */
 export const cockpitLevels = ['businessUnitID', 'report', 'category1', 'category2', 'category3'] as const;
 export type CockpitLevel = (typeof cockpitLevels)[number];
 
-/** Labels of S1 §2. */
 export const levelLabels: Readonly<Record<CockpitLevel, string>> = {
   businessUnitID: 'Business Unit',
   report: 'Report',
@@ -129,6 +128,6 @@ const englishMonths = [
   'Dec',
 ] as const;
 
-/** `May 20`, as S1 §2 heads the table's columns. */
+/** `May 20`, as the table's columns are headed (rule F5). */
 export const sheetMonth = (month: Month): string =>
   `${englishMonths[month % 12] ?? ''} ${String(Math.floor(month / 12) % 100).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import { beginsAsNamed, fileKinds, kindOf } from '../file-kinds';
 
-/** What hangs on a row of the balance-sheet table: what people said, and the files that prove it (S1 §2). */
+/** What hangs on a row of the balance-sheet table: what people said, and the files that prove it (rule F6). */
 export interface RowComment {
   readonly id: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { isEntryType, type EntryType } from './types';
 /** Characters of a search that are read; nobody looks for more words than fit. */
 export const longestSearch = 200;
 
-/** What an address of the explorer asks for (S1 §3 "Explorer query"). */
+/** What an address of the explorer asks for (rule I6). */
 export interface ExplorerQuery extends Paging {
   /** As typed, cut to `longestSearch`. */
   readonly search: string;
@@ -16,7 +16,7 @@ export interface ExplorerQuery extends Paging {
   readonly type: EntryType | null;
 }
 
-/** GET `search`, `exactPh` (`on`), `page`, `pageSize` (decisions §1), and `type`. */
+/** GET `search`, `exactPh` (`on`), `page`, `pageSize` (rule X1), and `type`. */
 export function explorerQueryOf(params: URLSearchParams): ExplorerQuery {
   const typed = (params.get('search') ?? '').trim();
   const type = params.get('type');

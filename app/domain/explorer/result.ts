@@ -6,7 +6,7 @@ export interface Segment {
   readonly hit: boolean;
 }
 
-/** A found entry, ready to show (decisions §3 "Explorer"). */
+/** A found entry, ready to show (rule I5). */
 export interface ExplorerResult {
   readonly id: string;
   readonly type: EntryType;

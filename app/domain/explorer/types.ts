@@ -9,7 +9,7 @@ interface EntryKind {
   readonly opens: AccessKey;
 }
 
-/** What the explorer indexes (decisions §3 "Explorer"), in the order in which equal matches are shown. */
+/** What the explorer indexes (rule I5), in the order in which equal matches are shown. */
 export const entryKinds = {
   sku: { label: 'SKUs', one: 'SKU', opens: '/ij/explorer/sku/:sku' },
   channel: { label: 'Canais', one: 'Canal', opens: '/repo/master-data/canal' },

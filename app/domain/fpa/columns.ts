@@ -5,7 +5,7 @@ export interface ReportColumn<Field extends string> {
   readonly hint: string;
 }
 
-/** Amounts of the tab Current (S1 §3). @param month the month in words, @param rf the release point */
+/** Amounts of the tab Current (rule F11). @param month the month in words, @param rf the release point */
 export const amountColumns = (
   month: string,
   rf: string,
@@ -16,7 +16,7 @@ export const amountColumns = (
   { field: 'rf', label: rf, hint: `previsto em ${rf}` },
 ];
 
-/** Differences of the tab Variances (S1 §3). */
+/** Differences of the tab Variances (rule F11). */
 export const varianceColumns: readonly ReportColumn<'priorY' | 'rfY' | 'priorM' | 'rfM' | 'actualRF'>[] = [
   { field: 'priorY', label: 'Realizado − ano anterior', hint: 'sobre o mesmo mês do ano anterior' },
   { field: 'rfY', label: 'Previsto − ano anterior', hint: 'sobre o mesmo mês do ano anterior' },

@@ -9,7 +9,7 @@ export interface Amounts {
   readonly rf: number;
 }
 
-/** Differences of S1 §3 "Variance rows": the year and the month before against actual and release point. */
+/** Differences (rule F11): the year and the month before against actual and release point. */
 export interface Variances {
   /** Actual less the same month a year before. */
   readonly priorY: number;
@@ -31,7 +31,7 @@ export interface AccountAmounts extends Amounts {
   readonly group: string;
 }
 
-/** A row of the report: a heading of level or group (`step`) or an account (`row`), under its parent (S1 §3). */
+/** A row of the report: a heading of level or group (`step`) or an account (`row`), under its parent (rule F11). */
 export interface ReportLine extends Amounts {
   readonly id: string;
   readonly parentId: string | null;

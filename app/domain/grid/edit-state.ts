@@ -13,7 +13,7 @@ export interface CellEntry extends CellKey {
   readonly entry: Entry;
 }
 
-/** Somebody else's newer value under an edit (decisions §3). */
+/** Somebody else's newer value under an edit (rule P9). */
 export interface Conflict {
   readonly theirs: CellValue;
   /** Who saved it and when, as `Ana Souza, 16 Nov 2026 12:03`, where the server tells. */

@@ -4,7 +4,7 @@ import type { NumberRule } from '../decimal-entry';
 export type CellValue = number | string | null;
 
 /**
- * Row types of S1 §3. `row` holds figures of its own; `step` and `step-row` head the rows below them and show their sum;
+ * Row types (rule P14). `row` holds figures of its own; `step` and `step-row` head the rows below them and show their sum;
  * `step-total` shows the sum of all detail rows that share its parent, or of all where it has none.
  */
 export type RowKind = 'row' | 'step' | 'step-row' | 'step-total';

@@ -45,7 +45,7 @@ export interface PastePlan {
 
 /**
  * Lays clipboard cells over the grid from the selection's top left cell; consecutive cells fill consecutive columns
- * and rows on show (S1 §5). One cell fills the whole selection, and so does a block that fits into it a whole number
+ * and rows on show (rule P16). One cell fills the whole selection, and so does a block that fits into it a whole number
  * of times. Numbers are read in the notation that the block proves; where it proves none or both, by the one that was
  * `chosen`. Nothing is written: the plan says what would be.
  */

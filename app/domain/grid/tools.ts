@@ -23,7 +23,7 @@ const entry = (rowId: string, columnId: string, value: CellValue): CellEntry => 
   entry: { value },
 });
 
-/** Mass column change (S1 §5): every open detail row with a value in the column, by percent, rounded to its decimals. */
+/** Mass column change (rule P15): every open detail row with a value in the column, by percent, rounded to its decimals. */
 export function massChange<Row extends GridRow>(
   model: GridModel<Row>,
   read: Reader,
@@ -62,7 +62,7 @@ export function massChange<Row extends GridRow>(
 const within = (value: number, rule: NumberRule): boolean =>
   readEntry(formatDecimal(value, rule.decimals), rule, ',').ok;
 
-/** A typed percentage: `10`, `12,5`; at least 0, at most 1 000 000, and at most 100 for a decrease (decisions §3). */
+/** A typed percentage: `10`, `12,5`; at least 0, at most 1 000 000, and at most 100 for a decrease (rule P5). */
 export function percentOf(text: string, action: Change['action']): number | null {
   const read = readField(text.replace(/%\s*$/, ''), { decimals: 2, minimum: 0, maximum: 1_000_000 });
   if (!read.ok || text.trim() === '' || (action === 'decrease' && read.value > 100)) return null;
@@ -105,7 +105,7 @@ export function copiedForward<Row extends GridRow>(
   });
 }
 
-/** Open cells cleared: an amount becomes 0 (S1 §5), a text empty. */
+/** Open cells cleared: an amount becomes 0 (rule P16), a text empty. */
 export function cleared<Row extends GridRow>(
   rows: readonly Row[],
   columns: GridModel<Row>['columns'],

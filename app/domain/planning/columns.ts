@@ -1,4 +1,4 @@
-/** Columns of the planning table in S1's order (S1 §2): field of a row and header. */
+/** Columns of the planning table in their order (rule P3): field of a row and header. */
 export const planColumns = [
   ['creationDate', 'Date'],
   ['sku', 'SKU'],
@@ -15,7 +15,7 @@ export const planColumns = [
 
 export type PlanField = (typeof planColumns)[number][0];
 
-/** Rows on a page of the planning table (S1 §9). */
+/** Rows on a page of the planning table (rule P3). */
 export const planPageSize = 20;
 
 /** A row as the planning table shows it. */
@@ -26,7 +26,7 @@ export interface PlanRow {
   readonly month: string;
   readonly valor: number;
   /**
-   * What the columns show, in their order: the date as day, short month and year (S1 §2); the quantity's place is empty.
+   * What the columns show, in their order: the date as day, short month and year (rule X4); the quantity's place is empty.
    * A list, which takes half as much of a page's time as an object would.
    */
   readonly texts: readonly string[];

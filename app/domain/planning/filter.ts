@@ -3,11 +3,11 @@ import { messages } from '../messages';
 import { monthCodeTyped } from '../month';
 import { firstMonth, isMonthCode, lastMonth, monthText, type MonthCode } from './month';
 
-/** Sales channels (S1 §9). */
+/** Sales channels (rule P2). */
 export const planChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
 export type PlanChannel = (typeof planChannels)[number];
 
-/** Attributes that SKUs are picked by, under the names that addresses carry (S1 §3), with their labels. */
+/** Attributes that SKUs are picked by, under the names that addresses carry (rule X1), with their labels. */
 export const attributeLabels = {
   brand: 'Brand',
   category: 'Category',
@@ -20,7 +20,7 @@ export const attributeLabels = {
 export type PlanAttribute = keyof typeof attributeLabels;
 export const planAttributes = Object.keys(attributeLabels) as PlanAttribute[];
 
-/** The planning filter form of S1 §3. Empty lists and dates leave their field open; `chanel` is the spelling of S1. */
+/** The planning filter (rule P1). Empty lists and dates leave their field open. */
 export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly string[]>> {
   readonly dateStart: MonthCode;
   readonly dateEnd: MonthCode;
@@ -82,7 +82,7 @@ export function filterOf(params: URLSearchParams): PlanFilter {
   return pickedBy(filter, params.get('by'));
 }
 
-/** The form's choice between picking SKUs and picking attributes (S1 §2): what the other part holds does not count. */
+/** The form's choice between picking SKUs and picking attributes (rule P1): what the other part holds does not count. */
 function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
   if (by === 'sku')
     return { ...filter, ...(Object.fromEntries(planAttributes.map((name) => [name, []])) as object) };
@@ -104,7 +104,7 @@ export function filterParams(filter: PlanFilter): URLSearchParams {
 /** True where nothing is chosen yet. */
 export const isEmptyFilter = (filter: PlanFilter): boolean => filterParams(filter).size === 0;
 
-/** The rules of S1 §5: months within the bounds, To not before From, a channel, and only channels that exist. */
+/** Rule P1: months within the bounds, To not before From, a channel, and only channels that exist. */
 export function filterProblems(filter: PlanFilter): FilterProblems {
   const { dateStart, dateEnd, chanel } = filter;
   const unknown = chanel.filter((name) => !(planChannels as readonly string[]).includes(name));
@@ -128,7 +128,7 @@ function monthProblem(code: string): string | null {
     : null;
 }
 
-/** The period as month and year (S1 §2): `Jan 2026 - Dec 2026`. */
+/** The period as month and year: `Jan 2026 - Dec 2026`. */
 export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' | 'dateEnd'>): string {
   if (!dateStart && !dateEnd) return 'Todo o período';
   if (!dateStart) return `até ${monthText(dateEnd)}`;

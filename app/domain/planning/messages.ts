@@ -1,4 +1,4 @@
-/** What people read on the planning screens; the first two are S1's words (S1 §8). */
+/** What people read on the planning screens; the first two are fixed (rule X3). */
 export const planMessages = {
   reportGenerated: 'Report generated successfully.',
   editingSaved: 'Editing saved successfully',

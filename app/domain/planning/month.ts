@@ -1,7 +1,7 @@
 /** A calendar month as `YYYY-MM`, the form in which addresses and forms carry competency dates. */
 export type MonthCode = string;
 
-/** Months that hold the bounds of competency dates, 1950-12-30 and 2030-12-30 (S1 §5). */
+/** Months that hold the bounds of competency dates, 1950-12-30 and 2030-12-30 (rule P1). */
 export const firstMonth: MonthCode = '1950-12';
 export const lastMonth: MonthCode = '2030-12';
 
@@ -25,6 +25,6 @@ const monthNumber = (code: MonthCode): number => Number(code.slice(0, 4)) * 12 +
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Month and year as the planning screens show them (locale en-us of S0 §9): `Nov 2026`. */
+/** Month and year as the planning screens show them (rule X4): `Nov 2026`. */
 export const monthText = (code: MonthCode): string =>
   `${names[Number(code.slice(5, 7)) - 1] ?? ''} ${code.slice(0, 4)}`;

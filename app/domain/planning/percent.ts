@@ -1,6 +1,6 @@
 import { changedByPercent } from '../decimal';
 
-/** Rules of the group edit (S1 §5). */
+/** Rules of the group edit (rule P5). */
 export const percentLimit = 1_000_000;
 export const defaultPercent = 10;
 export const percentRefusal = 'Number is not valid';
@@ -16,7 +16,7 @@ export interface PercentChange {
   readonly percent: number;
 }
 
-/** What a form sent as `action` and `percent`; null for what the rules refuse (decisions §3: a decrease over 100 too). */
+/** What a form sent as `action` and `percent`; null for what the rules refuse (rule P5). */
 export function percentChangeOf(action: string, percent: string): PercentChange | null {
   const known = percentActions.find((name) => name === action);
   const typed = percent.trim();

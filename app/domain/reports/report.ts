@@ -1,6 +1,6 @@
 import { monthCode, parseMonth } from '../month';
 
-/** Where a report comes from (S1 §9): the tenant's processes and schedules, or a selection that a person saved. */
+/** Where a report comes from (rule I3): the tenant's processes and schedules, or a selection that a person saved. */
 export const reportOrigins = ['automatico', 'manual'] as const;
 export type ReportOrigin = (typeof reportOrigins)[number];
 
@@ -20,7 +20,7 @@ export const defaultKept = 12;
 
 /** Filter of the report list; empty fields leave theirs open. */
 export interface ReportFilter {
-  /** Part of the name, in any case (S1 §5). */
+  /** Part of the name, in any case. */
   readonly name: string;
   readonly origin: ReportOrigin;
   /** Competency months, `YYYY-MM`. */
@@ -28,7 +28,7 @@ export interface ReportFilter {
   readonly dateEnd: string;
 }
 
-/** Reads the filter of an address; the origin defaults to `automatico` (S1 §5). */
+/** Reads the filter of an address; the origin defaults to `automatico` (rule I3). */
 export function reportFilterOf(params: URLSearchParams): ReportFilter {
   const month = (name: string) => {
     const given = parseMonth(params.get(name) ?? '');

@@ -1,7 +1,7 @@
 import { month, monthCode, monthOfYear, parseMonth, yearOf, type Month } from '../month';
 
 export const statementTypes = ['MONTHLY', 'ANNUAL'] as const;
-/** Financial report types of S1 §3, §9: monthly (mm) is the default, annual (yy). */
+/** Financial report types (rule F1): monthly (mm) is the default, annual (yy). */
 export type StatementType = (typeof statementTypes)[number];
 
 export const typeLabels: Readonly<Record<StatementType, string>> = { MONTHLY: 'Monthly', ANNUAL: 'Annual' };
@@ -12,7 +12,7 @@ export const periodFormats: Readonly<Record<StatementType, string>> = { MONTHLY:
 export const documentTypes = ['DOCX', 'XLSX'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** S1 §2's names of the two cards. */
+/** Names of the two cards. */
 export const documentTitles: Readonly<Record<DocumentType, string>> = {
   DOCX: 'Financial Statement - Word',
   XLSX: 'Financial Statement - Excel',
@@ -41,7 +41,7 @@ export function periodOf(type: StatementType, text: string): Month | null {
   return year ?? (named === null ? null : month(yearOf(named), 12));
 }
 
-/** `10/2026` or `2025`, as S1 §9 writes each type's period. */
+/** `10/2026` or `2025`, as each type's period is written (rule F1). */
 export const periodLabel = (type: StatementType, at: Month): string =>
   type === 'ANNUAL' ? String(yearOf(at)) : `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
 

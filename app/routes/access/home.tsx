@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { titled } from '~/components/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Página inicial');
-/** The blank placeholder of S0 §2. */
+/** The blank placeholder. */
 export function loader() {
   return null;
 }

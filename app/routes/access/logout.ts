@@ -6,7 +6,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
  */
 const clearSiteData = '"cache"';
 
-/** Ends the session and returns to the sign-in screen (S0 §2). */
+/** Ends the session and returns to the sign-in screen. */
 export async function action({ context }: ActionFunctionArgs) {
   const { portal, visitor, address } = context;
   if (visitor.token) await portal.sessions.end(visitor.token);

@@ -25,7 +25,7 @@ export function loader({ context, params }: LoaderFunctionArgs) {
   return context.portal.recovery.arrival(params['code'] ?? '');
 }
 
-/** POST `email`, `code`, `password`, `confirmation` (decisions §1). */
+/** POST `email`, `code`, `password`, `confirmation` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const typed = await request.clone().formData();
   const result = await context.portal.recovery.confirm(request, context.address);

@@ -10,7 +10,7 @@ import { titled } from '~/components/window-title';
 export const meta: MetaFunction = (args) => titled(args, 'Entrada pelo provedor de identidade');
 
 /**
- * The return from the identity provider (S0 §2). A token comes in the address fragment, which only a script can read;
+ * The return from the identity provider (rule A13). A token comes in the address fragment, which only a script can read;
  * an assertion comes by POST (server/http/saml.ts), and only a refused one gets here.
  */
 export function loader({ context }: LoaderFunctionArgs) {

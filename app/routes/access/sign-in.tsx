@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (decisions §1).
+ * `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (rule X1).
  * `intent=ask-code` opens the form of the latter with the `email` typed so far, which no address is to hold.
  */
 export async function action({ context, request }: ActionFunctionArgs) {

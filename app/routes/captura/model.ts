@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { monthIn } from '~/domain/month';
 
-/** GET `collection`: a workbook to fill that base with (decisions §5). */
+/** GET `collection`: a workbook to fill that base with (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, clock, config } = context.portal;
   const base = new URL(request.url).searchParams.get('collection') ?? '';

@@ -94,7 +94,7 @@ async function refusalOf(request: Request, context: AppLoadContext) {
   return context.portal.cockpit.forms.submit(context.person(), cockpitFilterOf(searchParams), form);
 }
 
-/** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (S1 §2). */
+/** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (rules F5, F7). */
 export default function CockpitPreview() {
   const { open, commentId, ...page } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

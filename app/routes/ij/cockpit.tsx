@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...view, missing };
 }
 
-/** The cockpit's filter (S1 §2): two months, then fields of which each narrows those after it. Its address is its state. */
+/** The cockpit's filter (rule F4): two months, then fields of which each narrows those after it. Its address is its state. */
 export default function CockpitFilterScreen() {
   const view = useLoaderData<typeof loader>();
   return (

@@ -16,7 +16,7 @@ import { pageCount, withParams } from '~/domain/paging';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
 
-/** GET `search`, `exactPh`, `page`, `pageSize`, `type` (S1 §2, §3); without a search, what there is to search. */
+/** GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, what there is to search. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { explorer, config } = context.portal;
   const { searchParams } = new URL(request.url);

@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Financial statements: what to ask for (S1 §2), and those made last. */
+/** Financial statements: what to ask for (rule F1), and those made last. */
 export default function FinancialFilter() {
   const { companies, recent, asked, missing, unlined, mayList } = useLoaderData<typeof loader>();
   return (

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   );
 
 /**
- * The viewer of a statement's document: the Office online viewer where the portal is public (decisions §3), else what
+ * The viewer of a statement's document: the Office online viewer where the portal is public (rule F3), else what
  * the file holds, drawn by the portal. GET `folha`: the workbook's sheet.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

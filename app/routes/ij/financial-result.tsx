@@ -27,7 +27,7 @@ const wishOf = (request: Request) => {
   };
 };
 
-/** GET `businessUnitID`, `type`, `dateRef` (decisions §1): asks for the statement, which is made once, and shows it. */
+/** GET `businessUnitID`, `type`, `dateRef` (rule X1): asks for the statement, which is made once, and shows it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { desk, maker, list } = context.portal.statements;
   const asked = wishOf(request);

@@ -66,7 +66,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** The fiscal asset page (S1 §2): the modal Ativo Fiscal, and the items with their worksheets and documents. */
+/** The fiscal asset page (rule F10): the modal Ativo Fiscal, and the items with their worksheets and documents. */
 export default function FiscalAssetScreen() {
   const { companies, asset, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
 
 /**
- * GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (S1 §2, §5). `abrir` shows the
+ * GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (rule X1). `abrir` shows the
  * opening of release points instead, to who may.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ opening: null, filter: { ...filter, refusal } }, { status: 422 });
 }
 
-/** POST `intent` (`preview`, `open`, `undo`) of an opening (decisions §5). */
+/** POST `intent` (`preview`, `open`, `undo`) of an opening (rule P20). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const answer = await context.portal.openingForms.submit(context.person(), await request.formData());
   if ('done' in answer) throw redirect(`/ij/report_create_schneider?abrir=1&feito=${answer.done}`);

@@ -84,7 +84,7 @@ const download = ({ name, content }: { name: string; content: ArrayBuffer }): Re
     },
   });
 
-/** `intent=save` with `cells` (decisions §1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
+/** `intent=save` with `cells` (rule X1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
   const answer = await context.portal.forecast.forms.submit(context.person(), key, request);

@@ -83,7 +83,7 @@ const tabs = [
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 type Report = Extract<Loaded, { lacks: null }>;
 
-/** The FP&A report: a month's booked amounts, and how they vary (S1 §2); or what has to come first. */
+/** The FP&A report: a month's booked amounts, and how they vary (rule F11); or what has to come first. */
 export default function FpaReport() {
   const loaded = useLoaderData<typeof loader>();
   return loaded.lacks === null ? <DrawnReport report={loaded} /> : <NoReport {...loaded} />;

@@ -102,7 +102,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>();
 }
 
-/** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (decisions §1); `intent=import` with `file`. */
+/** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (rule X1); `intent=import` with `file`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);

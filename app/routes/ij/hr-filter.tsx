@@ -11,7 +11,7 @@ import { count } from '~/domain/format';
 import { hrPath } from '~/domain/hr';
 import styles from './forecast-filter.module.css';
 
-/** GET `filial`; with `generate` and a branch chosen it leads to the branch's grid (S1 §2, §5). */
+/** GET `filial`; with `generate` and a branch chosen it leads to the branch's grid (rule X1). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const branch = searchParams.get('filial') ?? '';

@@ -17,7 +17,7 @@ export const shouldRevalidate = revalidateResults;
 
 export const action = (args: ActionFunctionArgs) => saveResults(args);
 
-/** Step 2 of SKU quantity planning: Edit (S1 §2). */
+/** Step 2 of SKU quantity planning: Edit. */
 export default function PlanEdit() {
   return (
     <ResultsPage

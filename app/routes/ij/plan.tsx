@@ -7,7 +7,7 @@ export const loader = (args: LoaderFunctionArgs) => loadFilter(args);
 
 export const action = (args: ActionFunctionArgs) => changeFilter(args);
 
-/** Step 1 of SKU quantity planning: Select (S1 §2). */
+/** Step 1 of SKU quantity planning: Select. */
 export default function Plan() {
   return (
     <FilterPage

@@ -10,7 +10,7 @@ export const loader = (args: LoaderFunctionArgs) => loadFilter(args);
 
 export const action = (args: ActionFunctionArgs) => changeFilter(args);
 
-/** The report filter (S1 §2): period and lists built from the catalogue. */
+/** The report filter: period and lists built from the catalogue. */
 export default function ReportCreate() {
   return (
     <FilterPage

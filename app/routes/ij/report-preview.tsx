@@ -18,7 +18,7 @@ export const shouldRevalidate = revalidateResults;
 
 export const action = (args: ActionFunctionArgs) => saveResults(args);
 
-/** The rows of a report before it is saved: the results screen of planning (S1 §2). */
+/** The rows of a report before it is saved: the results screen of planning. */
 export default function ReportPreview() {
   const results = useLoaderData<typeof loader>();
   return (

@@ -78,7 +78,7 @@ const mailing = (form: URLSearchParams) => ({
   keep: Number(form.get('keep') || defaultKept),
 });
 
-/** Names the previewed selection and keeps it as a report (decisions §3). */
+/** Names the previewed selection and keeps it as a report (rule I4). */
 export default function ReportSave() {
   const { rows, problems, lines, query, me, month, order } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

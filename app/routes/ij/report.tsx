@@ -14,7 +14,7 @@ import styles from './report.module.css';
 
 export const handle = { exports: true };
 
-/** GET `name`, `origin`, `dateStart`, `dateEnd`, `page`, `pageSize` (S1 §2, §5). */
+/** GET `name`, `origin`, `dateStart`, `dateEnd`, `page`, `pageSize` (rule I3). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { list } = context.portal.reports;
   const { searchParams } = new URL(request.url);

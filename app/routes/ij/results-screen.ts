@@ -67,7 +67,7 @@ async function savedOf({ portal }: Context, id: string) {
 }
 
 /**
- * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (decisions §1). `intent=import`
+ * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (rule X1). `intent=import`
  * reads a workbook (`file`), of which `intent=unitario` saves `cells`, and the conflicts that `mine` names. Without scripts
  * `intent=pagina` takes what is typed along to the page that the address names.
  */

@@ -47,7 +47,7 @@ export function shouldRevalidate({
   return defaultShouldRevalidate;
 }
 
-/** An embedded dashboard, as large as the page (S0 §2). */
+/** An embedded dashboard, as large as the page (rule I2). */
 export default function Panel() {
   const { id, label, kind, address, lifeMs, search, failure } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();

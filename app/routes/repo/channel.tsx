@@ -10,7 +10,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Canal');
 
 export const handle = { exports: true };
 
-/** GET `ok`: 1 for Channel, 0 for Channel NOK (S0 §2). */
+/** GET `ok`: 1 for Channel, 0 for Channel NOK. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables } = context.portal;
   const { searchParams } = new URL(request.url);

@@ -7,7 +7,7 @@ import { RepositoryTabs } from '~/components/repository-tabs';
 
 export const handle = { exports: true };
 
-/** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (S0 §4). */
+/** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, masterTables } = context.portal;
   const { searchParams } = new URL(request.url);

@@ -11,7 +11,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Dados de planejamento'
 
 export const handle = { exports: true };
 
-/** GET `collection` and `ok`: the base behind a tab; without them, Planning / Quantity (S0 §2). */
+/** GET `collection` and `ok`: the base behind a tab; without them, Planning / Quantity. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables } = context.portal;
   const { searchParams } = new URL(request.url);

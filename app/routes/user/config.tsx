@@ -19,7 +19,7 @@ export const handle = { exports: true };
 
 export const loader = directoryOf;
 
-/** `intent=create` with `email`, `create-many` with `emails`, `delete` or `invite` with `id` (decisions §1). */
+/** `intent=create` with `email`, `create-many` with `emails`, `delete` or `invite` with `id` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const outcome: UserOutcome = await context.portal.userForms.submit(
     { person: context.person(), address: context.address },

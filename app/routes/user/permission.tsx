@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * POST `id`, `permission`: one of the four tiers (decisions §1). `intent=profile` with `id`, `name`, `store`,
+ * POST `id`, `permission`: one of the four tiers (rule X1). `intent=profile` with `id`, `name`, `store`,
  * `cost_center`; `people` or `check-people` with `file` or `rows`.
  */
 export async function action({ context, request }: ActionFunctionArgs) {

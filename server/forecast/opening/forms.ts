@@ -26,7 +26,7 @@ const fieldsSchema = z.object({
   used: z.literal('on').nullable().catch(null),
 });
 
-/** What the forms of `/ij/report_create_schneider` do about openings (decisions §5). */
+/** What the forms of `/ij/report_create_schneider` do about openings (rule P20). */
 export class OpeningForms {
   constructor(private readonly openings: Openings) {}
 

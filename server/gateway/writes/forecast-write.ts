@@ -13,7 +13,7 @@ import type { Write } from './writes';
 const keys = ['rf', 'cost_center_concat', 'account_concat', 'data_ref', 'version'] as const;
 
 /**
- * Forecast cell update of S1 §7, one cell by its key, by the rules of the forecast review: open in its edit month
+ * Update of a forecast cell, one cell by its key, by the rules of the forecast review: open in its edit month
  * only. With `version` in the query, a newer value of somebody else is a conflict; without, it is overwritten.
  */
 export function forecastWrite(forecast: Forecast, db: Db, flags: Flags): Write {

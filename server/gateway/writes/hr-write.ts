@@ -12,7 +12,7 @@ import type { Write } from './writes';
 
 const figures = Object.keys(hrFigures);
 
-/** Auxiliary update of S1 §7: the five figures of one row or its comment, by the rules of `/ij/rh_edit`. */
+/** Update of HR rows: the five figures of one row or its comment, by the rules of `/ij/rh_edit`. */
 export function hrWrite(hr: Hr, db: Db, flags: Flags): Write {
   const records = collection(db, hrRecords);
   return async ({ person }, { query, update }): Promise<Changed> => {

@@ -12,7 +12,7 @@ import { isPlain, malformed, plain, refused, scalar } from '../query/values';
 import { equalities, idIn, numberIn, onlyPart, settings, type Changed } from './parts';
 import type { Write } from './writes';
 
-/** Per-row set and batch multiply of S1 §7, by the rules of `/ij/plan_edit`: stamped, audited, to be undone there. */
+/** Per-row set and batch multiply, by the rules of `/ij/plan_edit`: stamped, audited, to be undone there. */
 export function planningWrite(planning: Planning, flags: Flags): Write {
   return async ({ person }, { query, update }) => {
     if (!mayEnter('/ij/plan_edit', person.type, flags)) throw refused('update_many');
@@ -52,7 +52,7 @@ function checkStamp(rest: Readonly<Record<string, unknown>>): void {
   onlyPart(set, 'creationDate');
 }
 
-/** 1 ± p/100 of the group edit, with p whole (S1 §5). */
+/** 1 ± p/100 of the group edit, with p whole (rule P5). */
 function percentOf(factor: unknown): PercentChange {
   if (typeof factor !== 'number' || factor < 0) throw malformed('$mul.valor');
   const exact = (factor - 1) * 100;

@@ -4,7 +4,7 @@ import { refused } from '../query/values';
 import { equalities, settings, textIn, type Changed } from './parts';
 import type { Write, WriteBody, WriteCommand } from './writes';
 
-/** User insert, delete and permission update of S0 §7, by the rules of `/user/config` and `/user/permission`. */
+/** User insert, delete and permission update, by the rules of `/user/config` and `/user/permission`. */
 export function userWrites(
   administration: UserAdministration,
   flags: Flags,

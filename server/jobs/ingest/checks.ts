@@ -23,7 +23,7 @@ export type Value = string | number | Date | null;
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 /**
- * Checks one cell against its rule (decisions §4) and gives the value to store: text trimmed, numbers as numbers,
+ * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
  * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
  * listed value as its list writes it, an empty cell as null; or its Fault.
  * @param sign before the column's decimals; where it is unknown, a number that both notations read is a Fault

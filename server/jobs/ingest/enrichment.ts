@@ -6,7 +6,7 @@ import type { Value } from './checks';
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;
 
-/** Attributes of its product that a planning row carries, so that planning filters by them (S1 §3). */
+/** Attributes of its product that a planning row carries, so that planning filters by them (rule D17). */
 const productAttributes = {
   material_description: 1,
   marca: 1,

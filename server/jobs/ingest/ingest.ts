@@ -38,7 +38,7 @@ export interface IngestParts {
 }
 
 /**
- * Processes one file (decisions §3 "Processing"): reads it as a stream, checks each row against its base, writes the
+ * Processes one file (rule D7): reads it as a stream, checks each row against its base, writes the
  * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its ledger. Begins after
  * the ledger's checkpoint.
  * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, Cancelled, or what the outside world threw

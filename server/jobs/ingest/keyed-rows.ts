@@ -41,7 +41,7 @@ interface Sorted {
 
 /**
  * Rows of a base with a key: a key that is there is updated and the change recorded, a key that the same file brought
- * on another line makes the row a refused one (decisions §4), and so does a value that somebody has edited in the
+ * on another line makes the row a refused one (rule D8), and so does a value that somebody has edited in the
  * portal since: that one stays.
  */
 export class KeyedRows {

@@ -37,7 +37,7 @@ const rowByRow =
       }),
     );
 
-/** A release point takes months from its anchor to its window's end (S1 §9). */
+/** A release point takes months from its anchor to its window's end (rule P11). */
 const withinWindow: RuleMaker = ({ clock, label }) => {
   const today = monthIn(clock.now(), clock.local().zoneName ?? 'UTC');
   return rowByRow(({ rf, data_ref }) => {
@@ -67,7 +67,7 @@ const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
         },
   );
 
-/** The balance sheet has categories of its own (S1 §9); the income statement takes the chart's, but needs one. */
+/** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
 const knownCategory: RuleMaker = ({ label }) =>
   rowByRow(({ statement, category1 }) => {
     const given = String(category1 ?? '');

@@ -57,7 +57,7 @@ export class LoadStamp {
     return source?.file === this.file ? source.line : undefined;
   }
 
-  /** A refused row as the NOK base keeps it (S0 §3). */
+  /** A refused row as the NOK base keeps it (rule D7). */
   refused({ line, raw, faults }: RefusedRow) {
     return {
       _id: this.id(line),

@@ -152,7 +152,7 @@ const codeOf = (concat: string): string[] => {
   return code === concat ? [] : [code];
 };
 
-/** What a company's own bases hold (decisions §5). */
+/** What a company's own bases hold. */
 export const companySources: readonly RecordSource[] = [
   companies,
   accounts,

@@ -86,7 +86,7 @@ describe('the calendar', () => {
   });
 });
 
-/** S1 §4 and decisions §3, spelled out again: the edit month, and the year it lies in beside the name's. */
+/** Rules P11 and P12, spelled out again: the edit month, and the year it lies in beside the name's. */
 const editing: Record<ReleaseNumber, { month: number; yearsBefore: number; months: number }> = {
   1: { month: 11, yearsBefore: 1, months: 15 },
   2: { month: 1, yearsBefore: 0, months: 14 },

@@ -24,7 +24,7 @@ const progress = (sent: number, at: number): UploadAction => ({
   at,
 });
 
-describe('the upload list (S0 §4)', () => {
+describe('the upload list (rule D1)', () => {
   it('begins files at 0, and keeps names that are listed already', () => {
     const items = after(added, progress(500, 1), {
       type: 'add',

@@ -17,7 +17,7 @@ const figures = async (query: string, label: string) => {
 };
 
 describe('the table', () => {
-  it('compares the newest months of all units together, in the order of S1 §9', async () => {
+  it('compares the newest months of all units together, categories in their order', async () => {
     const { months, rows, totals } = await page();
     expect(months).toEqual({ from: 'Sep 26', to: 'Oct 26' });
     expect(rows.filter(({ depth }) => depth === 0).map(({ label }) => label)).toEqual([

@@ -29,7 +29,7 @@ function sums(keyOf: (account: string) => string): Map<string, Record<string, nu
 }
 
 describe('the ledgers', () => {
-  test('are of the five companies of S1 §9, from January 2024 to October 2026', () => {
+  test('are of the five companies, from January 2024 to October 2026', () => {
     const units = businessUnitRecords();
     expect(units.map(({ _id }) => _id)).toEqual(['2236', '4313', '4664', '5454', '9311']);
     expect(units.filter((unit) => !businessUnitSchema.safeParse(unit).success)).toEqual([]);

@@ -10,7 +10,7 @@ describe('accounts', () => {
   const accounts = demoAccounts();
   const signingIn = accounts.filter(({ password }) => password);
 
-  test('begin with those of the contract', () => {
+  test('begin with those that the demo prints', () => {
     expect(
       signingIn.map(({ email, type, password }) => `${email.split('@')[0]} | ${type} | ${password}`),
     ).toEqual([

@@ -90,7 +90,7 @@ describe('the list of files', () => {
     expect((await list.page(ana, query(''))).total).toBe(2);
   });
 
-  it('shows the stamp as S0 §9 has it', async () => {
+  it('shows the stamp with the half of the day (rule X4)', async () => {
     expect((await list.page(gold, query('q=d.csv'))).rows[0]?.stamp).toBe('16 Nov 26 03:04:05 PM');
   });
 

@@ -40,7 +40,7 @@ it.each([
   expect(await emails(address)).toBe(found);
 });
 
-it('shows dates as S0 has them, in the tenant’s time', async () => {
+it('shows dates as people know them, in the tenant’s time', async () => {
   const { rows, total, created } = await office.directory.page(
     listQueryOf(new URLSearchParams('q=a@'), userListSpec),
   );

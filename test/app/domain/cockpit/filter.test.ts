@@ -113,7 +113,7 @@ describe('the two months', () => {
     expect(comparedMonths({ dateStart: '', dateEnd: '' }, []).months).toBeNull();
   });
 
-  it('head their columns as S1 §2 writes them', () => {
+  it('head their columns by short month and year', () => {
     expect([sheetMonth(month(2020, 5)), sheetMonth(month(2020, 6))]).toEqual(['May 20', 'Jun 20']);
   });
 });

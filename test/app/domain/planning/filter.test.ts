@@ -18,7 +18,7 @@ import { monthsBetween } from '../../../../app/domain/planning/month';
 const filter = (query: string) => filterOf(new URLSearchParams(query));
 
 describe('the planning filter of an address', () => {
-  it('keeps the contract’s names', () => {
+  it('keeps the names that scripts rely on (rule X1)', () => {
     const query =
       'dateStart=2026-01&dateEnd=2026-12&sku=MK1&sku=MK2&brand=Lumina&category=C&hero=hero&majorCategory=Makeup&abcd=A&subCategory=S&plcLocal=3-Released&chanel=FSS';
     expect(filterParams(filter(query)).toString()).toBe(query);
