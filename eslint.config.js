@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 const typesOnly = (group, message) => ({ group, message, allowTypeImports: true });
 const never = (group, message) => ({ group, message });
 
-/** Import boundaries: data goes down route → service → port, nothing skips a floor (README, "Finding your way"). */
+/** Import boundaries: data goes down route → service → port, nothing skips a floor (docs/architecture.md). */
 const boundaries = (files, patterns) => ({
   files,
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },

@@ -78,6 +78,19 @@ describe('the rules', () => {
   });
 });
 
+it('every word of the glossary that is one of the code occurs there', () => {
+  const names = [...read('docs/glossary.md').matchAll(/^\| [^|]+\| ([^|]*`[^|]*`)[^|]*\|/gm)].flatMap(
+    ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(50);
+  const code = sources.filter((file) => !file.startsWith('test/')).map((file) => `${file}\n${read(file)}`);
+  const absent = names.filter((name) => {
+    const word = new RegExp(`(?<![\\w-])${name.replace('.', '\\.')}(?![\\w-])`);
+    return !code.some((text) => word.test(text));
+  });
+  expect(absent).toEqual([]);
+});
+
 describe.each(pages)('%s', (page) => {
   it('leads to pages and files that are there', () => {
     const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, to = '']) => to);
