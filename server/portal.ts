@@ -23,8 +23,10 @@ import { openDashboards, type DashboardServices } from './dashboards/open';
 import { diskDownloads } from './http/disk-download';
 import { Forecast } from './forecast/forecast';
 import { openOpenings, type OpeningServices } from './forecast/opening/open';
+import { ReviewForms } from './forecast/review-forms';
 import { Fpa } from './fpa/fpa';
 import { Hr } from './hr/hr';
+import { HrForms } from './hr/hr-forms';
 import { openIdentity, type IdentityServices } from './identity/open';
 import { Background } from './jobs/background';
 import { openJobServices, type JobServices } from './jobs/services';
@@ -83,6 +85,7 @@ export interface Portal
   /** Removes or finishes what requests that died left behind; started by the serving process. */
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
+  readonly reviewForms: ReviewForms;
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly statements: StatementServices;
@@ -92,6 +95,7 @@ export interface Portal
   /** Receives the files of the fiscal asset's items. */
   readonly fiscalAttachments: FiscalAttachments;
   readonly hr: Hr;
+  readonly hrForms: HrForms;
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
@@ -258,6 +262,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     ...search,
     ...dashboardServices,
     forecast,
+    reviewForms: new ReviewForms(forecast),
     ...openOpenings(db, {
       forecast,
       background,
@@ -284,6 +289,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       tenant: config.tenant.id,
     }),
     hr,
+    hrForms: new HrForms(hr),
     cockpit: openCockpit({ db, balances, storage, unclaimed, allowance, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
     balances,

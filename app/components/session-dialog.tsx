@@ -1,13 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onDemand } from './on-demand';
 import { sessionEnded, watchSession } from './session-watch';
-
-export interface SessionDialogProps {
-  /** Whose page it is: nobody else can go on with it. */
-  email: string;
-  /** Label of the single sign-on button; null without one. */
-  singleSignOn: string | null;
-}
+import type { SessionDialogProps } from './sign-in-again';
 
 const SignInAgain = onDemand(() => import('./sign-in-again').then(({ SignInAgain: loaded }) => loaded));
 

@@ -6,9 +6,15 @@ import { NewPasswordFields } from './access/new-password-fields';
 import { Button, buttonClass } from './button';
 import { PasswordField, TextField } from './field';
 import { Notice, Refusal } from './notice';
-import type { SessionDialogProps } from './session-dialog';
 import { resumeSession, sessionProbe } from './session-watch';
 import styles from './session-dialog.module.css';
+
+export interface SessionDialogProps {
+  /** Whose page it is: nobody else can go on with it. */
+  email: string;
+  /** Label of the single sign-on button; null without one. */
+  singleSignOn: string | null;
+}
 
 interface SignInAgainProps extends SessionDialogProps {
   /** Whose session the browser has instead; null where there is none. */

@@ -1,26 +1,20 @@
 import type { BalanceReport } from '../../app/domain/balances/chart';
-import {
-  choiceProblems,
-  sheetMonth,
-  type CockpitFilter,
-  type CockpitProblems,
-  type ComparedMonths,
-} from '../../app/domain/cockpit/filter';
-import { cycleAt, cycleNames, daysBetween, trendOf, type CycleName } from '../../app/domain/cockpit/cycle';
+import { sheetMonth, type CockpitFilter, type ComparedMonths } from '../../app/domain/cockpit/filter';
+import { cycleAt, cycleNames, daysBetween, trendOf } from '../../app/domain/cockpit/cycle';
 import type { RowNotes } from '../../app/domain/cockpit/notes';
 import { sheetRows, summedFigures, type SheetRow } from '../../app/domain/cockpit/sheet';
 import { messages } from '../../app/domain/messages';
-import { monthCode } from '../../app/domain/month';
 import type { Balances } from '../balances/balances';
 import type { MonthChecks } from '../closing/month-accounts';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import type { Person } from '../users/user';
-import { cycleSeries, readBooks, sheetAccounts, type Books } from './books';
+import { cycleSeries, readBooks, sheetAccounts } from './books';
 import type { CockpitComments } from './comments';
 import { cockpitExport } from './export';
 import type { CockpitFiles } from './files';
 import type { RowScope, Scope } from './scope';
+import { filterView, type CockpitCycle } from './view';
 
 const noNotes: RowNotes = { comments: 0, latest: '', files: 0 };
 
@@ -160,36 +154,9 @@ export class Cockpit {
   }
 }
 
-/** What a filter screen draws of the books. */
-function filterView(filter: CockpitFilter, { units, closed, months, problems, narrowed }: Books) {
-  const all: CockpitProblems = { ...problems, ...choiceProblems(narrowed.dropped, filter) };
-  return {
-    units: units.map(({ _id, name }) => ({ id: _id, name })),
-    /** Months with balances, newest first. */
-    closed: closed.map((month) => ({ code: monthCode(month), name: sheetMonth(month) })),
-    options: narrowed.options,
-    chosen: {
-      ...narrowed.chosen,
-      dateStart: months ? monthCode(months.from) : filter.dateStart,
-      dateEnd: months ? monthCode(months.to) : filter.dateEnd,
-    },
-    problems: all,
-  };
-}
-
 /** The two sides of a whole balance sheet. */
 function totalsOf(accounts: ReturnType<typeof sheetAccounts>) {
   const side = (assets: boolean) =>
     summedFigures(accounts.filter(({ category1 }) => category1.endsWith('Assets') === assets));
   return { assets: side(true), funding: side(false) };
 }
-
-export type CockpitView = ReturnType<typeof filterView>;
-export type CockpitCycle = readonly {
-  readonly name: CycleName;
-  readonly days: number | null;
-  /** In days against the earlier month. */
-  readonly change: number | null;
-  /** Thirteen months, oldest first. */
-  readonly trend: readonly { readonly label: string; readonly days: number | null }[];
-}[];

@@ -2,7 +2,7 @@ import { inDays } from '../../app/domain/cockpit/cycle';
 import { cockpitLevels, levelLabels } from '../../app/domain/cockpit/filter';
 import type { Export } from '../exports/export';
 import type { SheetRow } from '../../app/domain/cockpit/sheet';
-import type { CockpitCycle, CockpitView } from './cockpit';
+import type { CockpitCycle, CockpitView } from './view';
 
 interface ShownTable extends CockpitView {
   readonly months: { readonly from: string; readonly to: string };

@@ -3,7 +3,7 @@ import { Audit } from '../audit/audit';
 import { DateTime } from 'luxon';
 import type { Clock } from '../clock';
 import { fileSchema } from '../files/file';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 import { RowChecker } from '../jobs/ingest/header';
 import type { AcceptedRow } from '../jobs/ingest/stamp';
 import { writingFor } from '../jobs/ingest/writing';

@@ -8,7 +8,7 @@ import { booksOf, type ClosedMonth } from './balances';
 import { companies, type DemoCompany } from './business-units';
 import { csvText } from './csv';
 import { random } from './random';
-import type { SeedOptions } from './seed';
+import type { SeedOptions } from './options';
 
 /** The last two closed years. */
 const years = [2025, 2024] as const;

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { HrRecord } from '../hr/collection';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 import type { BaseRow } from './base-rows';
 import { branches, type Branch } from './branches';
 import {

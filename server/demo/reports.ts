@@ -16,7 +16,7 @@ import { listings, planningLines } from './planning';
 import { products, type Product } from './products';
 import { idSequence, random } from './random';
 import { salesChannels } from './sales-channels';
-import type { SeedOptions } from './seed';
+import type { SeedOptions } from './options';
 
 interface Subject {
   readonly title: string;

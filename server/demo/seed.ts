@@ -1,6 +1,5 @@
-import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/format';
-import type { Clock } from '../clock';
 import { dashboards } from '../dashboards/collection';
 import { reviewStateRecords } from '../forecast/review-state';
 import { hrRecords } from '../hr/collection';
@@ -9,7 +8,6 @@ import { recordCollections } from '../master-data/records';
 import { standardBases } from '../master-data/standard-bases';
 import { collection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
-import type { Storage } from '../storage/port';
 import { searchEntries, searchWords } from '../search/entry';
 import { SearchIndexer } from '../search/indexer';
 import { users } from '../users/user';
@@ -25,22 +23,11 @@ import { cellRows, managementAccountRows } from './forecast';
 import { employeeMonthRows, employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
 import { ledgerAccountRows } from './ledger-accounts';
+import type { SeedOptions } from './options';
 import { realizedRows } from './realized';
 import { seedReports } from './reports';
 import { reviewRecords } from './reviews';
 import { uploads } from './uploads';
-
-export interface SeedOptions {
-  readonly db: Db;
-  readonly storage: Storage;
-  readonly clock: Clock;
-  /** Identifier of the company. */
-  readonly tenant: string;
-  /** Gives an account its password; an account that has one already is left as it is. */
-  createAccount(account: { email: string; password: string; temporary: boolean }): Promise<void>;
-  /** Takes one sentence for each part that was done. */
-  say(line: string): void;
-}
 
 /** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
 interface SeedPart {

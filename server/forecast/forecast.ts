@@ -16,7 +16,6 @@ import { History } from './history';
 import { Presence } from './presence';
 import { ReviewDrafts } from './review-drafts';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
-import { ReviewForms } from './review-forms';
 import { Reviews } from './reviews';
 import { Saves } from './saves';
 import { Sheets } from './sheets';
@@ -42,7 +41,6 @@ export class Forecast {
   readonly presence: Presence;
   readonly comparison: Comparison;
   readonly sheets: Sheets;
-  readonly forms: ReviewForms;
   readonly #stepNotices: StepNotices;
   readonly #parts: Parts;
 
@@ -60,7 +58,6 @@ export class Forecast {
     this.presence = new Presence(db, this.states, log);
     this.comparison = new Comparison(this.reviews);
     this.sheets = new Sheets();
-    this.forms = new ReviewForms(this);
   }
 
   /** What the filter screen offers; with a period chosen, each cost centre's state in it. */

@@ -7,7 +7,7 @@ import { importedCell, type ImportChange } from '../../app/domain/workbook-impor
 import type { DecimalSign } from '../../app/domain/written-number';
 import type { ImportScreen } from '../imports/import-plan';
 import { entryIn, textOf, type SheetCell } from '../imports/imported-cell';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 import type { Row } from '../jobs/ingest/rows';
 import { accountHeader, reviewExport } from './workbook';
 

@@ -26,7 +26,6 @@ import { hrDrafts, hrRecords, nameOrder, type HrRecord } from './collection';
 import { readFigures, rowsOfCells, type FigureCell, type TypedFigures } from './edits';
 import { FigureSaves } from './figure-saves';
 import { History } from './history';
-import { HrForms } from './hr-forms';
 import type { HrSettings } from './settings';
 import { shownFields, shownRows, type ShownRecord } from './shown-rows';
 import { branchTable, hrImport, subjectOf } from './workbook';
@@ -57,7 +56,6 @@ export class Hr {
   readonly #sets: ChangeSets;
   readonly #saves: FigureSaves;
   readonly #history: History;
-  readonly forms = new HrForms(this);
 
   constructor(parts: Parts) {
     this.#parts = parts;

@@ -12,7 +12,7 @@ import {
 import type { DecimalSign } from '../../app/domain/written-number';
 import { Problem } from '../errors';
 import type { ExportMemory } from '../exports/memory';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 import type { Row } from '../jobs/ingest/rows';
 import { entryIn, holds, textOf, type SheetCell } from './imported-cell';
 import { readReturned } from './workbook-file';

@@ -1,6 +1,6 @@
 import { readEntry, type Entry, type NumberRule } from '../../app/domain/decimal-entry';
 import type { DecimalSign } from '../../app/domain/written-number';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 
 /** A cell of a returned sheet that the screen has too. */
 export interface SheetCell {

@@ -1,7 +1,7 @@
 import { importedCell } from '../../app/domain/workbook-import';
 import type { ExportColumn, ExportKept } from '../exports/export';
 import { textMark } from '../exports/memory';
-import type { Cell } from '../jobs/ingest/checks';
+import type { Cell } from '../jobs/ingest/cell';
 import type { Row } from '../jobs/ingest/rows';
 import type { SheetCell } from './imported-cell';
 import type { SheetFindings } from './import-plan';

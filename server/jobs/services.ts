@@ -5,7 +5,7 @@ import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 import { Notices } from '../notices/notices';
 import { JobControl } from './control';
-import type { IngestParts } from './ingest/ingest';
+import type { IngestParts } from './ingest/parts';
 import { JobViews } from './job-view';
 import { Jobs } from './jobs';
 import { Previews } from './preview/previews';

@@ -2,7 +2,15 @@ import type { Collection } from 'mongodb';
 import type { RowConflict } from '../../app/domain/planning/conflict';
 import type { PlanChange } from './change';
 import { labelOf, type PlanRecord } from './row';
-import type { RowEdit } from './row-edits';
+
+/** One quantity as a form sent it. */
+export interface RowEdit {
+  readonly id: string;
+  readonly typed: string;
+  /** Version and quantity that the person saw; null where the form did not say. */
+  readonly version: number | null;
+  readonly original: number | null;
+}
 
 /** Tells of conflicts what the person needs to settle them. */
 export class RowConflicts {

@@ -10,17 +10,8 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { planChanges, planChangeSchema, type PlanChange } from './change';
-import { RowConflicts } from './conflicts';
+import { RowConflicts, type RowEdit } from './conflicts';
 import { labelOf, planRows, trailLength, type PlanRecord } from './row';
-
-/** One quantity as a form sent it. */
-export interface RowEdit {
-  readonly id: string;
-  readonly typed: string;
-  /** Version and quantity that the person saw; null where the form did not say. */
-  readonly version: number | null;
-  readonly original: number | null;
-}
 
 export interface RowsSaved {
   readonly change: string;

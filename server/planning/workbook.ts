@@ -8,7 +8,7 @@ import type { ImportScreen } from '../imports/import-plan';
 import { findRows, keptRows, rowColumn, rowIn, type KnownRow } from '../imports/known-rows';
 import { takenCells } from '../imports/taken-cells';
 import { labelOf, type PlanRecord } from './row';
-import type { RowEdit } from './row-edits';
+import type { RowEdit } from './conflicts';
 import type { PlanRows } from './rows';
 
 const kind = 'planning';

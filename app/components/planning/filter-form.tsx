@@ -4,39 +4,19 @@ import { Button, ButtonLink } from '~/components/button';
 import { TextField } from '~/components/field';
 import { useHydrated } from '~/components/use-hydrated';
 import { count } from '~/domain/format';
-import {
-  filterOf,
-  filterProblems,
-  planChannels,
-  type FilterProblems,
-  type PlanAttribute,
-  type PlanFilter,
-} from '~/domain/planning/filter';
+import { filterOf, filterProblems, planChannels, type FilterProblems } from '~/domain/planning/filter';
 import { firstMonth, lastMonth } from '~/domain/planning/month';
 import styles from './filter-form.module.css';
 import { keepFormFilter } from './form-filter';
-import { SkuChoice } from './sku-choice';
-import type { FoundSku } from './sku-picker';
+import { SkuChoice, type SkuChoiceProps } from './sku-choice';
 
-export interface FilterFormProps {
-  filter: PlanFilter;
+export interface FilterFormProps extends SkuChoiceProps {
   problems: FilterProblems;
-  facets: Readonly<Record<PlanAttribute, readonly { value: string; skus: number }[]>>;
-  /** SKUs that the chosen attributes leave. */
-  skusLeft: number;
-  /** SKUs of the filter's stored list. */
-  storedSkus: number;
   /** Rows that the filter selects; null while it is incomplete. */
   rows: number | null;
-  /** SKUs found by a search without scripts. */
-  found: readonly FoundSku[];
-  searched: string;
   /** Why the last form was refused. */
   refusal?: string;
-  /** How SKUs are picked; null leaves it to what is chosen. */
-  by: string | null;
-  /** Address of this form's own screen, and of the screen that shows the selected rows. */
-  self: string;
+  /** Address of the screen that shows the selected rows. */
   target: string;
 }
 

@@ -1,11 +1,31 @@
 import { count, formatInteger } from '~/domain/format';
-import { attributeLabels, planAttributes, type PlanAttribute } from '~/domain/planning/filter';
-import type { FilterFormProps } from './filter-form';
+import {
+  attributeLabels,
+  planAttributes,
+  type PlanAttribute,
+  type PlanFilter,
+} from '~/domain/planning/filter';
 import styles from './filter-form.module.css';
-import { SkuPicker } from './sku-picker';
+import { SkuPicker, type FoundSku } from './sku-picker';
+
+export interface SkuChoiceProps {
+  filter: PlanFilter;
+  facets: Readonly<Record<PlanAttribute, readonly { value: string; skus: number }[]>>;
+  /** SKUs that the chosen attributes leave. */
+  skusLeft: number;
+  /** SKUs of the filter's stored list. */
+  storedSkus: number;
+  /** SKUs found by a search without scripts. */
+  found: readonly FoundSku[];
+  searched: string;
+  /** How SKUs are picked; null leaves it to what is chosen. */
+  by: string | null;
+  /** Address of the form's own screen. */
+  self: string;
+}
 
 /** Step 2 of the planning filter: SKUs one by one, or by what they are. */
-export function SkuChoice(props: FilterFormProps & { onPicked: () => void }) {
+export function SkuChoice(props: SkuChoiceProps & { onPicked: () => void }) {
   const { filter, facets, skusLeft, storedSkus, found, searched, self, by, onPicked } = props;
   const byAttributes = by === 'attributes' || (!by && planAttributes.some((name) => filter[name].length > 0));
   return (

@@ -87,7 +87,7 @@ const download = ({ name, content }: { name: string; content: ArrayBuffer }): Re
 /** `intent=save` with `cells` (rule X1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
-  const answer = await context.portal.forecast.forms.submit(context.person(), key, request);
+  const answer = await context.portal.reviewForms.submit(context.person(), key, request);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
   const closed = { ...withoutDialogs, celula: searchParams.get('celula'), feito: answer.done };

@@ -105,7 +105,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 /** `intent=save` with `<figure>[ID]`; `intent=comment` with `id`, `comentario` (rule X1); `intent=import` with `file`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);
+  const answer = await context.portal.hrForms.submit(context.person(), params['filial'] ?? '', form);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { pathname, searchParams } = new URL(request.url);
   return redirect(pathname + withParams(searchParams, { ...noDialog, salvo: '1' }));

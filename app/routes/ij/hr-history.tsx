@@ -45,7 +45,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 /** `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);
+  const answer = await context.portal.hrForms.submit(context.person(), params['filial'] ?? '', form);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { pathname, searchParams } = new URL(request.url);
   return redirect(pathname + withParams(searchParams, { salvo: '1' }));

@@ -4,7 +4,7 @@ import { hrPath } from '~/domain/hr';
 /** A branch's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const answer = await context.portal.hr.forms.submit(context.person(), params['filial'] ?? '', form);
+  const answer = await context.portal.hrForms.submit(context.person(), params['filial'] ?? '', form);
   return Response.json(answer, { status: answer.status });
 }
 

@@ -3,14 +3,9 @@ import type { Clock } from '../../clock';
 import { columnsOf, type Base } from '../../master-data/base';
 import type { RowFault } from './header';
 import { References } from './references';
-import { rowRulesOf, type RowRule } from './row-rules';
+import { rowRulesOf, type RowRule, type Sender } from './row-rules';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import type { Cell } from './checks';
-
-/** Whose rows are looked at: some people are kept to their branches. */
-export interface Sender {
-  readonly stores: readonly string[];
-}
+import type { Cell } from './cell';
 
 /** What there is to say of a row. */
 export interface Judgement {

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { actualScenario } from '../../forecast/collection';
 import type { Base } from '../../master-data/base';
-import type { Value } from './checks';
+import type { Value } from './cell';
 
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;

@@ -7,9 +7,12 @@ import {
 import type { FaultKind } from '../../../app/domain/job';
 import type { DecimalSign } from '../../../app/domain/written-number';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { checkCell, Fault, type Cell, type Value } from './checks';
+import { Fault, type Cell, type Value } from './cell';
+import { checkCell } from './checks';
 import { Unreadable } from './failure';
-import type { Signs } from './notations';
+
+/** By key of the base, the sign before decimals in a column of numbers. */
+export type Signs = Readonly<Record<string, DecimalSign>>;
 
 interface MappedColumn {
   readonly key: string;

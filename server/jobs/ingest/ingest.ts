@@ -1,16 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Db } from 'mongodb';
 import { mapColumns } from '../../../app/domain/column-mapping';
 import { loadSummary } from '../../../app/domain/job';
-import type { Audit } from '../../audit/audit';
-import type { Clock } from '../../clock';
-import type { MasterData } from '../../master-data/master-data';
 import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
-import type { Storage } from '../../storage/port';
-import type { Cell } from './checks';
+import type { Cell } from './cell';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
@@ -19,6 +14,7 @@ import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
 import { mixtures, numberColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
+import type { IngestParts } from './parts';
 import type { Row, Table } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 import { closeTable, tableSource } from './table';
@@ -28,14 +24,6 @@ import { BaseWriter, type Batch } from './writer';
 const batchSize = 2_000;
 /** Characters of a batch, three of which are held at once: a row may have a million. */
 const batchLength = 16 * 1024 ** 2;
-
-export interface IngestParts {
-  readonly db: Db;
-  readonly storage: Storage;
-  readonly masterData: MasterData;
-  readonly audit: Audit;
-  readonly clock: Clock;
-}
 
 /**
  * Processes one file (rule D7): reads it as a stream, checks each row against its base, writes the

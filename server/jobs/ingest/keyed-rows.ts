@@ -7,7 +7,7 @@ import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../mongo/collection';
 import { repeatedPositions } from '../../mongo/repeated';
 import { loadImages, type LoadImage } from '../take-back/images';
-import type { Value } from './checks';
+import type { Value } from './cell';
 import { EditedRows } from './edited-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';

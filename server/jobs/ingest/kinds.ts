@@ -5,7 +5,7 @@ import { parseReleasePoint } from '../../../app/domain/release-point';
 import { states } from '../../../app/domain/states';
 import { readNumber, type DecimalSign } from '../../../app/domain/written-number';
 import type { CellRule } from '../../master-data/base';
-import { checkText, Fault, shown, textOf, type Cell, type Value } from './checks';
+import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
 
 /** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
 export function checkCode(cell: Cell, rule: CellRule, header: string): Value | Fault {

@@ -2,14 +2,11 @@ import type { BaseField, ColumnMap } from '../../../app/domain/column-mapping';
 import { doubtText, isOpen, NotationProof, type Notation } from '../../../app/domain/notation';
 import type { DecimalSign } from '../../../app/domain/written-number';
 import { isFigure, type Base } from '../../master-data/base';
-import type { Cell } from './checks';
+import type { Cell } from './cell';
 import { HandedBack, Unreadable } from './failure';
-import { fieldsOf } from './header';
+import { fieldsOf, type Signs } from './header';
 import type { Row, Table } from './rows';
 import { withHeader, type Opened } from './table';
-
-/** By key of the base, the sign before decimals in a column of numbers. */
-export type Signs = Readonly<Record<string, DecimalSign>>;
 
 /** A column of numbers and where it stands in the file. */
 export interface NumberColumn extends Pick<BaseField, 'key' | 'label'> {

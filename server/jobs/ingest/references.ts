@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Base } from '../../master-data/base';
-import { shown } from './checks';
+import { shown } from './cell';
 import type { RowFault } from './header';
 import type { AcceptedRow } from './stamp';
 

@@ -1,7 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import { keysOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf, type Shelf } from '../../master-data/shelves';
-import type { Value } from './checks';
+import type { Value } from './cell';
 
 /** The columns that together name a row of a base, and how its row is found by them. */
 export class RowKey {

@@ -6,11 +6,15 @@ import type { Clock } from '../../clock';
 import { placeId, type MonthPlace } from '../../balances/place';
 import { ClosedMonths } from '../../closing/closed-months';
 import type { Base } from '../../master-data/base';
-import type { Sender } from './admission';
-import { shown } from './checks';
+import { shown } from './cell';
 import type { RowFault } from './header';
 import { RowKey } from './row-key';
 import type { AcceptedRow } from './stamp';
+
+/** Whose rows are looked at: some people are kept to their branches. */
+export interface Sender {
+  readonly stores: readonly string[];
+}
 
 type Rows = readonly Pick<AcceptedRow, 'values'>[];
 

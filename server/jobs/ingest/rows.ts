@@ -1,5 +1,5 @@
 import type { Reading } from '../../files/file';
-import type { Cell } from './checks';
+import type { Cell } from './cell';
 
 /** One row of a file: its line (from 1, as an editor or Excel counts) and its cells. */
 export interface Row {

@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import type { FileRecord } from '../../files/file';
-import type { Cell, Value } from './checks';
+import type { Cell, Value } from './cell';
 import type { RowFault } from './header';
 
 export interface AcceptedRow {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Layout } from '../../files/layout';
-import type { Cell } from './checks';
+import type { Cell } from './cell';
 import { openCsv } from './csv';
 import { Unreadable } from './failure';
 import type { Inspection } from './inspect';

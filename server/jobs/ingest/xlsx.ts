@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notationOf } from '../../../app/domain/written-number';
 import { Archive, localName } from './archive';
-import type { Cell } from './checks';
+import type { Cell } from './cell';
 import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
 import { readWorkbook, workbookPart } from './workbook';

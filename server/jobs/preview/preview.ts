@@ -14,7 +14,7 @@ import type { Encoding, Layout, Separator } from '../../files/layout';
 import { maskedCpf } from '../../../app/domain/cpf';
 import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
-import type { Cell } from '../ingest/checks';
+import type { Cell } from '../ingest/cell';
 import { Unreadable } from '../ingest/failure';
 import type { Admission } from '../ingest/admission';
 import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';

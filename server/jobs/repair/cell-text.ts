@@ -2,7 +2,8 @@ import { maskedCpf } from '../../../app/domain/cpf';
 import { formatDate } from '../../../app/domain/format';
 import { notationOf, type DecimalSign } from '../../../app/domain/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
-import { parseNumber, type Cell } from '../ingest/checks';
+import type { Cell } from '../ingest/cell';
+import { parseNumber } from '../ingest/checks';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
 

@@ -9,7 +9,7 @@ import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../mongo/collection';
 import { noteForSearch } from '../../search/marks';
-import type { Cell, Value } from '../ingest/checks';
+import type { Cell, Value } from '../ingest/cell';
 import { RowChecker, type RowFault } from '../ingest/header';
 import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
 import { writingFor } from '../ingest/writing';

@@ -8,7 +8,7 @@ import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../mongo/collection';
 import { HandedBack } from '../ingest/failure';
-import type { IngestParts } from '../ingest/ingest';
+import type { IngestParts } from '../ingest/parts';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';
 import { RowKey } from '../ingest/row-key';

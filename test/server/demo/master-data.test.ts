@@ -6,7 +6,8 @@ import { listings, planningLines, planningMonths } from '../../../server/demo/pl
 import { productColumns, products } from '../../../server/demo/products';
 import { isNewCompany, salesChannels, sellers } from '../../../server/demo/sales-channels';
 import { spendDates, spendLines } from '../../../server/demo/spend';
-import { checkCell, Fault } from '../../../server/jobs/ingest/checks';
+import { Fault } from '../../../server/jobs/ingest/cell';
+import { checkCell } from '../../../server/jobs/ingest/checks';
 import { channels, standardBases } from '../../../server/master-data/standard-bases';
 
 const portfolio = products();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCell, parseDate, parseNumber, type Cell } from '../../../server/jobs/ingest/checks';
+import type { Cell } from '../../../server/jobs/ingest/cell';
+import { checkCell, parseDate, parseNumber } from '../../../server/jobs/ingest/checks';
 import type { DecimalSign } from '../../../app/domain/written-number';
 import type { CellRule } from '../../../server/master-data/base';
 import { writtenCases } from '../../app/domain/written-numbers';

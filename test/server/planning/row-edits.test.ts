@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../server/audit/audit';
 import { collection } from '../../../server/mongo/collection';
 import { labelOf, type PlanRecord } from '../../../server/planning/row';
-import type { RowEdit } from '../../../server/planning/row-edits';
+import type { RowEdit } from '../../../server/planning/conflicts';
 import { ana, bia, filter, planningWorkshop, planRow } from './workshop';
 
 let shop: Awaited<ReturnType<typeof planningWorkshop>>;

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const folders = ['app', 'server', 'test'];
+const files = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => path.join(entry.parentPath, entry.name));
+
+function fileOf(from: string, asked: string): string[] {
+  const target = asked.startsWith('~/') ? path.join('app', asked.slice(2)) : path.join(from, '..', asked);
+  const found = ['.ts', '.tsx', '/index.ts'].map((end) => `${target}${end}`).find((file) => existsSync(file));
+  return found ? [path.normalize(found)] : [];
+}
+
+/** What each file imports of ours: at once, on demand, or for its types alone. */
+const imports = new Map(
+  files.map((file) => [
+    file,
+    ts
+      .preProcessFile(readFileSync(file, 'utf8'), true, true)
+      .importedFiles.filter(({ fileName }) => /^(~\/|\.\.?\/)/.test(fileName))
+      .flatMap(({ fileName }) => fileOf(file, fileName)),
+  ]),
+);
+
+/** Each way along imports that ends where it began, told once. */
+function circles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (file: string) => {
+    if (way.includes(file)) return void found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (done.has(file)) return;
+    way.push(file);
+    for (const next of imports.get(file) ?? []) visit(next);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of files) visit(file);
+  return found;
+}
+
+it('files import each other in one direction', () => {
+  expect([...imports.values()].flat().length).toBeGreaterThan(files.length);
+  expect(circles()).toEqual([]);
+});
