@@ -2,6 +2,7 @@ import type { Document, Filter } from 'mongodb';
 import type { Flag } from '../../app/domain/access';
 import type { FigureFormat } from '../../app/domain/panels/definition';
 import type { FieldKind } from '../../app/domain/panels/view';
+import { anyScenario } from '../forecast/collection';
 import type { Person } from '../users/user';
 
 export interface SourceField {
@@ -23,6 +24,8 @@ export interface Source {
   readonly newest: string;
   /** True where having no row is as it should be: nothing was refused. */
   readonly wellEmpty?: true;
+  /** What every row meets, told where rows are narrowed at all: their index begins with it. */
+  readonly every?: Filter<Document>;
   /** The only rows that this person reaches. */
   readonly rows?: (person: Person) => Filter<Document>;
 }
@@ -116,6 +119,7 @@ export const sources: Readonly<Record<string, Source>> = {
     label: 'Forecast e realizado',
     areas: ['planning'],
     newest: 'data_ref',
+    every: anyScenario,
     fields: {
       rf: { label: 'Release point', kind: 'release' },
       data_ref: month('Mês'),

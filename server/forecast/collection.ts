@@ -33,19 +33,19 @@ export const forecastSchema = z.object({
 
 export type ForecastRecord = z.infer<typeof forecastSchema>;
 
-/** Cells of a file, and of an account whose headings change; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios and centres. */
+/**
+ * Meets cells of every scenario: conditions on the other fields of the index `cell` go through it only beside one on
+ * the scenario, of which there are few.
+ */
+export const anyScenario = { rf: { $gte: '' } } as const;
+
+/** Cells of a file; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios. */
 export const forecasts = defineCollection<ForecastRecord>({
   name: 'forecasts',
-  version: 2,
+  version: 3,
   schema: forecastSchema,
   indexes: [
     { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' },
-    { key: { account_concat: 1 }, name: 'account' },
-    {
-      key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 },
-      name: 'cell',
-      unique: true,
-    },
-    { key: { cost_center_concat: 1 }, name: 'cost_center' },
+    { key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 }, name: 'cell', unique: true },
   ],
 });

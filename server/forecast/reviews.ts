@@ -15,7 +15,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { collection } from '../mongo/collection';
 import { accountOrder } from './account-order';
-import { actualScenario, forecasts, type ForecastRecord } from './collection';
+import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
 
 /** A release point as it stands now. */
 export interface Standing {
@@ -58,7 +58,9 @@ export class Reviews {
   }
 
   async costCentres(): Promise<string[]> {
-    return (await this.#cells.distinct('cost_center_concat')).sort((a, b) => a.localeCompare(b, 'pt'));
+    return (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
+      a.localeCompare(b, 'pt'),
+    );
   }
 
   /** The calendar and the lock of a release point. @throws Problem `absent` for what is no release point */

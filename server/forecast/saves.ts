@@ -9,7 +9,7 @@ import { collection } from '../mongo/collection';
 import type { Person } from '../users/user';
 import { takenBackId, type ChangeSet } from './change-set';
 import { ChangeSets, keysOf } from './change-sets';
-import { forecasts, type ForecastRecord } from './collection';
+import { anyScenario, forecasts, type ForecastRecord } from './collection';
 import {
   checkEdits,
   parseSave,
@@ -123,6 +123,7 @@ export class Saves {
   async #accountsOf({ costCentre }: ReviewKey, { cells }: Pick<SaveRequest, 'cells'>): Promise<Set<string>> {
     const named = [...new Set(cells.map(({ account_concat }) => account_concat))];
     const found = await this.#cells.distinct('account_concat', {
+      ...anyScenario,
       cost_center_concat: costCentre,
       account_concat: { $in: named },
     });

@@ -15,7 +15,7 @@ import { parseReleasePoint } from '../../app/domain/release-point';
 import { Problem } from '../errors';
 import type { Export } from '../exports/export';
 import { accountOrder } from '../forecast/account-order';
-import { actualScenario, forecasts, type ForecastRecord } from '../forecast/collection';
+import { actualScenario, anyScenario, forecasts, type ForecastRecord } from '../forecast/collection';
 import { collection } from '../mongo/collection';
 
 /** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
@@ -53,7 +53,7 @@ export class Fpa {
    * @throws Problem `absent` where the collections hold nothing of what is asked
    */
   async report(query: FpaQuery) {
-    const centres = (await this.#cells.distinct('cost_center_concat')).sort((a, b) =>
+    const centres = (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
       a.localeCompare(b, 'pt'),
     );
     const costCentre = query.costCentre || centres[0] || '';

@@ -3,6 +3,7 @@ import type { Flag } from '../../app/domain/access';
 import { roles, tiers, type Role } from '../../app/domain/roles';
 import { maskedCpf } from '../../app/domain/cpf';
 import { filesSeenBy } from '../files/visibility';
+import { anyScenario } from '../forecast/collection';
 import { standardBases } from '../master-data/standard-bases';
 import { columnsOf } from '../master-data/base';
 import { isMasked } from '../master-data/table-query';
@@ -185,6 +186,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'version',
       ],
       mostRows: mostListed,
+      rows: () => anyScenario,
     },
   ],
   [

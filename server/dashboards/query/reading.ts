@@ -42,6 +42,7 @@ export function conditionOf(
   const all = [own, matchOf(source, match, current), ...narrowed].filter(
     (each) => Object.keys(each).length > 0,
   );
+  if (all.length > 0 && source.every) all.push(source.every);
   return all.length > 1 ? { $and: all } : (all[0] ?? {});
 }
 

@@ -67,19 +67,9 @@ export class FirstFigures {
 
   /** The months that have actuals. */
   async booked(): Promise<Booked> {
-    const [found] = await this.#cells
-      .aggregate<{ first: Date; last: Date }>(
-        [
-          { $match: { rf: actualScenario } },
-          { $group: { _id: null, first: { $min: '$data_ref' }, last: { $max: '$data_ref' } } },
-        ],
-        { hint: 'cell' },
-      )
-      .toArray();
-    return {
-      bookedFirst: found ? monthOfDate(found.first) : null,
-      bookedLast: found ? monthOfDate(found.last) : null,
-    };
+    const dates = await this.#cells.distinct('data_ref', { rf: actualScenario });
+    const months = dates.map(monthOfDate).sort((one, other) => one - other);
+    return { bookedFirst: months[0] ?? null, bookedLast: months.at(-1) ?? null };
   }
 
   /** @throws Problem `invalid` at `source` where there is nothing to take figures from */

@@ -7,7 +7,7 @@ import { monthDate } from '../../../app/domain/month';
 import type { Clock } from '../../clock';
 import { collection } from '../../mongo/collection';
 import { repeatedPositions } from '../../mongo/repeated';
-import { forecasts, type ForecastRecord } from '../collection';
+import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import { openings, type Opening } from './collection';
 import type { FirstFigure, FirstFigures } from './first-figures';
 
@@ -111,7 +111,7 @@ export class OpeningRunner {
   /** The code that the cost centre's cells carry; for its first ones, what stands before the dash of its name. */
   async #codeOf(costCentre: string): Promise<string> {
     const known = await this.#cells.findOne(
-      { cost_center_concat: costCentre },
+      { ...anyScenario, cost_center_concat: costCentre },
       { projection: { _id: 0, cost_center: 1 } },
     );
     return known?.cost_center ?? (costCentre.split(' - ')[0] ?? costCentre).trim();

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collection } from '../../mongo/collection';
 import { accountOrder } from '../account-order';
-import { forecasts, type ForecastRecord } from '../collection';
+import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import type { OpenedAccount } from './collection';
 
 /** Which cost centres and accounts there are to open a release point for: those of the bases and of the cells. */
@@ -14,7 +14,7 @@ export class Structure {
 
   async costCentres(): Promise<string[]> {
     const found = await Promise.all([
-      this.#cells.distinct('cost_center_concat'),
+      this.#cells.distinct('cost_center_concat', anyScenario),
       this.db.collection('centro_custo').distinct('cost_center_concat'),
     ]);
     return [...new Set(found.flat().map(String))].sort((a, b) => a.localeCompare(b, 'pt'));
