@@ -203,6 +203,38 @@ describe('cost centres and management accounts', () => {
   });
 });
 
+describe('management accounts', () => {
+  it('bring their headings to the cells that have others, in files of few and of many accounts', async () => {
+    const codes = Array.from({ length: 12 }, (_, at) => `7${at} - Conta ${at}`);
+    const chart = (level: (at: number) => string, upTo = codes.length) =>
+      [
+        'account_concat;level_descr;group_level_2',
+        ...codes.slice(0, upTo).map((code, at) => `${code};${level(at)};Custos`),
+      ].join('\n');
+    const levels = async () => {
+      const cells = desk.db.collection('forecasts').find({ account_concat: { $in: codes } });
+      return (await cells.sort({ data_ref: 1 }).toArray()).map((cell) => cell['level_descr'] as unknown);
+    };
+    await load('centro_custo', 'cost_center_concat\n7 - Loja');
+    await load(
+      'conta_gerencial',
+      chart(() => 'Casa'),
+    );
+    const booked = codes.map((code, at) => `7 - Loja;${code};${2001 + at}-01;10`);
+    await load('realizado', `cost_center_concat;account_concat;data_ref;valor\n${booked.join('\n')}`);
+    await load(
+      'conta_gerencial',
+      chart((at) => (at % 5 === 0 ? 'Rua' : 'Casa')),
+    );
+    expect(await levels()).toEqual(codes.map((_, at) => (at % 5 === 0 ? 'Rua' : 'Casa')));
+    await load(
+      'conta_gerencial',
+      chart(() => 'Vila', 2),
+    );
+    expect(await levels()).toEqual(codes.map((_, at) => (at < 2 ? 'Vila' : at % 5 === 0 ? 'Rua' : 'Casa')));
+  });
+});
+
 describe('the fiscal asset', () => {
   it('is refused line by line, and keeps what somebody typed in the portal', async () => {
     const header = 'Empresa;Ano;Linha;Descrição;Valor;Ordem';
