@@ -49,8 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links />
+        {framed && <StylesFirst nonce={nonce} />}
       </head>
-      <body hidden={framed !== null}>
+      <body>
         {children}
         {!framed && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
@@ -58,6 +59,14 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/**
+ * Keeps the body of a framed page from being read before every style sheet above has come, which a script waits for:
+ * of frames browsers draw what they have, and move it with each sheet.
+ */
+const StylesFirst = ({ nonce }: { nonce: string | undefined }) => (
+  <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'void 0' }} suppressHydrationWarning />
+);
 
 /**
  * The look of a page that stands in a sandboxed frame (`handle.framed`): its address says it, since no cookie reaches it.

@@ -61,8 +61,11 @@ async function isIdle(hydrates: boolean): Promise<boolean> {
   return true;
 }
 
-/** By how much the page moved while it loaded; what stands in its frames is measured as a page of its own. */
-export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => window.shifted ?? 0);
+/** By how much the page, or that one of its frames that moved most, moved while it loaded, each of its own window. */
+export async function shiftOf(page: Page): Promise<number> {
+  const shifts = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.shifted ?? 0)));
+  return Math.max(...shifts);
+}
 
 /** What the window of the page is called, and how many headings of the first level it has. */
 export const headOf = (page: Page): Promise<{ title: string; headings: number }> =>

@@ -1,7 +1,9 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import { once } from 'node:events';
+import type { FrameLocator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, land, phone, settled, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, settled, signIn, useBrowser } from './browser';
+import { shiftOf, watchShifts } from './layout';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
@@ -31,6 +33,36 @@ describe('a dashboard in the browser', () => {
     await page.getByRole('link', { name: 'Portfólio de SKUs' }).click();
     await panel.getByRole('heading', { name: 'SKUs por classe ABCD' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('draws nothing of its frame before the last of its style sheets has come', async () => {
+    const { page, context } = await browser.visit();
+    const sheets: Request[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet' && request.frame() !== page.mainFrame())
+        sheets.push(request);
+    });
+    const held = new AbortController();
+    const asked = new Promise<void>((resolve) => {
+      void context.route('**/assets/panel-page-*.css', async (route) => {
+        resolve();
+        await once(held.signal, 'abort');
+        await route.continue();
+      });
+    });
+    await watchShifts(context);
+    await signIn(page, gold);
+    await page.goto('/ij/painel/1', { waitUntil: 'commit' });
+    await asked;
+    const others = sheets.filter((sheet) => !sheet.url().includes('/panel-page-'));
+    await Promise.all(others.map((sheet) => sheet.response().then((answer) => answer?.finished())));
+    const frame = page.frames().find((each) => each.parentFrame() !== null);
+    const drawn = await frame?.evaluate(() => document.querySelectorAll('h1, h2').length);
+    expect(drawn).toBe(0);
+    held.abort();
+    await frameOf(page).getByRole('heading', { level: 1 }).waitFor();
+    const shift = await shiftOf(page);
+    expect(shift).toBeLessThan(0.05);
   });
 
   it('renews its address by the clock and after sleep without the network, and keeps where one stands', async () => {
