@@ -7,7 +7,7 @@ const filesBelow = (folder: string): string[] =>
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-const pages = ['README.md', ...filesBelow('docs').filter((file) => file.endsWith('.md'))];
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs').filter((file) => file.endsWith('.md'))];
 const sources = [
   ...readdirSync('.').filter((file) => /\.[jt]s$/.test(file)),
   ...['app', 'server', 'test'].flatMap(filesBelow),
