@@ -8,10 +8,12 @@ const config = configOrExit({ worker: true });
 const log = createLog(config.logLevel, 'worker');
 
 try {
-  const portal = await started(config, log, openAtWork);
-  endOnCrash(portal);
+  const opening = started(config, log, openAtWork);
+  // Its first jobs may be under way before all is open: they too are handed back.
+  onSignal(async () => (await opening).close());
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  onSignal(() => portal.close());
+  const portal = await opening;
+  endOnCrash(portal);
   if (config.mode === 'production' && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
   process.send?.('ready');
