@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { DateTime } from 'luxon';
 
-/** The portal's time: "today" for date rules, and stamps for records. */
+/** The portal's time (rule X5): "today" for date rules, and stamps for records. */
 export interface Clock {
   /** The instant that date rules count from; fixed by `PORTAL_NOW` in demo, dev and test. */
   now(): Date;

@@ -18,7 +18,7 @@ import { z } from './zod';
 /** How the process was started: `demo` and `dev` fill in what a laptop needs, `production` assumes nothing. */
 export type Mode = 'production' | 'demo' | 'dev';
 
-/** Every problem of the environment at once, each with the name of its setting. */
+/** Every problem of the environment at once (rule X7), each with the name of its setting. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Configuração inválida:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -1,7 +1,7 @@
 import { notationOf, readNumber, type DecimalSign } from './written-number';
 import type { Exact } from './decimal';
 
-/** How the numbers of a block (a pasted range, a column of a file) are written, as far as they prove it. */
+/** How the numbers of a block (a pasted range, a column of a file) are written, as far as they prove it (rule P17). */
 export interface Notation {
   /** By which the numbers are read that both notations read. */
   readonly sign: DecimalSign;

@@ -1,6 +1,6 @@
 import type { Role } from './roles';
 
-/** Where a cost centre's review stands (em edição → enviado → aprovado, or devolvido and sent again). */
+/** Where a cost centre's review stands (rule P21: em edição → enviado → aprovado, or devolvido and sent again). */
 export const reviewStates = ['editing', 'sent', 'approved', 'returned'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 

@@ -39,7 +39,7 @@ export function patternOf(routes: Routes, id: string): string | null {
 }
 
 /**
- * The one place where access is enforced: every loader and action of the build asks the access table before it runs,
+ * The one place where access is enforced (rule A1): every loader and action of the build asks the access table before it runs,
  * whatever way a request came to it. A route without a rule keeps the portal from starting. What a service refuses
  * becomes the answer that the error page shows.
  */

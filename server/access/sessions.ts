@@ -63,7 +63,7 @@ export interface Origin {
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Server-side sessions shared by all containers: idle 8 h, absolute 24 h (rule A11). */
+/** Server-side sessions shared by all containers (rule X9): idle 8 h, absolute 24 h (rule A11). */
 export class Sessions {
   readonly #records: Collection<SessionRecord>;
   readonly #ends: Collection<Ends>;

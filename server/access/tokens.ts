@@ -58,7 +58,7 @@ type WantedToken = z.infer<typeof wantedSchema>;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Personal access tokens: a person's own key for scripts, with the person's own rights for as long as they last. */
+/** Personal access tokens (rule A17): a person's own key for scripts, with the person's own rights for as long as they last. */
 export class AccessTokens {
   readonly #records: Collection<TokenRecord>;
 

@@ -6,7 +6,7 @@ import { collection, defineCollection } from '../mongo/collection';
 import { repeatedPositions } from '../mongo/repeated';
 import { z } from '../zod';
 
-/** Who did what to whom, when, from where. Records are only ever added. */
+/** Who did what to whom, when, from where. Records are only ever added (rule X11). */
 const auditSchema = z.object({
   _id: z.union([z.instanceof(ObjectId), z.string()]),
   at: z.date(),

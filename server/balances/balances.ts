@@ -6,7 +6,7 @@ import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
 import { centsOf, BalanceTotals } from './totals';
 
-/** One account's amount in one month: a balance at the month's end, or an income account's movement in it. */
+/** One account's amount in one month: a balance at the month's end, or an income account's movement in it (rule F8). */
 export interface Amount {
   readonly businessUnit: string;
   readonly account: string;

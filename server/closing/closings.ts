@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /**
- * Closes months and opens them again. A month whose sides differ cannot be closed; a closed one takes no balances, and
+ * Closes months and opens them again (rule F9). A month whose sides differ cannot be closed; a closed one takes no balances, and
  * no load of its balances is taken back. Actuals name no company, so that closing a company's month leaves them open.
  */
 export class Closings {

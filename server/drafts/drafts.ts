@@ -44,7 +44,7 @@ export const draftCollection = (name: string): CollectionDefinition<DraftRecord>
     indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],
   });
 
-/** What people typed into a grid and have not saved, kept for when their tab closes: one draft a person and thing. */
+/** What people typed into a grid and have not saved (rule P25), kept for when their tab closes: one draft a person and thing. */
 export class Drafts {
   readonly #records: Collection<DraftRecord>;
 

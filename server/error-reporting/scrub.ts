@@ -33,7 +33,7 @@ const secretKeys =
 
 const deepest = 8;
 
-/** A text without e-mails, CPF and CNPJ numbers, tokens, cookies, recovery codes and passwords. */
+/** A text without e-mails, CPF and CNPJ numbers, tokens, cookies, recovery codes and passwords (rule X14). */
 export const scrubText = (text: string): string =>
   patterns.reduce(
     (left, [pattern, instead]) =>

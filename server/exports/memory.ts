@@ -25,7 +25,7 @@ const memorySchema = z.object({
   texts: z.record(z.string(), z.string()).default({}),
 });
 
-/** What a workbook held when it was exported. */
+/** What a workbook held when it was exported (rule P18). */
 export type ExportMemory = z.infer<typeof memorySchema>;
 
 /** A few letters by which a text is known again, however a program breaks its lines. */

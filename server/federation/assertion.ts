@@ -1,6 +1,6 @@
 import { childrenNamed, elementsOf, ns, onlyChild, readXml, Refusal, textOf } from './xml';
 
-/** What a signed assertion says. Times are instants; `attributes` maps each name to its values. */
+/** What a signed assertion says (rule A13). Times are instants; `attributes` maps each name to its values. */
 export interface Assertion {
   readonly id: string;
   readonly issuer: string;

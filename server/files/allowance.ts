@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /**
- * How much each person may still send today, counted for all servers together. Bytes are taken before they are stored,
+ * How much each person may still send today (rule D18), counted for all servers together. Bytes are taken before they are stored,
  * so that many uploads at once are no more than one by one, and given back where nothing was kept of them.
  */
 export class Allowance {

@@ -8,7 +8,7 @@ import { forecasts, type ForecastRecord } from './collection';
 /** What a cell is besides its amount, for cells that get their first one. */
 type NewCell = Pick<ForecastRecord, 'cost_center' | 'level_descr' | 'group_level_2'>;
 
-/** Records change sets and brings them into the cells: each once, however often it is asked or cut short. */
+/** Records change sets (rule P10) and brings them into the cells: each once, however often it is asked or cut short. */
 export class ChangeSets {
   readonly #sets: Collection<ChangeSet>;
   readonly #cells: Collection<ForecastRecord>;

@@ -6,7 +6,7 @@ import { insertOnce } from '../mongo/repeated';
 import { hrChanges, type ChangeSet } from './change-set';
 import { hrRecords, type HrRecord } from './collection';
 
-/** Records saves of figures and brings them into their rows: each once, however often it is asked or cut short. */
+/** Records saves of figures (rule P10) and brings them into their rows: each once, however often it is asked or cut short. */
 export class ChangeSets {
   readonly #sets: Collection<ChangeSet>;
   readonly #records: Collection<HrRecord>;

@@ -66,7 +66,7 @@ export class Hr {
     this.#drafts = new Drafts(parts.db, hrDrafts);
   }
 
-  /** Branches that the person may see, by name. */
+  /** Branches that the person may see (rule A14), by name. */
   async branches({ stores }: Person): Promise<string[]> {
     const names = await this.#records.distinct('filial_nome');
     return names

@@ -7,7 +7,7 @@ const mb = 1_024 * kb;
 const fields = 'application/x-www-form-urlencoded';
 const parts = 'multipart/form-data';
 
-/** What a request may cost. */
+/** What a request may cost (rule X13). */
 export interface Cost {
   /** Bytes of its body, which is read into memory whole. Uploads are streamed, and have limits of their own. */
   readonly body: number;

@@ -21,7 +21,7 @@ const asksForJson = (req: Request): boolean =>
 
 /**
  * The last resort for what fails outside the screens, an unreachable database above all: a plain page in the
- * person's language with the request's name, a status that says the truth, and never a stack trace. Only the portal's
+ * person's language with the request's name, a status that says the truth, and never a stack trace (rule X2). Only the portal's
  * own failures are reported: anybody can send what is none.
  */
 export function failures(portal: Portal): ErrorRequestHandler {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Portal } from '../portal';
 import { isDraining } from './drain';
 
-/** 200 while the process lives. */
+/** 200 while the process lives (rule X12). */
 export const alive: RequestHandler = (_req, res) => {
   res.type('text/plain').send('ok');
 };

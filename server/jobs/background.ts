@@ -31,7 +31,7 @@ interface TaskData {
 export type Task = (id: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Background work beside file jobs, on Agenda: any process may ask for it, workers do it. What a task has to do is
+ * Background work beside file jobs, on Agenda (rule X10): any process may ask for it, workers do it. What a task has to do is
  * kept by its own area; the queue holds only its name and an identifier.
  */
 export class Background {

@@ -3,7 +3,7 @@ import type { Collection, Document } from 'mongodb';
 /** A process that was not heard of for so long has lost what it held; it says that it lives three times as often. */
 const leaseMs = 30_000;
 
-/** A change that is recorded first and applied then; whoever applies it holds it meanwhile. */
+/** A change that is recorded first and applied then (rule X8); whoever applies it holds it meanwhile. */
 export interface Recorded extends Document {
   readonly _id: string;
   readonly at: Date;

@@ -22,7 +22,7 @@ const rowChangeSchema = z.object({
 
 /**
  * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, rule P4). Its `_id`
- * is made when the form is drawn, so that a form sent twice changes once.
+ * is made when the form is drawn, so that a form sent twice changes once (rule P8).
  */
 export const planChangeSchema = z.object({
   _id: z.string(),

@@ -32,7 +32,7 @@ interface Wanted {
 /** As many as a workbook brings back; a page's form has far fewer. */
 const mostRows = mostImportedRows;
 
-/** Saves quantities one row each: the individual mode (rule P4). */
+/** Saves quantities one row each: the individual mode (rules P4, P7). */
 export class RowEdits {
   readonly #rows: Collection<PlanRecord>;
   readonly #changes: Collection<PlanChange>;

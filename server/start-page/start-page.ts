@@ -29,7 +29,7 @@ interface Parts {
   readonly forecast: Pick<Forecast, 'filter'>;
 }
 
-/** What changed since a person's last visit, each thing with the place where it is. */
+/** What changed since a person's last visit (rule I9), each thing with the place where it is. */
 export class StartPage {
   readonly #files: Collection<FileRecord>;
   readonly #reports: Collection<ReportRecord>;

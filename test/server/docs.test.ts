@@ -64,6 +64,11 @@ describe('the rules', () => {
     expect(named(tested).filter((file) => !file.startsWith('test/'))).toEqual([]);
   });
 
+  it.each(rules)('%s is cited where it is held', (number, text) => {
+    const [held = ''] = text.split('Held in')[1]?.split(/tested\s+in/) ?? [];
+    expect(named(held).flatMap((file) => cited(read(file)))).toContain(number);
+  });
+
   it('are the only paper that code cites', () => {
     const known = rules.map(([number]) => number);
     const elsewhere = /\bS[01]\b|\u00a7|\b(?:issue|specification) (?:#?\d|")|\bspecifications\b/;

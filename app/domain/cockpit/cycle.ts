@@ -1,6 +1,6 @@
 import { monthsFrom, yearOf, type Month } from '../month';
 
-/** What a month gives the working-capital cycle, in R$, all positive: balances at its end and what flowed in it. */
+/** What a month gives the working-capital cycle (rule F7), in R$, all positive: balances at its end and what flowed in it. */
 export interface CycleMonth {
   readonly month: Month;
   /** Trade receivables. */

@@ -8,7 +8,7 @@ import { shownCell } from '../../master-data/shown-cell';
 import type { RowFault } from './header';
 import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
 
-/** Finds what a load would overwrite of what people edited in the portal. */
+/** Finds what a load would overwrite of what people edited in the portal (rule D14). */
 export class EditedRows {
   constructor(private readonly target: { readonly db: Db; readonly ok: Base; readonly timeZone: string }) {}
 

@@ -54,7 +54,7 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
   }
 }
 
-/** A file of another kind is kept; one that calls itself a table and is none is refused. */
+/** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
 async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
   if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName)) throw reason;
   await ledger.complete('Arquivo guardado e não lido: ele não é CSV nem XLSX.');

@@ -52,7 +52,7 @@ interface Candidate {
 }
 
 /**
- * Corrects refused rows of one file: each is checked again by the same checks as the file, and moves to the Ok base
+ * Corrects refused rows of one file (rule D16): each is checked again by the same checks as the file, and moves to the Ok base
  * under the line that it had, its original cells kept (`repaired_rows`). What is still refused keeps the new cells and
  * its new reasons. Every step may be repeated.
  */

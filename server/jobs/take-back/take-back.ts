@@ -20,7 +20,7 @@ import { loadImages, type LoadImage } from './images';
 const batchSize = 1_000;
 
 /**
- * Takes a load back: rows that it changed become what they were, rows that it added leave the base, refused ones leave
+ * Takes a load back (rule D15): rows that it changed become what they were, rows that it added leave the base, refused ones leave
  * the NOK base. A row that has changed since stays as it is. Every step may be repeated, so that another worker goes on
  * where this one was cut off.
  * @throws HandedBack, LeaseLost, or what the outside world threw
