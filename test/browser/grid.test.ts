@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, phone, settled } from './browser';
+import { layoutFaults } from './layout';
 import { cell, shown, useSheet, type Options } from './sheet';
 
 const sheet = useSheet();
@@ -135,11 +136,11 @@ describe('editing by keyboard', () => {
     const before = (await width(3)) ?? 0;
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await expect.poll(() => width(3)).toBe(before + 16);
-    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await page.keyboard.press('Alt+Shift+ArrowRight');
     await page.keyboard.press('Alt+Shift+ArrowLeft');
     await page
       .getByRole('status')
-      .getByText(`${before - 16} pixels de largura`)
+      .getByText(`${before + 16} pixels de largura`)
       .waitFor();
     const edge = await settled(() => page.locator('[data-head="3"] > span:last-child').boundingBox());
     if (!edge) throw new Error('no edge');
@@ -147,7 +148,7 @@ describe('editing by keyboard', () => {
     await page.mouse.down();
     await page.mouse.move(edge.x + 54, edge.y + 8, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => width(3)).toBeCloseTo(before + 34, 0);
+    await expect.poll(() => width(3)).toBeCloseTo(before + 66, 0);
 
     await page.keyboard.press('Escape');
     await page.getByRole('treegrid').focus();
@@ -160,6 +161,18 @@ describe('editing by keyboard', () => {
     await expect
       .poll(() => page.getByRole('treegrid').evaluate((grid) => grid === document.activeElement))
       .toBe(true);
+  });
+
+  it('keeps each column as wide as its longest figure, typed ones and their totals too', async () => {
+    const { page } = await sheet();
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('-99999999999,99');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 2, 13)).toBe('-99.999.999.999,99');
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await page.getByRole('status').getByText('pixels de largura').waitFor();
+    const faults = await layoutFaults(page, true);
+    expect(faults).toEqual([]);
   });
 
   it('pins a column beside the first and unpins it', async () => {

@@ -219,6 +219,14 @@ async function misplaced(hydrates: boolean): Promise<string[]> {
         .map((line) => meet(line, meet(clipOf(holder), ownClip(holder))))
         .filter(isSeen);
       if (lines.length === 0) continue;
+      const { overflowX } = styleOf(holder);
+      if (
+        (overflowX === 'clip' || overflowX === 'hidden') &&
+        /^-?[\d.,]*\d( %)?$/.test(node.textContent.trim()) &&
+        !holder.closest('.visually-hidden') &&
+        holder.scrollWidth > holder.clientWidth + 1
+      )
+        faults.push(`figure cut: ${name(holder)}`);
       const layer = layerOf(holder);
       const cover = covers.find(
         ({ element, layer: above, boxes }) =>

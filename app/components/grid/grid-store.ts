@@ -4,6 +4,7 @@ import { reduceEdits, type EditAction } from '~/domain/grid/edits';
 import type { Draft } from '~/domain/grid/draft';
 import { gridModel, kindOf, visibleRows, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { touchedBy } from '~/domain/grid/touched';
+import { FigureWidths } from './figure-widths';
 import { GridFigures, numberOr, originalOf, type GridSource } from './grid-figures';
 import { RowSignals } from './row-signals';
 import { Signal } from './signal';
@@ -19,6 +20,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   readonly edited = new Signal();
   /** Rows or columns on show changed. */
   readonly viewed = new Signal();
+  readonly widths = new FigureWidths<Row>((rowIndex, column) => this.value(rowIndex, column));
 
   private collapsed: ReadonlySet<string> = new Set();
   private order: readonly GridColumn<Row>[];
@@ -32,6 +34,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     this.order = source.columns;
     this.shown = visibleRows(this.model, this.collapsed);
     this.counted = countEdits(this.state);
+    this.widths.look(this.model.rows.keys(), this.model.columns);
   }
 
   /** Row indexes on show, in order. */
@@ -79,6 +82,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     this.totals = this.freshTotals();
     this.shown = visibleRows(this.model, this.collapsed);
     this.counted = countEdits(this.state);
+    this.widths.look(this.model.rows.keys(), this.model.columns);
     this.drawn.redraw(() => true);
     this.viewed.fire();
     this.edited.fire();
@@ -137,17 +141,23 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   private follow(cells: Iterable<CellKey>, before: EditState): void {
     const { parent } = this.model;
     const rows = new Set<number>();
+    const columns = new Set<string>();
     for (const { rowId, columnId } of cells) {
       const rowIndex = this.model.rowIndex.get(rowId) ?? -1;
       for (let at = rowIndex; at >= 0 && !rows.has(at); at = parent[at] ?? -1) rows.add(at);
+      for (const id of [columnId, ...(this.model.dependants.get(columnId) ?? [])]) columns.add(id);
       if (!this.totals.follows(columnId)) continue;
       const was = currentValue(before, this.originals, rowId, columnId);
       const is = this.read(rowId, columnId);
       if (was !== is) this.totals.changed(rowIndex, columnId, numberOr(was), numberOr(is));
     }
-    this.drawn.redraw((rowIndex) => {
-      const row = this.model.rows[rowIndex];
-      return rows.has(rowIndex) || (row !== undefined && kindOf(row) === 'step-total');
+    this.model.rows.forEach((row, rowIndex) => {
+      if (kindOf(row) === 'step-total') rows.add(rowIndex);
     });
+    this.widths.look(
+      rows,
+      this.model.columns.filter(({ id }) => columns.has(id)),
+    );
+    this.drawn.redraw((rowIndex) => rows.has(rowIndex));
   }
 }

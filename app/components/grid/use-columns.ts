@@ -19,6 +19,9 @@ const widest = 640;
 /** Of a narrow screen, the first column takes at most this share. */
 const firstShare = 0.42;
 
+/** Beside a figure, in CSS pixels: the cell's padding and its line. */
+const besideFigure = 22;
+
 /**
  * The table library keeps the columns: order, widths, what is pinned. It gets no rows: its row objects are 60 MB for
  * 100 000 rows, and which rows are on show is the edit state's to know, for pasting and filling follow it.
@@ -47,20 +50,24 @@ export interface Layout<Row extends GridRow> {
 
 /** Columns of a grid as they stand: widths, pinned ones first; and how to change that. */
 export function useColumns<Row extends GridRow>({ columns, store, control }: Grid<Row>) {
+  const grown = useSignal(store.widths.grown);
   // One object until the columns change: the table is then the same until its state does.
   const options = useMemo(
     () => ({
       features,
       data: noRows,
       columnResizeMode: 'onChange' as const,
-      columns: columns.map(({ id, label, width }, at): ColumnDef<typeof features, never> => ({
-        id,
-        header: label,
-        size: at === 0 ? firstWidth(width) : (width ?? defaultWidth),
-        minSize: narrowest,
-        maxSize: widest,
-        enablePinning: at > 0,
-      })),
+      columns: columns.map(({ id, label, width }, at): ColumnDef<typeof features, never> => {
+        const least = leastWidth(store.widths.of(id));
+        return {
+          id,
+          header: label,
+          size: Math.max(least, at === 0 ? firstWidth(width) : (width ?? defaultWidth)),
+          minSize: least,
+          maxSize: widest,
+          enablePinning: at > 0,
+        };
+      }),
       initialState: {
         columnPinning: {
           start: columns.filter(({ pinned }, at) => at === 0 || pinned).map(({ id }) => id),
@@ -68,7 +75,8 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
         },
       },
     }),
-    [columns],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `grown` tells that the store's widths are others now
+    [columns, store, grown],
   );
   const table = useTable(options);
   const layout = useMemo((): Layout<Row> => {
@@ -94,16 +102,17 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
     const pinnedWidth = start;
     const loose = table.getCenterLeafHeaders().flatMap(place(false));
     return { pinned, loose, pinnedWidth, width: start };
-  }, [columns, table]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the table is the same one when its options have changed
+  }, [columns, options, table]);
   useEffect(() => {
     control.widen = (columnId, by) => {
       const column = table.getColumn(columnId);
       if (!column) return null;
-      const width = Math.max(narrowest, Math.min(widest, column.getSize() + by));
+      const width = Math.max(leastWidth(store.widths.of(columnId)), Math.min(widest, column.getSize() + by));
       table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width }));
       return width;
     };
-  }, [control, table]);
+  }, [control, store, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
   useLayoutEffect(
@@ -115,3 +124,13 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
 
 const firstWidth = (width = defaultFirstWidth): number =>
   typeof window === 'undefined' ? width : Math.min(width, Math.round(window.innerWidth * firstShare));
+
+/** A figure is never cut: its column is as wide as the longest, in the size that the person reads text in. */
+const leastWidth = (ems: number): number =>
+  ems === 0 ? narrowest : Math.max(narrowest, Math.ceil(ems * figureSize()) + besideFigure);
+
+/** `--text-sm` in CSS pixels. */
+const figureSize = (): number =>
+  typeof window === 'undefined'
+    ? 13
+    : 0.8125 * parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -119,7 +119,7 @@ const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs):
     width: 72,
     value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
   },
-  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 92, value: ({ matricula }) => matricula },
+  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 128, value: ({ matricula }) => matricula },
   ...hrFigureNames.map((figure): Column<HrRow> => ({
     id: figure,
     label: hrFigures[figure],
