@@ -1,9 +1,10 @@
 import type exceljs from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { formatInteger } from '../../app/domain/format';
 import { accountOf } from '../http/client';
 import { opened, tableIn } from '../servers/returned-workbook';
-import { signIn, useBrowser } from './browser';
+import { settled, signIn, useBrowser } from './browser';
 import { save, saved } from './review';
 
 const browser = useBrowser();
@@ -30,6 +31,38 @@ async function send(page: Page, book: exceljs.Workbook) {
   return dialog;
 }
 describe('an imported workbook', () => {
+  it('of the planning shows what it changes, saves that, and the table shows it', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    const address = '/ij/plan_edit?chanel=BRANDSITE&dateStart=2027-03&dateEnd=2027-03';
+    await page.goto(address);
+    const book = await exportOf(page, address);
+    const sheet = tableIn(book);
+    const sku = String(under(sheet, 'SKU', 2).value);
+    const quantity = under(sheet, 'Quantity', 2);
+    const [before, after] = [Number(quantity.value), Number(quantity.value) + 1234];
+    quantity.value = after;
+    const below = under(sheet, 'Quantity', 3).value;
+    under(sheet, 'Quantity', 3).value = 'muitas';
+    const dialog = await send(page, book);
+    await dialog.getByText('Não são importadas e ficam como estão').waitFor();
+    const changes = dialog.getByRole('region', { name: 'Células que mudam' }).getByRole('row');
+    const change = await settled(() => changes.nth(1).innerText());
+    expect(change).toContain(sku);
+    expect(change.split('\t').slice(-2)).toEqual([before, after].map((value) => formatInteger(value)));
+    await dialog.getByRole('button', { name: 'Salvar 1 quantidade' }).click();
+    await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const figures = page.getByRole('textbox', { name: `Quantity, ${sku}` });
+    await expect
+      .poll(() => figures.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+      .toContain(String(after));
+    const now = tableIn(await exportOf(page, address));
+    expect([2, 3].map((line) => under(now, 'Quantity', line).value)).toEqual([after, below]);
+    expect(complaints).toEqual([]);
+  });
+
   it('of the HR data goes into the grid as one step, to be taken back or saved there', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
