@@ -49,9 +49,9 @@ export function FilterBar({ view: { filters, choices }, params }: BarProps) {
           )}
         </div>
       ))}
-      <noscript>
+      <span className={styles.plain}>
         <Button look="secondary">Filtrar</Button>
-      </noscript>
+      </span>
     </Form>
   );
 }
