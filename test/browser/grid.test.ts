@@ -166,9 +166,17 @@ describe('editing by keyboard', () => {
   it('keeps each column as wide as its longest figure, typed ones and their totals too', async () => {
     const { page } = await sheet();
     await cell(page, 2, 13).click();
+    /** By how much a cell stands out of the grid at its right. */
+    const beyond = (element: Element) =>
+      element.getBoundingClientRect().right -
+      (element.closest('[data-grid]')?.getBoundingClientRect().right ?? 0);
+    const over = await settled(() => cell(page, 2, 13).evaluate(beyond));
+    await page.locator('[data-grid]').evaluate((grid, by) => grid.scrollBy(by, 0), over);
+    await expect.poll(() => cell(page, 2, 13).evaluate(beyond)).toBeCloseTo(0, 0);
     await page.keyboard.type('-99999999999,99');
     await page.keyboard.press('Enter');
     await expect.poll(() => shown(page, 2, 13)).toBe('-99.999.999.999,99');
+    await expect.poll(() => cell(page, 2, 13).evaluate(beyond)).toBeLessThanOrEqual(0.5);
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('Alt+Shift+ArrowLeft');
     await page.getByRole('status').getByText('pixels de largura').waitFor();
     const faults = await layoutFaults(page, true);

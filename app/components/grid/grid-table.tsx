@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useMemo, useRef, type ClipboardEvent } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type ClipboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { useColumnAnchor } from './column-anchor';
 import { GridHeader } from './grid-header';
@@ -75,6 +75,16 @@ function GridTableElement<Row extends GridRow>({
     control.page = () =>
       Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1);
   }, [control, layout, height, revealRow, revealColumn]);
+  // What was typed may widen its column beyond the edge: it stays whole in sight.
+  const grown = useSignal(store.widths.grown);
+  const seen = useRef(grown);
+  useLayoutEffect(() => {
+    const placed = layout.loose[control.selection.active.column - layout.pinned.length];
+    if (seen.current === grown || !placed || !scroller.current) return;
+    seen.current = grown;
+    const { scrollLeft, clientWidth } = scroller.current;
+    scroller.current.scrollLeft = Math.max(scrollLeft, placed.start + placed.width - clientWidth);
+  }, [control, grown, layout]);
 
   const pointer = useMemo(() => pointerHandlers(control, () => control.focus()), [control]);
   const loose = useMemo(
