@@ -4,7 +4,7 @@ WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production npm run build
+RUN NODE_ENV=production npm run build && rm build/chunks/demo-*
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /portal

@@ -11,7 +11,9 @@ const boundaries = (files, patterns) => ({
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
 });
 
-const onlyOneZod = [{ name: 'zod', message: 'Import z from server/zod, which switches its JIT off first.' }];
+const onlyOneZod = [
+  { name: 'zod', message: 'Import z from server/platform/zod, which switches its JIT off first.' },
+];
 
 const outsideDomain = (upwards) =>
   never(
@@ -40,7 +42,13 @@ export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
   ...tseslint.configs.strict,
   {
-    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    languageOptions: {
+      parserOptions: {
+        ecmaFeatures: { jsx: true },
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
@@ -49,10 +57,18 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-empty-function': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   boundaries(['app/domain/*'], [outsideDomain('../*')]),
-  boundaries(['app/domain/*/**'], [outsideDomain('../../**')]),
+  boundaries(['app/domain/*/*'], [outsideDomain('../../*')]),
+  boundaries(['app/domain/*/*/**'], [outsideDomain('../../../*')]),
   boundaries(
     ['app/components/**'],
     [
@@ -83,7 +99,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['server/zod.ts'],
+    files: ['server/platform/zod.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
   },
   {

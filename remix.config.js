@@ -26,7 +26,7 @@ export default {
 
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
-        route('avisos', 'routes/notices/notices.tsx');
+        route('avisos', 'routes/start/notices.tsx');
         route('inicio', 'routes/start/start.tsx');
         route('ajuda', 'routes/start/manual.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
@@ -36,51 +36,54 @@ export default {
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');
         route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
-        route('ij/painel/:id', 'routes/panels/panel.tsx');
-        route('jobs/dashboard/:id', 'routes/panels/panel.tsx', { id: 'routes/panels/jobs-panel' });
-        route('ij/paineis', 'routes/panels/definitions.tsx');
-        route('ij/paineis/:id', 'routes/panels/definition.tsx');
+        route('ij/painel/:id', 'routes/ij/panels/panel.tsx');
+        route('jobs/dashboard/:id', 'routes/ij/panels/panel.tsx', { id: 'routes/panels/jobs-panel' });
+        route('ij/paineis', 'routes/ij/panels/definitions.tsx');
+        route('ij/paineis/:id', 'routes/ij/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
         route('repo/fechamento', 'routes/repo/closing.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('repo/master-data/canal', 'routes/repo/channel.tsx');
         route('repo/master-data/planejamento', 'routes/repo/planning-data.tsx');
-        route('ij/explorer', 'routes/ij/explorer.tsx');
-        route('ij/explorer/sku/:sku', 'routes/ij/explorer-sku.tsx');
-        route('ij/report_create_schneider', 'routes/ij/forecast-filter.tsx');
-        route('ij/report_preview_edit_schneider/:rf/:cost_center_concat', 'routes/ij/forecast-review.tsx');
-        route('ij/plan', 'routes/ij/plan.tsx');
-        route('ij/plan_edit', 'routes/ij/plan-edit.tsx');
-        route('ij/plan_changes', 'routes/ij/plan-changes.tsx');
+        route('ij/explorer', 'routes/ij/search/explorer.tsx');
+        route('ij/explorer/sku/:sku', 'routes/ij/search/explorer-sku.tsx');
+        route('ij/report_create_schneider', 'routes/ij/forecast/forecast-filter.tsx');
+        route(
+          'ij/report_preview_edit_schneider/:rf/:cost_center_concat',
+          'routes/ij/forecast/forecast-review.tsx',
+        );
+        route('ij/plan', 'routes/ij/quantities/plan.tsx');
+        route('ij/plan_edit', 'routes/ij/quantities/plan-edit.tsx');
+        route('ij/plan_changes', 'routes/ij/quantities/plan-changes.tsx');
         route('user/config', 'routes/user/config.tsx');
         route('user/audit', 'routes/user/audit.tsx');
         route('user/permission', 'routes/user/permission.tsx');
-        route('ij/rh', 'routes/ij/hr-filter.tsx');
-        route('ij/rh_edit/:filial', 'routes/ij/hr-edit.tsx', () => {
-          route('historico/:id', 'routes/ij/hr-history.tsx');
+        route('ij/rh', 'routes/ij/hr/hr-filter.tsx');
+        route('ij/rh_edit/:filial', 'routes/ij/hr/hr-edit.tsx', () => {
+          route('historico/:id', 'routes/ij/hr/hr-history.tsx');
         });
-        route('ij/report', 'routes/ij/report.tsx');
-        route('ij/report/:id/ver', 'routes/ij/report-view.tsx');
-        route('ij/report_create', 'routes/ij/report-create.tsx');
-        route('ij/report_preview', 'routes/ij/report-preview.tsx');
-        route('ij/report_preview_schneider', 'routes/ij/fpa-report.tsx');
-        route('ij/report_save', 'routes/ij/report-save.tsx');
-        route('ij/report_schedules', 'routes/ij/report-schedules.tsx');
-        route('ij/cockpit', 'routes/ij/cockpit.tsx');
-        route('ij/cockpit_preview', 'routes/ij/cockpit-preview.tsx');
-        route('ij/fiscal_asset', 'routes/ij/fiscal-asset.tsx');
-        route('ij/demo_financial', 'routes/ij/financial-filter.tsx');
-        route('ij/preview_financial', 'routes/ij/financial-result.tsx');
-        route('ij/preview_financial/:statement/:document', 'routes/ij/financial-preview.tsx');
+        route('ij/report', 'routes/ij/reports/report.tsx');
+        route('ij/report/:id/ver', 'routes/ij/reports/report-view.tsx');
+        route('ij/report_create', 'routes/ij/reports/report-create.tsx');
+        route('ij/report_preview', 'routes/ij/reports/report-preview.tsx');
+        route('ij/report_preview_schneider', 'routes/ij/fpa/fpa-report.tsx');
+        route('ij/report_save', 'routes/ij/reports/report-save.tsx');
+        route('ij/report_schedules', 'routes/ij/reports/report-schedules.tsx');
+        route('ij/cockpit', 'routes/ij/cockpit/cockpit.tsx');
+        route('ij/cockpit_preview', 'routes/ij/cockpit/cockpit-preview.tsx');
+        route('ij/fiscal_asset', 'routes/ij/fiscal/fiscal-asset.tsx');
+        route('ij/demo_financial', 'routes/ij/statements/financial-filter.tsx');
+        route('ij/preview_financial', 'routes/ij/statements/financial-result.tsx');
+        route('ij/preview_financial/:statement/:document', 'routes/ij/statements/financial-preview.tsx');
         route('*', 'routes/absent.tsx');
       });
 
-      route('ij/painel/:id/endereco', 'routes/panels/address.ts');
-      route('painel/:token', 'routes/panels/builtin.tsx');
-      route('painel/:token/linhas', 'routes/panels/rows.tsx');
-      route('painel/:token/imagem', 'routes/panels/picture.tsx');
-      route('avisos/contagem', 'routes/notices/unread.ts');
-      route('avisos/eventos', 'routes/notices/notice-events.ts');
+      route('ij/painel/:id/endereco', 'routes/ij/panels/address.ts');
+      route('painel/:token', 'routes/ij/panels/builtin.tsx');
+      route('painel/:token/linhas', 'routes/ij/panels/rows.tsx');
+      route('painel/:token/imagem', 'routes/ij/panels/picture.tsx');
+      route('avisos/contagem', 'routes/start/unread.ts');
+      route('avisos/eventos', 'routes/start/notice-events.ts');
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
@@ -90,25 +93,28 @@ export default {
       route('captura/processando/:id/eventos', 'routes/captura/job-events.ts');
       route(
         'ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos',
-        'routes/ij/forecast-events.ts',
+        'routes/ij/forecast/forecast-events.ts',
       );
-      route('ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar', 'routes/ij/forecast-save.ts');
-      route('ij/rh_edit/:filial/salvar', 'routes/ij/hr-save.ts');
+      route(
+        'ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar',
+        'routes/ij/forecast/forecast-save.ts',
+      );
+      route('ij/rh_edit/:filial/salvar', 'routes/ij/hr/hr-save.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
-      route('ij/explorer/sugestoes', 'routes/ij/explorer-suggestions.ts');
-      route('ij/plan/skus', 'routes/ij/sku-search.ts');
+      route('ij/explorer/sugestoes', 'routes/ij/search/explorer-suggestions.ts');
+      route('ij/plan/skus', 'routes/ij/quantities/sku-search.ts');
 
       route('openapi.json', 'routes/gateway/openapi.ts');
-      route('ij/fiscal_asset/:item/:column', 'routes/ij/fiscal-file.ts');
-      route('ij/preview_financial/:statement/eventos', 'routes/ij/financial-events.ts');
-      route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/financial-file.ts');
+      route('ij/fiscal_asset/:item/:column', 'routes/ij/fiscal/fiscal-file.ts');
+      route('ij/preview_financial/:statement/eventos', 'routes/ij/statements/financial-events.ts');
+      route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/statements/financial-file.ts');
       route('report', 'routes/gateway/report.ts');
       route('download', 'routes/gateway/download.ts');
       route('newFile', 'routes/gateway/new-file.ts');
       route('atlas', 'routes/gateway/atlas.ts');
       route('getembededurl', 'routes/gateway/embed-url.ts');
       route('mongoDB', 'routes/gateway/mongo-db.ts');
-      route('ij/report/:id/arquivo', 'routes/ij/report-file.ts');
-      route('ij/cockpit_preview/arquivo/:id', 'routes/ij/cockpit-file.ts');
+      route('ij/report/:id/arquivo', 'routes/ij/reports/report-file.ts');
+      route('ij/cockpit_preview/arquivo/:id', 'routes/ij/cockpit/cockpit-file.ts');
     }),
 };

@@ -31,7 +31,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '~', replacement: at('./app') },
-      { find: /^\.{1,2}\/createLucideIcon\.mjs$/, replacement: at('./app/components/lucide-icon.ts') },
+      { find: /^\.{1,2}\/createLucideIcon\.mjs$/, replacement: at('./app/components/ui/lucide-icon.ts') },
     ],
   },
   // Drawn into the server's bundle: the few icons that are used, and not the 50 MB they come with.

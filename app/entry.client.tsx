@@ -2,9 +2,9 @@ import { RemixBrowser } from '@remix-run/react';
 import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { codeForPage } from '~/components/on-demand';
-import { lendStorage } from '~/components/panel/framed-storage';
-import { holdRequestsWithoutSession } from '~/components/session-watch';
+import { codeForPage } from '~/components/ui/on-demand';
+import { lendStorage } from '~/components/insight/panels/framed-storage';
+import { holdRequestsWithoutSession } from '~/components/people/access/session-watch';
 
 // Radix's scroll lock writes a style element, which the content security policy admits with this answer's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { NonceProvider } from '~/components/nonce';
-import { codeForServer } from '~/components/on-demand';
+import { NonceProvider } from '~/components/ui/nonce';
+import { codeForServer } from '~/components/ui/on-demand';
 
 /**
  * Draws a page and answers it whole: no screen defers anything, so a stream of many small pieces would reach nobody

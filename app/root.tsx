@@ -10,9 +10,9 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { ErrorPage } from '~/components/error-page';
-import { useNonce } from '~/components/nonce';
-import { titled } from '~/components/window-title';
+import { ErrorPage } from '~/components/ui/error-page';
+import { useNonce } from '~/components/ui/nonce';
+import { titled } from '~/components/ui/window-title';
 import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
@@ -65,7 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
  * of frames browsers draw what they have, and move it with each sheet.
  */
 const StylesFirst = ({ nonce }: { nonce: string | undefined }) => (
-  <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'void 0' }} suppressHydrationWarning />
+  <script nonce={nonce} suppressHydrationWarning>
+    void 0
+  </script>
 );
 
 /**

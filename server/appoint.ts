@@ -1,10 +1,10 @@
-import { isRole, roles } from '../app/domain/roles';
-import { createLog } from './log';
-import { collection } from './mongo/collection';
+import { isRole, roles } from '../app/domain/people/access/roles';
+import { createLog } from './platform/log';
+import { collection } from './platform/mongo/collection';
 import { openPortal } from './portal';
 import { configOrExit, failWith, started } from './start';
-import { Appointment } from './users/appointment';
-import { users } from './users/user';
+import { Appointment } from './people/users/appointment';
+import { users } from './people/users/user';
 
 const [email = '', type = ''] = process.argv.splice(2);
 if (!isRole(type)) {

@@ -1,19 +1,23 @@
-import { flags, type Flag, type Flags } from '../app/domain/access';
-import { errorReportingEnvironment, type ErrorReportingSettings } from './error-reporting/settings';
-import { federationEnvironment, federationSchema, type FederationSettings } from './federation/settings';
-import { forecastEnvironment, type ForecastSettings } from './forecast/settings';
-import { hrEnvironment, type HrSettings } from './hr/settings';
-import { identityEnvironment, type IdentitySettings } from './identity/settings';
-import { mailEnvironment, type MailSettings } from './mail/settings';
-import { searchEnvironment, type SearchSettings } from './search/settings';
-import { panelsEnvironment, type PanelsSettings } from './panels/settings';
-import { secretFileNames, withSecretsOfFiles } from './secret-files';
-import { misspelt, settingNames } from './setting-names';
-import { storageEnvironment, type StorageSettings } from './storage/settings';
-import { switchable } from './switchable';
-import { viewerEnvironment, type ViewerSettings } from './viewer/settings';
-import { webAddress } from './web-address';
-import { z } from './zod';
+import { flags, type Flag, type Flags } from '../app/domain/people/access/access';
+import { errorReportingEnvironment, type ErrorReportingSettings } from './platform/error-reporting/settings';
+import {
+  federationEnvironment,
+  federationSchema,
+  type FederationSettings,
+} from './people/federation/settings';
+import { forecastEnvironment, type ForecastSettings } from './planning/forecast/settings';
+import { hrEnvironment, type HrSettings } from './planning/hr/settings';
+import { identityEnvironment, type IdentitySettings } from './people/identity/settings';
+import { mailEnvironment, type MailSettings } from './platform/mail/settings';
+import { searchEnvironment, type SearchSettings } from './data/search/settings';
+import { panelsEnvironment, type PanelsSettings } from './insight/panels/embedding/settings';
+import { secretFileNames, withSecretsOfFiles } from './platform/secret-files';
+import { misspelt, settingNames } from './platform/setting-names';
+import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
+import { switchable } from './platform/switchable';
+import { viewerEnvironment, type ViewerSettings } from './insight/viewer/settings';
+import { webAddress } from './platform/web-address';
+import { z } from './platform/zod';
 
 /** How the process was started: `demo` and `dev` fill in what a laptop needs, `production` assumes nothing. */
 export type Mode = 'production' | 'demo' | 'dev';

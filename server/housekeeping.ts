@@ -1,4 +1,4 @@
-import type { ErrorReporting } from './error-reporting/port';
+import type { ErrorReporting } from './platform/error-reporting/port';
 
 const everyMs = 60_000;
 
@@ -17,10 +17,9 @@ export class Housekeeping {
 
   start(): void {
     this.#running = this.round();
-    this.#timer = setInterval(
-      () => (this.#running = this.#running.then(() => this.round())),
-      everyMs,
-    ).unref();
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(() => this.round());
+    }, everyMs).unref();
   }
 
   /** Waits for the round under way. */

@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { announceDemo, prepareDemo } from './demo/demo';
 import { createApp } from './http/app';
 import { capConnections } from './http/connections';
 import { drain } from './http/drain';
 import { openFrontend } from './http/frontend';
 import { linger } from './http/lingering';
 import { keepPace } from './http/pace';
-import { createLog } from './log';
+import { createLog } from './platform/log';
 import { openPortal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
 import { startWorkerBeside } from './worker-process';
@@ -23,8 +22,8 @@ const log = createLog(config.logLevel, 'portal');
 try {
   const portal = await started(config, log, () => openPortal(config, log));
   endOnCrash(portal);
-  const demo = config.mode !== 'production';
-  if (demo) await prepareDemo(portal);
+  const demo = config.mode === 'production' ? null : await import('./demo/demo');
+  await demo?.prepareDemo(portal);
   const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
   // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
@@ -42,7 +41,7 @@ try {
     await Promise.all([drain(server, config.drainSeconds), worker?.stop()]);
     await portal.close();
   });
-  if (demo) announceDemo(port);
+  if (demo) demo.announceDemo(port);
   else log.info({ port, host: config.host }, 'Portal pronto');
   if (!demo && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: convites e códigos ficam no banco e não são enviados; use MAIL=smtp');

@@ -1,57 +1,57 @@
 import type { RequestHandler } from 'express';
-import { landingOf } from '../app/domain/landing';
-import { openAccess, type AccessServices } from './access/open';
-import { Audit } from './audit/audit';
-import { AuditTrail } from './audit/trail';
-import { Balances } from './balances/balances';
-import { createClock, epochOf, type Clock } from './clock';
+import { landingOf } from '../app/domain/people/access/landing';
+import { openAccess, type AccessServices } from './people/access/open';
+import { Audit } from './people/audit/audit';
+import { AuditTrail } from './people/audit/trail';
+import { Balances } from './finance/balances/balances';
+import { createClock, epochOf, type Clock } from './platform/clock';
 import { collections } from './collections';
 import type { Config } from './config';
-import { openErrorReporting } from './error-reporting/open';
-import type { ErrorReporting } from './error-reporting/port';
-import type { Problem } from './errors';
-import { openClosing, type ClosingServices } from './closing/open';
-import { Fiscal } from './fiscal/fiscal';
-import { FiscalAttachments } from './fiscal/attachments';
-import { Files } from './files/files';
-import { namedObjects } from './files/named-objects';
-import { openFiles, type FileServices } from './files/open';
+import { openErrorReporting } from './platform/error-reporting/open';
+import type { ErrorReporting } from './platform/error-reporting/port';
+import type { Problem } from './platform/errors';
+import { openClosing, type ClosingServices } from './finance/closing/open';
+import { Fiscal } from './finance/fiscal/fiscal';
+import { FiscalAttachments } from './finance/fiscal/attachments';
+import { Files } from './data/files/files';
+import { namedObjects } from './data/files/named-objects';
+import { openFiles, type FileServices } from './data/files/open';
 import { Housekeeping } from './housekeeping';
-import { openCockpit, type CockpitServices } from './cockpit/open';
-import { openGateway, type GatewayServices } from './gateway/open';
-import { openDashboards, type DashboardServices } from './dashboards/open';
+import { openCockpit, type CockpitServices } from './finance/cockpit/open';
+import { openGateway, type GatewayServices } from './data/gateway/open';
+import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { diskDownloads } from './http/disk-download';
-import { Forecast } from './forecast/forecast';
-import { openOpenings, type OpeningServices } from './forecast/opening/open';
-import { ReviewForms } from './forecast/review-forms';
-import { Fpa } from './fpa/fpa';
-import { Hr } from './hr/hr';
-import { HrForms } from './hr/hr-forms';
-import { openIdentity, type IdentityServices } from './identity/open';
-import { Background } from './jobs/background';
-import { openJobServices, type JobServices } from './jobs/services';
-import type { Log } from './log';
-import { MailCheck } from './mail/check';
-import { openMail } from './mail/open';
-import type { Outbox } from './mail/outbox';
-import { MasterData } from './master-data/master-data';
-import { MissingBases } from './master-data/missing-bases';
-import { MasterTables } from './master-data/tables';
-import { openDatabase, problemOf, type Database } from './mongo/client';
-import { ensureCollections } from './mongo/ensure';
-import { openSearch, type SearchServices } from './search/open';
-import { openReports, type ReportServices } from './reports/open';
-import { openPlanning } from './planning/open';
-import type { Planning } from './planning/planning';
-import { FirstStepsList } from './start-page/first-steps';
-import { StartPage } from './start-page/start-page';
-import { openStatements, type StatementServices } from './statements/open';
-import { openStorage } from './storage/open';
-import type { Storage } from './storage/port';
-import { openUsers, type UserServices } from './users/open';
-import type { Person } from './users/user';
-import { Users } from './users/users';
-import { DocumentViewer } from './viewer/viewer';
+import { Forecast } from './planning/forecast/forecast';
+import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
+import { ReviewForms } from './planning/forecast/review-forms';
+import { Fpa } from './finance/fpa/fpa';
+import { Hr } from './planning/hr/hr';
+import { HrForms } from './planning/hr/hr-forms';
+import { openIdentity, type IdentityServices } from './people/identity/open';
+import { Background } from './data/jobs/background';
+import { openJobServices, type JobServices } from './data/jobs/services';
+import type { Log } from './platform/log';
+import { MailCheck } from './people/users/mail-check';
+import { openMail } from './platform/mail/open';
+import type { Outbox } from './platform/mail/outbox';
+import { MasterData } from './data/master-data/master-data';
+import { MissingBases } from './data/master-data/missing-bases';
+import { MasterTables } from './data/master-data/tables';
+import { openDatabase, problemOf, type Database } from './platform/mongo/client';
+import { ensureCollections } from './platform/mongo/ensure';
+import { openSearch, type SearchServices } from './data/search/open';
+import { openReports, type ReportServices } from './insight/reports/open';
+import { openPlanning } from './planning/quantities/open';
+import type { Planning } from './planning/quantities/planning';
+import { FirstStepsList } from './insight/start/first-steps';
+import { StartPage } from './insight/start/start-page';
+import { openStatements, type StatementServices } from './finance/statements/open';
+import { openStorage } from './platform/storage/open';
+import type { Storage } from './platform/storage/port';
+import { openUsers, type UserServices } from './people/users/open';
+import type { Person } from './people/users/user';
+import { Users } from './people/users/users';
+import { DocumentViewer } from './insight/viewer/viewer';
 
 /** Every service of the portal, built once for a process; the load context carries it to loaders and actions. */
 export interface Portal
@@ -207,6 +207,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       () => userAdministration.resume(),
       () => forecast.saves.finishInterrupted(),
       () => hr.finishInterrupted(),
+      () => planning.finishInterrupted(),
     ],
     errors,
   );

@@ -1,4 +1,4 @@
-import { createLog } from './log';
+import { createLog } from './platform/log';
 import { openPortal } from './portal';
 import { configOrExit, exitWith, started } from './start';
 

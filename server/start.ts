@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorReporting } from './error-reporting/port';
+import type { ErrorReporting } from './platform/error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
-import type { Log } from './log';
-import { isOutage } from './mongo/client';
-import { reasonOf } from './reason';
+import type { Log } from './platform/log';
+import { isOutage } from './platform/mongo/client';
+import { reasonOf } from './platform/reason';
 
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
 const handoverMs = 60_000;

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Config } from './config';
-import type { Log } from './log';
-import { processEntry } from './process-entry';
+import type { Log } from './platform/log';
+import { processEntry } from './platform/process-entry';
 
 const restartAfterMs = 1_000;
 

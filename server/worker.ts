@@ -1,5 +1,5 @@
-import { keepHeapSmall } from './jobs/heap';
-import { createLog } from './log';
+import { keepHeapSmall } from './data/jobs/heap';
+import { createLog } from './platform/log';
 import { openPortal, type Portal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
 

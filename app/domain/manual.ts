@@ -1,5 +1,5 @@
-import { mayEnter, type AccessKey, type Flags } from './access';
-import type { Role } from './roles';
+import { mayEnter, type AccessKey, type Flags } from './people/access/access';
+import type { Role } from './people/access/roles';
 
 interface Chapter {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { mayEnter, type AccessKey, type Flags } from './access';
-import type { PanelLink } from './panels/link';
-import type { Role } from './roles';
+import { mayEnter, type AccessKey, type Flags } from './people/access/access';
+import type { PanelLink } from './insight/panels/link';
+import type { Role } from './people/access/roles';
 
 export interface MenuEntry {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { withParams } from '~/domain/paging';
-import { safeReturnPath } from '~/domain/return-path';
+import { withParams } from '~/domain/lists/paging';
+import { safeReturnPath } from '~/domain/people/access/return-path';
 
 /**
  * Sends the browser to the short-lived address of a file; where there is none to be had, back to the page that

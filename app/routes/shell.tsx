@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { ConnectionNotice } from '~/components/connection-notice';
-import { ErrorPage } from '~/components/error-page';
-import { Header } from '~/components/header';
-import shell from '~/components/shell.module.css';
-import { SessionDialog } from '~/components/session-dialog';
-import { SideNav } from '~/components/side-nav';
-import { landingOf } from '~/domain/landing';
+import { ConnectionNotice } from '~/components/ui/connection-notice';
+import { ErrorPage } from '~/components/ui/error-page';
+import { Header } from '~/components/shell/header';
+import shell from '~/components/shell/shell.module.css';
+import { SessionDialog } from '~/components/people/access/session-dialog';
+import { SideNav } from '~/components/shell/side-nav';
+import { landingOf } from '~/domain/people/access/landing';
 import { headerMenu, sideMenu } from '~/domain/menu';
-import { roleLabel } from '~/domain/roles';
-import { sessionEndedHeader } from '~/domain/session-ended';
+import { roleLabel } from '~/domain/people/access/roles';
+import { sessionEndedHeader } from '~/domain/people/access/session-ended';
 import type { loader as rootLoader } from '~/root';
 
 /**

@@ -9,7 +9,7 @@ await build({
     worker: 'server/worker.ts',
     appoint: 'server/appoint.ts',
     reindex: 'server/reindex.ts',
-    engine: 'server/mongo/embedded/engine.ts',
+    engine: 'server/platform/mongo/embedded/engine.ts',
   },
   outdir: 'build',
   chunkNames: 'chunks/[name]-[hash]',

@@ -1,4 +1,4 @@
-import type { Role, Tier } from '../../app/domain/roles';
+import type { Role, Tier } from '../../app/domain/people/access/roles';
 import { emailOf, fullName } from './people';
 import { random, type Random } from './random';
 

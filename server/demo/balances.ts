@@ -1,4 +1,4 @@
-import { month, monthCode, monthsFrom, type Month } from '../../app/domain/month';
+import { month, monthCode, monthsFrom, type Month } from '../../app/domain/values/month';
 import type { BaseRow } from './base-rows';
 import { companies, type DemoCompany } from './business-units';
 import { Ledger } from './ledger';

@@ -1,12 +1,12 @@
 import { brands } from './brands';
 import { csvText, type Sheet } from './csv';
-import { month, monthCode, type Month } from '../../app/domain/month';
+import { month, monthCode, type Month } from '../../app/domain/values/month';
 import { slug } from './papers';
 import { planningColumns, planningLines, planningMonths, type Listing } from './planning';
 import { productColumns, type Product, type ProductCells } from './products';
 import { random } from './random';
 import { withRefusedLines } from './refused-lines';
-import { punctuatedCnpj } from '../../app/domain/cnpj';
+import { punctuatedCnpj } from '../../app/domain/values/cnpj';
 import { isNewCompany, salesChannels, type SalesChannel, type Seller } from './sales-channels';
 import { spendColumns, spendDates, spendLines } from './spend';
 

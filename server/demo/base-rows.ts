@@ -1,14 +1,14 @@
 import type { Db } from 'mongodb';
-import { Audit } from '../audit/audit';
+import { Audit } from '../people/audit/audit';
 import { DateTime } from 'luxon';
-import type { Clock } from '../clock';
-import { fileSchema } from '../files/file';
-import type { Cell } from '../jobs/ingest/cell';
-import { RowChecker } from '../jobs/ingest/header';
-import type { AcceptedRow } from '../jobs/ingest/stamp';
-import { writingFor } from '../jobs/ingest/writing';
-import { BaseWriter } from '../jobs/ingest/writer';
-import { MasterData } from '../master-data/master-data';
+import type { Clock } from '../platform/clock';
+import { fileSchema } from '../data/files/file';
+import type { Cell } from '../data/jobs/ingest/cell';
+import { RowChecker } from '../data/jobs/ingest/header';
+import type { AcceptedRow } from '../data/jobs/ingest/stamp';
+import { writingFor } from '../data/jobs/ingest/writing';
+import { BaseWriter } from '../data/jobs/ingest/writer';
+import { MasterData } from '../data/master-data/master-data';
 import { idSequence } from './random';
 
 /** Cells of a row under its base's keys; what is not there is empty. */

@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import type { CollectionDefinition } from '../mongo/collection';
+import type { CollectionDefinition } from '../platform/mongo/collection';
 
 /**
  * Fills collections without their indexes and builds these afterwards over everything at once, which is a fraction of

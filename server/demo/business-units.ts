@@ -1,4 +1,4 @@
-import type { BusinessUnit } from '../balances/collection';
+import type { BusinessUnit } from '../finance/balances/collection';
 import type { BaseRow } from './base-rows';
 import { fullName } from './people';
 import { random } from './random';

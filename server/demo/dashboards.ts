@@ -1,5 +1,5 @@
-import { dashboardSchema, type DashboardRecord } from '../dashboards/collection';
-import { standardPanels } from '../dashboards/standard/standard';
+import { dashboardSchema, type DashboardRecord } from '../insight/panels/collection';
+import { standardPanels } from '../insight/panels/standard/standard';
 import { idSequence } from './random';
 
 /** The tenant's six dashboards, in the order of the menus. */

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
-import { Audit } from '../audit/audit';
-import type { Clock } from '../clock';
-import { Problem } from '../errors';
-import { files } from '../files/collection';
-import { fileSchema, type FileRecord } from '../files/file';
-import { Unreadable } from '../jobs/ingest/failure';
-import { ingest } from '../jobs/ingest/ingest';
-import { JobLedger } from '../jobs/ingest/ledger';
-import { MasterData } from '../master-data/master-data';
-import { collection } from '../mongo/collection';
-import type { Storage } from '../storage/port';
+import { Audit } from '../people/audit/audit';
+import type { Clock } from '../platform/clock';
+import { Problem } from '../platform/errors';
+import { files } from '../data/files/collection';
+import { fileSchema, type FileRecord } from '../data/files/file';
+import { Unreadable } from '../data/jobs/ingest/failure';
+import { ingest } from '../data/jobs/ingest/ingest';
+import { JobLedger } from '../data/jobs/ingest/ledger';
+import { MasterData } from '../data/master-data/master-data';
+import { collection } from '../platform/mongo/collection';
+import type { Storage } from '../platform/storage/port';
 import type { Upload } from './uploads';
 
 /** The demo tenant as its configuration names it. */

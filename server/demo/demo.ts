@@ -1,4 +1,4 @@
-import { Problem } from '../errors';
+import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import { demoAccounts } from './accounts';
 import { seedDemo } from './seed';

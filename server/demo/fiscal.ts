@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { month, monthDate, yearOf } from '../../app/domain/month';
-import { columnFiles } from '../../app/domain/fiscal-asset';
-import { fiscalBase, fiscalItems, fiscalRemarks } from '../fiscal/collection';
-import { collection } from '../mongo/collection';
+import { month, monthDate, yearOf } from '../../app/domain/values/month';
+import { columnFiles } from '../../app/domain/finance/fiscal/fiscal-asset';
+import { fiscalBase, fiscalItems, fiscalRemarks } from '../finance/fiscal/collection';
+import { collection } from '../platform/mongo/collection';
 import { loadRows, type BaseRow } from './base-rows';
 import { booksOf, type ClosedMonth } from './balances';
 import { companies, type DemoCompany } from './business-units';

@@ -1,7 +1,7 @@
 import type { BaseRow } from './base-rows';
-import { actualScenario, type ForecastRecord } from '../forecast/collection';
+import { actualScenario, type ForecastRecord } from '../planning/forecast/collection';
 import { accounts, shapes, type Account } from './chart-of-accounts';
-import { month, monthDate, monthsFrom, type Month } from '../../app/domain/month';
+import { month, monthDate, monthsFrom, type Month } from '../../app/domain/values/month';
 import { idSequence, random } from './random';
 
 interface CostCentre {

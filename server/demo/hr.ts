@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { HrRecord } from '../hr/collection';
-import type { Cell } from '../jobs/ingest/cell';
+import type { HrRecord } from '../planning/hr/collection';
+import type { Cell } from '../data/jobs/ingest/cell';
 import type { BaseRow } from './base-rows';
 import { branches, type Branch } from './branches';
 import {
@@ -11,7 +11,7 @@ import {
   monthsFrom,
   yearOf,
   type Month,
-} from '../../app/domain/month';
+} from '../../app/domain/values/month';
 import { fullName } from './people';
 import { at, idSequence, random, type Random } from './random';
 import { cpf } from './registry-numbers';

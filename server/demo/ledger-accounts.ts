@@ -1,6 +1,6 @@
-import type { Measure } from '../../app/domain/balances/chart';
+import type { Measure } from '../../app/domain/finance/balances/chart';
 import type { BaseRow } from './base-rows';
-import { ledgerAccountSchema, type LedgerAccount } from '../balances/collection';
+import { ledgerAccountSchema, type LedgerAccount } from '../finance/balances/collection';
 
 type Line = readonly [code: string, name: string, category3: string, measure?: Measure];
 type Group = readonly [category1: LedgerAccount['category1'], category2: string, lines: readonly Line[]];

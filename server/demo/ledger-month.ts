@@ -1,4 +1,4 @@
-import { monthOfYear, type Month } from '../../app/domain/month';
+import { monthOfYear, type Month } from '../../app/domain/values/month';
 import type { DemoCompany } from './business-units';
 import type { Ledger } from './ledger';
 import type { Random } from './random';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import type { Clock } from '../clock';
-import type { Storage } from '../storage/port';
+import type { Clock } from '../platform/clock';
+import type { Storage } from '../platform/storage/port';
 
 /** What the demo's data are made with. */
 export interface SeedOptions {

@@ -1,9 +1,10 @@
 import { branches } from './branches';
 import { csvText } from './csv';
-import { monthCode, monthOfYear, type Month } from '../../app/domain/month';
+import { monthCode, monthOfYear, type Month } from '../../app/domain/values/month';
 import type { Product } from './products';
 import { random, type Random } from './random';
 import { seasonOf } from './seasons';
+import { folded } from '../../app/domain/values/text';
 
 /** A file that people keep in the portal without feeding a base. */
 export interface Paper {
@@ -125,9 +126,4 @@ const topics = [
 ];
 
 /** Lower case without accents, words joined by `_`. */
-export const slug = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_');
+export const slug = (text: string): string => folded(text).replace(/[^a-z0-9]+/g, '_');

@@ -1,4 +1,5 @@
 import type { Random } from './random';
+import { folded } from '../../app/domain/values/text';
 
 const firstNames = `
   Adriana Alessandra Alexandre Aline Amanda Ana André Antônio Beatriz Bianca Bruna Bruno Caio Camila Carla Carlos
@@ -30,6 +31,6 @@ export function fullName(random: Random): string {
 
 /** `ana.souza@demo.example` of `Ana Lima Souza`. */
 export function emailOf(name: string): string {
-  const words = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ');
+  const words = folded(name).split(' ');
   return `${words[0]}.${words.at(-1)}@demo.example`;
 }

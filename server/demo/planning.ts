@@ -1,4 +1,4 @@
-import { monthCode, monthOfYear, monthsFrom, yearOf, type Month } from '../../app/domain/month';
+import { monthCode, monthOfYear, monthsFrom, yearOf, type Month } from '../../app/domain/values/month';
 import { planEnd, planStart, type Product } from './products';
 import { random } from './random';
 import { salesChannels, type SalesChannel } from './sales-channels';

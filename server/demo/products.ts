@@ -1,6 +1,6 @@
 import { brands, type Brand, type MajorCategory } from './brands';
 import { families } from './families';
-import { month, monthCode, type Month } from '../../app/domain/month';
+import { month, monthCode, type Month } from '../../app/domain/values/month';
 import { random, type Random } from './random';
 
 export const productCount = 5_000;

@@ -1,4 +1,4 @@
-import { cnpjCheckDigits } from '../../app/domain/cnpj';
+import { cnpjCheckDigits } from '../../app/domain/values/cnpj';
 import type { Random } from './random';
 
 /** Check digit of CPF: weighted sum modulo 11, where 10 and 11 become 0. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formatInteger } from '../../app/domain/format';
+import { formatInteger } from '../../app/domain/values/format';
 import {
   month,
   monthCode,
@@ -8,9 +8,9 @@ import {
   monthsFrom,
   yearOf,
   type Month,
-} from '../../app/domain/month';
-import { collection } from '../mongo/collection';
-import { reports, reportSchema, type ReportRecord } from '../reports/collection';
+} from '../../app/domain/values/month';
+import { collection } from '../platform/mongo/collection';
+import { reports, reportSchema, type ReportRecord } from '../insight/reports/collection';
 import { csvText } from './csv';
 import { listings, planningLines } from './planning';
 import { products, type Product } from './products';

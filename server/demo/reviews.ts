@@ -1,6 +1,6 @@
-import { releaseCalendar, parseReleasePoint } from '../../app/domain/release-point';
-import { month, monthDate } from '../../app/domain/month';
-import { reviewId, type ReviewStateRecord } from '../forecast/review-state';
+import { releaseCalendar, parseReleasePoint } from '../../app/domain/planning/forecast/release-point';
+import { month, monthDate } from '../../app/domain/values/month';
+import { reviewId, type ReviewStateRecord } from '../planning/forecast/review-state';
 import { costCentres, releasePoints } from './forecast';
 
 type Step = ReviewStateRecord['steps'][number];

@@ -3,15 +3,13 @@ import { demoAccounts } from './accounts';
 import { channelFiles, planningFiles, productFiles, spendFiles, type BaseFile } from './base-files';
 import { brands } from './brands';
 import { branches } from './branches';
-import { month, monthOfYear, monthsFrom, yearOf } from '../../app/domain/month';
+import { month, monthOfYear, monthsFrom, yearOf } from '../../app/domain/values/month';
 import { customerReviews, meetingNotes, priceList, storeEnergy, type Paper } from './papers';
 import { listings } from './planning';
 import { products, type Product } from './products';
 import { at, idSequence, random, type Random } from './random';
 import { sellers, type SalesChannel } from './sales-channels';
 import { unreadableFiles } from './unreadable';
-
-export const uploadCount = 400;
 
 /** A file that somebody of the demo tenant sent, and what it was sent for. */
 export interface Upload {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { accessTable, decide } from '../../app/domain/access';
+import { accessTable, decide } from '../../app/domain/people/access/access';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf } from './costs';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { resumablePath } from '../../app/domain/upload-parts';
+import { resumablePath } from '../../app/domain/data/files/upload-parts';
 import { chargeOf } from './costs';
 import { Refusal } from './refusal';
 

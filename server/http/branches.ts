@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
-import { patternOf } from '../access/guard';
+import { patternOf } from '../people/access/guard';
 import { manifest } from './manifest';
 
 type Routes = ServerBuild['routes'];

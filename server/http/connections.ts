@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
-import { networkOf } from '../access/network';
+import { networkOf } from '../people/access/network';
 import { Refusal } from './refusal';
 
 /** An office behind one address has a few connections for each person; one machine has no use for so many. */

@@ -1,13 +1,13 @@
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import type { Visitor } from '../access/visitor';
+import type { Visitor } from '../people/access/visitor';
 import { messages } from '../../app/domain/messages';
-import { Problem } from '../errors';
-import type { Export, ExportMaking } from '../exports/export';
-import { exportFile, type ExportFormat } from '../exports/file';
-import type { LetInBy } from '../panels/port';
+import { Problem } from '../platform/errors';
+import type { Export, ExportMaking } from '../platform/exports/export';
+import { exportFile, type ExportFormat } from '../platform/exports/file';
+import type { LetInBy } from '../insight/panels/embedding/port';
 import type { Portal } from '../portal';
-import type { Person } from '../users/user';
+import type { Person } from '../people/users/user';
 import { eventStream } from './event-stream';
 import { fileResponse } from './file-response';
 

@@ -1,5 +1,5 @@
-import { accessTable, type AccessKey } from '../../app/domain/access';
-import { largestWorkbook } from '../jobs/preview/preview';
+import { accessTable, type AccessKey } from '../../app/domain/people/access/access';
+import { largestWorkbook } from '../data/jobs/preview/preview';
 
 const kb = 1_024;
 const mb = 1_024 * kb;
@@ -20,7 +20,7 @@ export interface Cost {
 }
 
 const form: Cost = { body: 100 * kb, types: [fields], values: 200, value: 4_000 };
-/** JSON of scripts, who name its type as they like (server/gateway/body.ts says how much of it is read). */
+/** JSON of scripts, who name its type as they like (server/data/gateway/body.ts says how much of it is read). */
 const call: Cost = { ...form, body: 256 * kb, types: null };
 /** The choices of a planning filter, hundreds of products among them. */
 const filter: Cost = { ...form, values: 2_000 };

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { messages } from '../../app/domain/messages';
-import { downloadPath, type DiskStorage } from '../storage/disk';
-import { attachment } from '../attachment';
+import { downloadPath, type DiskStorage } from '../platform/storage/disk';
+import { attachment } from '../../app/domain/values/attachment';
 
 /** Serves the disk store's signed addresses: the object as a download under its original name, nothing to run. */
 export function diskDownloads(storage: DiskStorage): Router {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
-import { isExportFormat, type ExportFormat } from '../exports/file';
+import { isExportFormat, type ExportFormat } from '../platform/exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request } from 'express';
-import { accessTable } from '../../app/domain/access';
+import { accessTable } from '../../app/domain/people/access/access';
 import { messages } from '../../app/domain/messages';
 import type { Portal } from '../portal';
 import { localsOf } from './context';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FileStream } from '../exports/export';
-import { attachment } from '../attachment';
+import type { FileStream } from '../platform/exports/export';
+import { attachment } from '../../app/domain/values/attachment';
 
 /**
  * The answer that downloads a file while it is written. Remix writes an answer's body as fast as it can be read, so

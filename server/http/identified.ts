@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Visitor } from '../access/visitor';
-import { Problem } from '../errors';
+import type { Visitor } from '../people/access/visitor';
+import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 

@@ -1,9 +1,9 @@
 import express, { Router, type Request } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { networkOf } from '../access/network';
+import { networkOf } from '../people/access/network';
 import type { Config } from '../config';
-import type { Log } from '../log';
-import { z } from '../zod';
+import type { Log } from '../platform/log';
+import { z } from '../platform/zod';
 import { chargeOf } from './costs';
 import { originOf } from './origin';
 import { Refusal } from './refusal';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Log } from '../log';
+import type { Log } from '../platform/log';
 import { localsOf } from './context';
 
 /** One line an answer: what was asked, how it ended, how long it took. The query string stays out: it may name people. */

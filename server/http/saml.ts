@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { messages } from '../../app/domain/messages';
-import { Problem } from '../errors';
+import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 

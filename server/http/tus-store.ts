@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
-import type { Sender } from '../files/acceptance';
-import type { ResumableRecord } from '../files/resumable/collection';
-import { keptMs, type ResumableUploads } from '../files/resumable/resumable';
+import type { Sender } from '../data/files/acceptance';
+import type { ResumableRecord } from '../data/files/resumable/collection';
+import { keptMs, type ResumableUploads } from '../data/files/resumable/resumable';
 
 /** One request's view of resumable uploads, as the tus protocol asks for them: those of its sender. */
 export class TusStore extends DataStore {

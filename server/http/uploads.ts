@@ -1,87 +1,57 @@
 import type { IncomingMessage } from 'node:http';
-import { Router, type Request, type RequestHandler } from 'express';
-import type { AccessKey } from '../../app/domain/access';
-import { cockpitFilterOf } from '../../app/domain/cockpit/filter';
-import { enter } from '../access/guard';
-import type { Visitor } from '../access/visitor';
-import type { FileRecord } from '../files/file';
+import { Router, type Request } from 'express';
+import type { AccessKey } from '../../app/domain/people/access/access';
+import { cockpitFilterOf } from '../../app/domain/finance/cockpit/filter';
+import { enter } from '../people/access/guard';
+import type { Visitor } from '../people/access/visitor';
+import type { FileRecord } from '../data/files/file';
 import type { Portal } from '../portal';
 import { localsOf, personOf } from './context';
+import { isForm, isKeptOut, reception } from './reception';
 
-/**
- * Receives uploads before Remix would read the body: streamed to storage, however large. What is accepted is answered
- * here; a refusal goes on to the screen's action, which draws the form again with the message.
- */
+/** Files for bases, and those that are hung on a row of the cockpit. */
 export function uploads(portal: Portal): Router {
   const router = Router();
-  router.post('/captura/manual', (req, res, next) => {
-    const { visitor } = localsOf(res);
-    const asJson = req.get('Accept')?.includes('application/json') ?? false;
-    receive(portal, '/captura/manual', req, visitor)
-      .then((accepted) => {
-        if (!asJson) return res.redirect(303, '/captura/processando');
+  const wantsJson = (req: Request) => req.get('Accept')?.includes('application/json') ?? false;
+  router.post(
+    '/captura/manual',
+    reception(portal, {
+      receive: async (req, res) => {
+        const accepted = await receive(portal, '/captura/manual', req, localsOf(res).visitor);
         const files = accepted.map(({ _id, originalName }) => ({ id: _id.toHexString(), originalName }));
-        return res.status(201).json({ files });
-      })
-      .catch((error: unknown) => {
-        const problem = portal.problemOf(error);
-        if (!problem) return next(error);
-        if (problem.status === 503) {
-          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
-          res.setHeader('Retry-After', '5');
-        }
-        if (asJson)
-          return res.status(problem.status).json({ message: problem.message, fields: problem.fields });
-        localsOf(res).uploadProblem = problem;
-        return next();
-      });
-  });
-  router.post('/newFile', (req, res, next) => {
-    if (!req.is('multipart/form-data')) return next();
-    const { visitor, tokenId } = localsOf(res);
-    receive(portal, '/newFile', req, visitor)
-      .then((accepted) =>
-        portal.gateway.accepted(accepted, { person: personOf(visitor), address: req.ip ?? '', tokenId }),
-      )
-      .then((answer) => res.status(201).json(answer))
-      .catch((error: unknown) => {
-        const problem = portal.problemOf(error);
-        if (!problem) return next(error);
-        // Remix answers those who may not come in as it answers them at every address.
-        const isKeptOut = problem.status === 401 || problem.status === 403;
-        if (isKeptOut && !problem.fields['collection']) return next();
-        if (problem.status === 503) {
-          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
-          res.setHeader('Retry-After', '5');
-        }
-        return res.status(problem.status).json({ message: problem.message });
-      });
-  });
-  router.post(['/ij/cockpit_preview', '/ij/cockpit_preview.data'], rowFiles(portal));
+        if (wantsJson(req)) res.status(201).json({ files });
+        else res.redirect(303, '/captura/processando');
+        return true;
+      },
+      refuse: (req, res, { status, message, fields }) =>
+        wantsJson(req) && Boolean(res.status(status).json({ message, fields })),
+    }),
+  );
+  router.post(
+    '/newFile',
+    reception(portal, {
+      receive: async (req, res) => {
+        if (!isForm(req)) return false;
+        const { visitor, tokenId } = localsOf(res);
+        const accepted = await receive(portal, '/newFile', req, visitor);
+        const sender = { person: personOf(visitor), address: req.ip ?? '', tokenId };
+        res.status(201).json(await portal.gateway.accepted(accepted, sender));
+        return true;
+      },
+      refuse: (_req, res, problem) =>
+        !isKeptOut(problem) && Boolean(res.status(problem.status).json({ message: problem.message })),
+    }),
+  );
+  router.post(
+    ['/ij/cockpit_preview', '/ij/cockpit_preview.data'],
+    reception(portal, {
+      receive: async (req, res) => {
+        if (isForm(req)) await attach(portal, req, localsOf(res).visitor);
+        return false;
+      },
+    }),
+  );
   return router;
-}
-
-/** Hangs files on a row of the cockpit; the screen's action says what became of them (`uploadProblem`). */
-function rowFiles(portal: Portal): RequestHandler {
-  return (req, res, next) => {
-    if (!req.is('multipart/form-data')) return next();
-    const { visitor } = localsOf(res);
-    attach(portal, req, visitor)
-      .then(() => next())
-      .catch((error: unknown) => {
-        const problem = portal.problemOf(error);
-        if (!problem) return next(error);
-        // Remix answers those who may not come in as it answers them at every address.
-        const isKeptOut = problem.status === 401 || problem.status === 403;
-        if (isKeptOut && !problem.fields['collection']) return next();
-        if (problem.status === 503) {
-          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
-          res.setHeader('Retry-After', '5');
-        }
-        localsOf(res).uploadProblem = problem;
-        return next();
-      });
-  };
 }
 
 async function attach(portal: Portal, req: Request, visitor: Visitor): Promise<void> {

@@ -47,3 +47,26 @@ it('files import each other in one direction', () => {
   expect([...imports.values()].flat().length).toBeGreaterThan(files.length);
   expect(circles()).toEqual([]);
 });
+
+/** What lies on a floor, and where it may not reach: higher floors, and what lies beside all of them. */
+const floors: readonly (readonly [floor: RegExp, outOfReach: RegExp])[] = [
+  [/^server\/platform\//, /^server\/(?!platform\/|config\.ts)/],
+  [
+    /^server\/(people|data|planning|finance|insight)\//,
+    /^server\/(http|demo|cli)\/|^server\/(?!config)\w+\.ts/,
+  ],
+  [/^server\/(?!demo\/|main\.ts)/, /^server\/demo\//],
+  [/^app\/components\/ui\//, /^app\/components\/(?!ui\/)/],
+  [/^app\/components\/grid\//, /^app\/components\/(?!ui\/|grid\/)/],
+  [/^app\/domain\/(values|lists)\//, /^app\/domain\/(?!values\/|lists\/)/],
+];
+
+it.each(floors)('files of %s reach nothing of %s', (floor, outOfReach) => {
+  const own = [...imports].filter(([file]) => floor.test(file));
+  expect(own.length).toBeGreaterThan(0);
+  expect(
+    own.flatMap(([file, asked]) =>
+      asked.filter((each) => outOfReach.test(each)).map((each) => `${file} → ${each}`),
+    ),
+  ).toEqual([]);
+});

@@ -5,14 +5,14 @@
  */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { sessions } from '../../server/access/sessions';
-import { createLog } from '../../server/log';
-import { dashboards } from '../../server/dashboards/collection';
-import { openDatabase } from '../../server/mongo/client';
-import { collection } from '../../server/mongo/collection';
-import { notices } from '../../server/notices/collection';
-import { newestFirst, planIndex, planRows } from '../../server/planning/row';
-import { users } from '../../server/users/user';
+import { sessions } from '../../server/people/access/sessions';
+import { createLog } from '../../server/platform/log';
+import { dashboards } from '../../server/insight/panels/collection';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { notices } from '../../server/people/notices/collection';
+import { newestFirst, planIndex, planRows } from '../../server/planning/quantities/row';
+import { users } from '../../server/people/users/user';
 
 const [, , uri = '', database = ''] = process.argv;
 const { db } = await openDatabase(

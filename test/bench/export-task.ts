@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
-import { exportFile } from '../../server/exports/file';
-import { createLog } from '../../server/log';
-import { openDatabase } from '../../server/mongo/client';
+import { exportFile } from '../../server/platform/exports/file';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
 import { exportColumns, exported, type ExportResult, type ExportTask } from './export';
 
 const batchSize = 1_000;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ExportColumn } from '../../server/exports/export';
-import { createLog } from '../../server/log';
-import { openDatabase } from '../../server/mongo/client';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import type { ExportColumn } from '../../server/platform/exports/export';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import type { BenchRow } from './row';
 
 export interface ExportTask {

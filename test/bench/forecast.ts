@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId, type Db } from 'mongodb';
-import { month, monthCode, monthDate, monthsFrom } from '../../app/domain/month';
-import { Audit } from '../../server/audit/audit';
-import { createClock, type Clock } from '../../server/clock';
-import { forecasts, type ForecastRecord } from '../../server/forecast/collection';
-import { Forecast } from '../../server/forecast/forecast';
-import { createLog, type Log } from '../../server/log';
-import { openDatabase } from '../../server/mongo/client';
-import { collection } from '../../server/mongo/collection';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/mongo/ensure';
+import { month, monthCode, monthDate, monthsFrom } from '../../app/domain/values/month';
+import { Audit } from '../../server/people/audit/audit';
+import { createClock, type Clock } from '../../server/platform/clock';
+import { forecasts, type ForecastRecord } from '../../server/planning/forecast/collection';
+import { Forecast } from '../../server/planning/forecast/forecast';
+import { createLog, type Log } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/platform/mongo/ensure';
 import { collections } from '../../server/collections';
-import type { Person } from '../../server/users/user';
+import type { Person } from '../../server/people/users/user';
 import { hrSave } from './hr-save';
 import type { BenchRow } from './row';
 import { held, type SaveContest } from './save-contest';
@@ -96,4 +96,4 @@ const cellsOver = (version: number) =>
   accounts
     .flatMap((account_concat) => months.map((at) => ({ account_concat, data_ref: `${monthCode(at)}-01` })))
     .slice(0, changed)
-    .map((cell, index) => ({ ...cell, forecast: version + index / 100, version }));
+    .map((cell, index) => ({ ...cell, forecast: (version * 100 + index) / 100, version }));

@@ -1,12 +1,12 @@
 import { ObjectId, type Db } from 'mongodb';
-import { figureField, mostHrRows, type HrFigure } from '../../app/domain/hr';
-import { month, monthDate } from '../../app/domain/month';
-import { Audit } from '../../server/audit/audit';
-import type { Clock } from '../../server/clock';
-import { hrRecords, type HrRecord } from '../../server/hr/collection';
-import { Hr } from '../../server/hr/hr';
-import { collection } from '../../server/mongo/collection';
-import type { Person } from '../../server/users/user';
+import { figureField, mostHrRows, type HrFigure } from '../../app/domain/planning/hr/hr';
+import { month, monthDate } from '../../app/domain/values/month';
+import { Audit } from '../../server/people/audit/audit';
+import type { Clock } from '../../server/platform/clock';
+import { hrRecords, type HrRecord } from '../../server/planning/hr/collection';
+import { Hr } from '../../server/planning/hr/hr';
+import { collection } from '../../server/platform/mongo/collection';
+import type { Person } from '../../server/people/users/user';
 import type { SaveContest } from './save-contest';
 
 const branch = 'Loja Centro';

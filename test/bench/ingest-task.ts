@@ -4,17 +4,17 @@ import path from 'node:path';
 import { parse } from 'csv-parse';
 import exceljs from 'exceljs';
 import { ObjectId, type Db } from 'mongodb';
-import { Audit } from '../../server/audit/audit';
-import { createClock } from '../../server/clock';
-import { files } from '../../server/files/collection';
-import { keepHeapSmall } from '../../server/jobs/heap';
-import { ingest } from '../../server/jobs/ingest/ingest';
-import { JobLedger } from '../../server/jobs/ingest/ledger';
-import { createLog } from '../../server/log';
-import { MasterData } from '../../server/master-data/master-data';
-import { openDatabase } from '../../server/mongo/client';
-import { collection } from '../../server/mongo/collection';
-import { DiskStorage } from '../../server/storage/disk';
+import { Audit } from '../../server/people/audit/audit';
+import { createClock } from '../../server/platform/clock';
+import { files } from '../../server/data/files/collection';
+import { keepHeapSmall } from '../../server/data/jobs/heap';
+import { ingest } from '../../server/data/jobs/ingest/ingest';
+import { JobLedger } from '../../server/data/jobs/ingest/ledger';
+import { createLog } from '../../server/platform/log';
+import { MasterData } from '../../server/data/master-data/master-data';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { DiskStorage } from '../../server/platform/storage/disk';
 import { workbookRows, type IngestResult, type IngestTask } from './ingest';
 
 process.once('message', (task: IngestTask) => {

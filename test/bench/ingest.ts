@@ -8,17 +8,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { build } from 'esbuild';
 import { ObjectId, type Db } from 'mongodb';
-import { files } from '../../server/files/collection';
-import { fileSchema } from '../../server/files/file';
-import { createLog } from '../../server/log';
-import { baseSchema, masterDataBases } from '../../server/master-data/base';
-import { openDatabase } from '../../server/mongo/client';
-import { collection } from '../../server/mongo/collection';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/mongo/ensure';
+import { files } from '../../server/data/files/collection';
+import { fileSchema } from '../../server/data/files/file';
+import { createLog } from '../../server/platform/log';
+import { baseSchema, masterDataBases } from '../../server/data/master-data/base';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/platform/mongo/ensure';
 import { collections } from '../../server/collections';
-import { DiskStorage } from '../../server/storage/disk';
-import { newKey } from '../../server/storage/keys';
+import { DiskStorage } from '../../server/platform/storage/disk';
+import { newKey } from '../../server/platform/storage/keys';
 import type { BenchRow } from './row';
 
 export interface IngestTask {

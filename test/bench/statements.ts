@@ -1,6 +1,6 @@
-import { statementDocument } from '../../server/statements/files/document';
-import { statementWorkbook } from '../../server/statements/files/workbook';
-import { drawn } from '../server/statements/books';
+import { statementDocument } from '../../server/finance/statements/files/document';
+import { statementWorkbook } from '../../server/finance/statements/files/workbook';
+import { drawn } from '../server/finance/statements/books';
 import type { BenchRow } from './row';
 
 const limitMs = 2_000;

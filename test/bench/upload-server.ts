@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLog } from '../../server/log';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
+import { createLog } from '../../server/platform/log';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 
 export interface UploadServers {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { partBytes, resumablePath } from '../../app/domain/upload-parts';
+import { partBytes, resumablePath } from '../../app/domain/data/files/upload-parts';
 import { growthDuring, median } from './memory';
 import type { BenchRow } from './row';
 import { withUploadServers, type UploadServers } from './upload-server';

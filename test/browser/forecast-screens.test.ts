@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
-import { review } from './review';
+import { grid, open, review } from './review';
 
 const browser = useBrowser();
 
@@ -55,6 +55,18 @@ describe('the forecast review without JavaScript', () => {
     await expect
       .poll(() => root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
       .toBe(0);
+  });
+});
+
+describe('the grid of the forecast review', () => {
+  it.each([
+    ['530 px at least', 600, 530],
+    ['the height of a taller window below the page’s head', 1000, 1000 - 19 * 16],
+  ])('takes %s', async (_room, height, expected) => {
+    const { page } = await browser.visit({ viewport: { width: 1440, height } });
+    await open(page, review('1002 - Lojas RJ'));
+    const frame = grid(page).locator('xpath=..');
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(expected);
   });
 });
 

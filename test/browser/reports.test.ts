@@ -20,6 +20,23 @@ describe('the report list on a phone', () => {
 });
 
 describe('the FP&A report', () => {
+  it('stands without scripts in 600 px, its head and its total in sight', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/report_preview_schneider?cost_center=1001+-+Lojas+SP');
+    const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+    await expect.poll(async () => (await table.boundingBox())?.height).toBe(600);
+    const edges = async () => {
+      const shown = [table, table.getByRole('columnheader').first(), table.getByRole('rowheader').last()];
+      const [frame, head, total] = await Promise.all(shown.map((each) => each.boundingBox()));
+      if (!frame || !head || !total) return null;
+      return [head.y - frame.y, frame.y + frame.height - total.y - total.height].map(Math.round);
+    };
+    const middle = table.getByRole('row', { name: /^620201/ });
+    await middle.scrollIntoViewIfNeeded();
+    await expect.poll(edges).toEqual([0, 0]);
+  });
+
   it('takes an amount of the open release point on the grid, undoes it, and saves it', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);

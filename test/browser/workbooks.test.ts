@@ -1,7 +1,7 @@
 import type exceljs from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { formatInteger } from '../../app/domain/format';
+import { formatInteger } from '../../app/domain/values/format';
 import { accountOf } from '../http/client';
 import { opened, tableIn } from '../servers/returned-workbook';
 import { settled, signIn, useBrowser } from './browser';
@@ -50,7 +50,20 @@ describe('an imported workbook', () => {
     const change = await settled(() => changes.nth(1).innerText());
     expect(change).toContain(sku);
     expect(change.split('\t').slice(-2)).toEqual([before, after].map((value) => formatInteger(value)));
-    await dialog.getByRole('button', { name: 'Salvar 1 quantidade' }).click();
+    let arrive: (() => void) | undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(
+      (url) => url.pathname === '/ij/plan_edit',
+      async (route) => {
+        await arrived;
+        await route.continue();
+      },
+    );
+    const saving = dialog.getByRole('button', { name: 'Salvar 1 quantidade' });
+    await saving.click();
+    await dialog.getByText('Salvando 1 quantidade…').waitFor();
+    await expect.poll(() => saving.isDisabled()).toBe(true);
+    arrive?.();
     await page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
     await page.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -2,9 +2,9 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessTable, decide, flags, type Flags, type Rule } from '../../app/domain/access';
-import { roles, type Role } from '../../app/domain/roles';
-import { patternOf } from '../../server/access/guard';
+import { accessTable, decide, flags, type Flags, type Rule } from '../../app/domain/people/access/access';
+import { roles, type Role } from '../../app/domain/people/access/roles';
+import { patternOf } from '../../server/people/access/guard';
 import { accountOf, client, form, signIn, type Client } from './client';
 
 const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;

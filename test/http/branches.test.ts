@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { patternOf } from '../../server/access/guard';
+import { patternOf } from '../../server/people/access/guard';
 import { branched } from '../../server/http/branches';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];

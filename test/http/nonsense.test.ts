@@ -2,9 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessTable, type AccessKey, type Rule } from '../../app/domain/access';
-import type { Role } from '../../app/domain/roles';
-import { patternOf } from '../../server/access/guard';
+import { accessTable, type AccessKey, type Rule } from '../../app/domain/people/access/access';
+import type { Role } from '../../app/domain/people/access/roles';
+import { patternOf } from '../../server/people/access/guard';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { accountOf, client, signIn, type Client } from './client';
 

@@ -1,6 +1,6 @@
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { monthOfDate, monthCode } from '../../app/domain/month';
+import { monthOfDate, monthCode } from '../../app/domain/values/month';
 import { cellOf, opened, sent, tableIn } from '../servers/returned-workbook';
 import { accountOf, form, signIn, text, type Client } from './client';
 import { unstyled } from './styles';

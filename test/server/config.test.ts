@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, knownSettings, loadConfig, type LoadOptions } from '../../server/config';
-import { secretNames } from '../../server/secret-files';
+import { secretNames } from '../../server/platform/secret-files';
 
 const required = {
   TENANT_ID: 'empresa',

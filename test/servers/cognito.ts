@@ -16,7 +16,7 @@ import { JwtTokenGenerator } from 'cognito-local/lib/services/tokenGenerator';
 import { UserPoolServiceFactoryImpl, type User } from 'cognito-local/lib/services/userPoolService';
 import { setupServer } from 'msw/node';
 import pino from 'pino';
-import type { CognitoSettings } from '../../server/identity/settings';
+import type { CognitoSettings } from '../../server/people/identity/settings';
 import { cognitoGaps, identityPool } from './cognito-gaps';
 
 export interface RunningCognito {

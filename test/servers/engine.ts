@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { superviseEmbedded } from '../../server/mongo/embedded/supervisor';
-import { createLog } from '../../server/log';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { createLog } from '../../server/platform/log';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import { inject } from 'vitest';
-import { createLog } from '../../server/log';
-import { openDatabase } from '../../server/mongo/client';
-import type { CollectionDefinition } from '../../server/mongo/collection';
-import { ensureCollections, schemaVersions } from '../../server/mongo/ensure';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import type { CollectionDefinition } from '../../server/platform/mongo/collection';
+import { ensureCollections, schemaVersions } from '../../server/platform/mongo/ensure';
 
 export interface TestDatabase {
   readonly db: Db;

@@ -1,6 +1,6 @@
 import exceljs from 'exceljs';
-import type { Export } from '../../server/exports/export';
-import { exportFile } from '../../server/exports/file';
+import type { Export } from '../../server/platform/exports/export';
+import { exportFile } from '../../server/platform/exports/file';
 import { savedByOffice } from './office';
 
 /** A workbook as the portal exports it, opened to be edited. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../../server/storage/settings';
+import type { S3Settings } from '../../server/platform/storage/settings';
 import { isGenuine } from './s3-signature';
 
 const bucket = 'portal-teste';
@@ -47,7 +47,7 @@ export async function startS3(): Promise<RunningS3> {
       req.resume();
       return answered(res, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
     }
-    return parts.answer(req, res).then((done) => {
+    void parts.answer(req, res).then((done) => {
       if (!done) serve(req, res);
     });
   };

@@ -1,8 +1,8 @@
 import type { CellKey } from '~/domain/grid/cell-map';
 import { shownValue } from '~/domain/grid/entries';
 import type { GridRow } from '~/domain/grid/model';
-import { Button } from '../button';
-import { DialogActions } from '../dialog-link';
+import { Button } from '../ui/button';
+import { DialogActions } from '../ui/dialog-link';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import { useSignal, type Grid } from './use-grid';

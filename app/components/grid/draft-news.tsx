@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { count } from '~/domain/format';
+import { count } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';
-import { Notice } from '../notice';
+import { Notice } from '../ui/notice';
 import { useEdits, type Grid } from './use-grid';
 
 /** What became of the edits that were kept from an earlier visit, until they are saved or taken back. */

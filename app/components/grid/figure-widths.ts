@@ -15,30 +15,31 @@ export const emsOf = (text: string): number =>
 export class FigureWidths<Row extends GridRow> {
   /** Some column's figures need more room than before. */
   readonly grown = new Signal();
-  private readonly longest = new Map<string, number>();
+  private longest: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly value: (rowIndex: number, column: GridColumn<Row>) => CellValue) {}
 
-  /** Ems; 0 for a column without figures. */
-  of(columnId: string): number {
-    return this.longest.get(columnId) ?? 0;
-  }
+  /** Ems by column; another map once a column has grown, as `useSyncExternalStore` wants it. */
+  readonly ems = (): ReadonlyMap<string, number> => this.longest;
 
   /** Takes in what rows hold now. */
   look(rowIndexes: Iterable<number>, columns: readonly GridColumn<Row>[]): void {
     const rows = [...rowIndexes];
+    const longest = new Map(this.longest);
     let grown = false;
     for (const column of columns) {
       if (column.kind !== 'number') continue;
-      const before = this.of(column.id);
+      const before = longest.get(column.id) ?? 0;
       const now = Math.max(
         before,
         ...this.extremes(rows, column).map((value) => emsOf(shownValue(column, value))),
       );
-      this.longest.set(column.id, now);
+      longest.set(column.id, now);
       grown ||= now > before;
     }
-    if (grown) this.grown.fire();
+    if (!grown) return;
+    this.longest = longest;
+    this.grown.fire();
   }
 
   /** The least and the greatest figure: with digits of one width, no other is longer than the longer of them. */

@@ -1,4 +1,4 @@
-import { formatInteger } from '~/domain/format';
+import { formatInteger } from '~/domain/values/format';
 
 /** One count of a preview; what stays out stands out. */
 export function Figure({ label, value, warn = false }: { label: string; value: number; warn?: boolean }) {

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatInteger } from '~/domain/format';
+import { formatInteger } from '~/domain/values/format';
 import type { CellKey } from '~/domain/grid/cell-map';
 import { findCells } from '~/domain/grid/find';
 import type { GridRow } from '~/domain/grid/model';

@@ -1,4 +1,4 @@
-import { count } from '~/domain/format';
+import { count } from '~/domain/values/format';
 import { readTsv, writeTsv } from '~/domain/grid/clipboard';
 import { copiedText, editedText, entryFor } from '~/domain/grid/entries';
 import type { CellEntry, EntryWay } from '~/domain/grid/edit-state';
@@ -8,7 +8,7 @@ import { planPaste, roundedTo, type PastePlan, type View } from '~/domain/grid/p
 import { inRange, type Motion, type Place, type Range } from '~/domain/grid/selection';
 import { partsOf } from '~/domain/grid/spread-target';
 import { cleared, filled } from '~/domain/grid/tools';
-import type { DecimalSign } from '~/domain/written-number';
+import type { DecimalSign } from '~/domain/values/written-number';
 import { GridCursor, type Cell } from './grid-cursor';
 
 /** An open editor. Started by typing, arrows leave the cell; opened by F2 or a double click they move in the text. */

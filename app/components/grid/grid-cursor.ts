@@ -1,4 +1,4 @@
-import { count } from '~/domain/format';
+import { count } from '~/domain/values/format';
 import type { GridColumn, GridRow } from '~/domain/grid/model';
 import {
   inRange,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import { onDemand } from '../on-demand';
+import { onDemand } from '../ui/on-demand';
 import type { OpenDialogProps } from './open-dialog';
 import { useSignal, type Grid } from './use-grid';
 

@@ -1,6 +1,6 @@
 import { CircleAlert, PencilLine, Split } from 'lucide-react';
-import { formatDecimal } from '~/domain/decimal';
-import { count, formatInteger } from '~/domain/format';
+import { formatDecimal } from '~/domain/values/decimal';
+import { count, formatInteger } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';
 import { isSingle } from '~/domain/grid/selection';
 import { lookOf } from './grid-cell';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { formatDecimal, type Change } from '~/domain/decimal';
-import { count } from '~/domain/format';
+import { formatDecimal, type Change } from '~/domain/values/decimal';
+import { count } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';
 import { massChange, percentOf } from '~/domain/grid/tools';
-import { Button } from '../button';
-import { DialogActions } from '../dialog-link';
-import { TextField } from '../field';
+import { Button } from '../ui/button';
+import { DialogActions } from '../ui/dialog-link';
+import { TextField } from '../ui/field';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import type { Grid } from './use-grid';

@@ -1,5 +1,5 @@
-import { isOpen, notationNames, readingsOf, type Notation } from '~/domain/notation';
-import type { DecimalSign } from '~/domain/written-number';
+import { isOpen, notationNames, readingsOf, type Notation } from '~/domain/values/notation';
+import type { DecimalSign } from '~/domain/values/written-number';
 import styles from './dialogs.module.css';
 
 interface NotationChoiceProps {

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import dialog from '../dialog.module.css';
+import dialog from '../ui/dialog.module.css';
 import styles from './dialogs.module.css';
 
 export interface OverlayProps {

@@ -1,4 +1,4 @@
-import { onDemand } from '../on-demand';
+import { onDemand } from '../ui/on-demand';
 
 /**
  * A question about what is being done in the grid at this moment. Unlike `Dialog` it has no address: what it asks

@@ -1,8 +1,8 @@
-import { count, formatInteger } from '~/domain/format';
+import { count, formatInteger } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';
 import type { PastePlan, Refusal } from '~/domain/grid/paste';
-import { Button } from '../button';
-import { DialogActions } from '../dialog-link';
+import { Button } from '../ui/button';
+import { DialogActions } from '../ui/dialog-link';
 import { Figure } from './figure';
 import { NotationChoice } from './notation-choice';
 import { Overlay } from './overlay';

@@ -1,4 +1,4 @@
-import { count } from '~/domain/format';
+import { count } from '~/domain/values/format';
 import { kindOf, lockOf, type GridRow } from '~/domain/grid/model';
 import { copiedForward } from '~/domain/grid/tools';
 import type { GridControl } from './grid-control';

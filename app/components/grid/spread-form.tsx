@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { formatDecimal } from '~/domain/decimal';
-import { count } from '~/domain/format';
+import { formatDecimal } from '~/domain/values/decimal';
+import { count } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';
 import { partsOf, spreadOver } from '~/domain/grid/spread-target';
-import { spreadWays, type SpreadWay } from '~/domain/spread';
-import { Button } from '../button';
-import { DialogActions } from '../dialog-link';
+import { spreadWays, type SpreadWay } from '~/domain/grid/spread';
+import { Button } from '../ui/button';
+import { DialogActions } from '../ui/dialog-link';
 import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import type { Grid } from './use-grid';

@@ -1,4 +1,4 @@
-import { toUnits } from '~/domain/decimal';
+import { toUnits } from '~/domain/values/decimal';
 import type { GridRow } from '~/domain/grid/model';
 import type { Range } from '~/domain/grid/selection';
 import type { GridStore } from './grid-store';

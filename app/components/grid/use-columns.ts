@@ -7,7 +7,7 @@ import {
   type ColumnDef,
   type Header,
 } from '@tanstack/react-table';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 
@@ -50,37 +50,39 @@ export interface Layout<Row extends GridRow> {
 
 /** Columns of a grid as they stand: widths, pinned ones first; and how to change that. */
 export function useColumns<Row extends GridRow>({ columns, store, control }: Grid<Row>) {
-  const grown = useSignal(store.widths.grown);
-  // One object until the columns change: the table is then the same until its state does.
-  const options = useMemo(
+  const { grown, ems } = store.widths;
+  const longest = useSyncExternalStore(grown.subscribe, ems, ems);
+  // The same objects until the columns change: the table is then the same until its state does.
+  const { options, byId } = useMemo(
     () => ({
-      features,
-      data: noRows,
-      columnResizeMode: 'onChange' as const,
-      columns: columns.map(({ id, label, width }, at): ColumnDef<typeof features, never> => {
-        const least = leastWidth(store.widths.of(id));
-        return {
-          id,
-          header: label,
-          size: Math.max(least, at === 0 ? firstWidth(width) : (width ?? defaultWidth)),
-          minSize: least,
-          maxSize: widest,
-          enablePinning: at > 0,
-        };
-      }),
-      initialState: {
-        columnPinning: {
-          start: columns.filter(({ pinned }, at) => at === 0 || pinned).map(({ id }) => id),
-          end: [],
+      byId: new Map(columns.map((column) => [column.id, column])),
+      options: {
+        features,
+        data: noRows,
+        columnResizeMode: 'onChange' as const,
+        columns: columns.map(({ id, label, width }, at): ColumnDef<typeof features, never> => {
+          const least = leastWidth(longest.get(id));
+          return {
+            id,
+            header: label,
+            size: Math.max(least, at === 0 ? firstWidth(width) : (width ?? defaultWidth)),
+            minSize: least,
+            maxSize: widest,
+            enablePinning: at > 0,
+          };
+        }),
+        initialState: {
+          columnPinning: {
+            start: columns.filter(({ pinned }, at) => at === 0 || pinned).map(({ id }) => id),
+            end: [],
+          },
         },
       },
     }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `grown` tells that the store's widths are others now
-    [columns, store, grown],
+    [columns, longest],
   );
   const table = useTable(options);
   const layout = useMemo((): Layout<Row> => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
     let [start, at] = [0, 0];
     const place = (pinned: boolean) => (header: Header<typeof features, never, unknown>) => {
       const column = byId.get(header.column.id);
@@ -102,17 +104,16 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
     const pinnedWidth = start;
     const loose = table.getCenterLeafHeaders().flatMap(place(false));
     return { pinned, loose, pinnedWidth, width: start };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the table is the same one when its options have changed
-  }, [columns, options, table]);
+  }, [byId, table]);
   useEffect(() => {
     control.widen = (columnId, by) => {
       const column = table.getColumn(columnId);
       if (!column) return null;
-      const width = Math.max(leastWidth(store.widths.of(columnId)), Math.min(widest, column.getSize() + by));
+      const width = Math.max(leastWidth(longest.get(columnId)), Math.min(widest, column.getSize() + by));
       table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width }));
       return width;
     };
-  }, [control, store, table]);
+  }, [control, longest, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
   useLayoutEffect(
@@ -126,7 +127,7 @@ const firstWidth = (width = defaultFirstWidth): number =>
   typeof window === 'undefined' ? width : Math.min(width, Math.round(window.innerWidth * firstShare));
 
 /** A figure is never cut: its column is as wide as the longest, in the size that the person reads text in. */
-const leastWidth = (ems: number): number =>
+const leastWidth = (ems = 0): number =>
   ems === 0 ? narrowest : Math.max(narrowest, Math.ceil(ems * figureSize()) + besideFigure);
 
 /** `--text-sm` in CSS pixels. */

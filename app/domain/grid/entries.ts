@@ -1,6 +1,6 @@
-import { editableDecimal, formatDecimal } from '../decimal';
-import { readEntry, readTyped } from '../decimal-entry';
-import type { DecimalSign } from '../written-number';
+import { editableDecimal, formatDecimal } from '../values/decimal';
+import { readEntry, readTyped } from '../values/decimal-entry';
+import type { DecimalSign } from '../values/written-number';
 import type { Entry } from './edit-state';
 import type { CellValue, GridColumn } from './model';
 

@@ -1,8 +1,7 @@
 import { shownValue } from './entries';
 import type { CellValue, GridColumn, GridModel, GridRow } from './model';
 import type { CellKey } from './cell-map';
-
-const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { folded } from '../values/text';
 
 /**
  * Cells whose shown text holds a text, case and accents aside, row by row, folded rows too. It yields null after every
@@ -14,14 +13,14 @@ export function* findCells<Row extends GridRow>(
   value: (rowIndex: number, column: GridColumn<Row>) => CellValue,
   text: string,
 ): Generator<CellKey | null> {
-  const wanted = bare(text.trim());
+  const wanted = folded(text.trim());
   if (wanted === '') return;
   const inNumbers = /^[\d.,%-]+$/.test(wanted);
   const searched = columns.filter(({ kind }) => kind === 'text' || inNumbers);
   for (let rowIndex = 0; rowIndex < model.rows.length; rowIndex += 1) {
     for (const column of searched) {
       const shown = shownValue(column, value(rowIndex, column));
-      if (shown === '' || !bare(shown).includes(wanted)) continue;
+      if (shown === '' || !folded(shown).includes(wanted)) continue;
       yield { rowId: model.rows[rowIndex]?.id ?? '', columnId: column.id };
     }
     yield null;

@@ -1,4 +1,4 @@
-import type { NumberRule } from '../decimal-entry';
+import type { NumberRule } from '../values/decimal-entry';
 
 /** What a cell holds; null is a cell without a value, which is not 0. */
 export type CellValue = number | string | null;

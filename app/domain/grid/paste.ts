@@ -1,5 +1,5 @@
-import { NotationProof, type Notation } from '../notation';
-import type { DecimalSign } from '../written-number';
+import { NotationProof, type Notation } from '../values/notation';
+import type { DecimalSign } from '../values/written-number';
 import { copiedText, entryFor } from './entries';
 import type { CellEntry } from './edit-state';
 import type { CellValue, GridColumn, GridRow } from './model';

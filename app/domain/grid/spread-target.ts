@@ -1,4 +1,4 @@
-import { spread, type SpreadWay } from '../spread';
+import { spread, type SpreadWay } from './spread';
 import type { CellKey } from './cell-map';
 import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, type GridModel, type GridRow } from './model';

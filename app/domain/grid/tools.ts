@@ -1,5 +1,5 @@
-import { changedByPercent, formatDecimal, sum, type Change } from '../decimal';
-import { readEntry, readField, type NumberRule } from '../decimal-entry';
+import { changedByPercent, formatDecimal, sum, type Change } from '../values/decimal';
+import { readEntry, readField, type NumberRule } from '../values/decimal-entry';
 import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, takesValue, type CellValue, type GridModel, type GridRow } from './model';
 

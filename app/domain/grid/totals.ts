@@ -1,4 +1,4 @@
-import { toUnits } from '../decimal';
+import { toUnits } from '../values/decimal';
 import { kindOf, type GridModel, type GridRow } from './model';
 
 interface ColumnSums {

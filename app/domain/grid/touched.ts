@@ -24,7 +24,10 @@ export function* touchedBy(action: EditAction, before: EditState, after: EditSta
       break;
     case 'loaded':
       break;
-    default:
+    case 'conflicted':
+    case 'hold':
+    case 'resolve':
+    case 'saved':
       yield* action.cells;
   }
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { titled } from '~/components/window-title';
+import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Página inicial');
 /** The blank placeholder. */

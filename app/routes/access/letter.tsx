@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { LetterText } from '~/components/access/letter-text';
-import styles from '~/components/access/letters.module.css';
-import { titled } from '~/components/window-title';
-import { formatDateTime } from '~/domain/format';
+import { LetterText } from '~/components/people/access/letter-text';
+import styles from '~/components/people/access/letters.module.css';
+import { titled } from '~/components/ui/window-title';
+import { formatDateTime } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.subject ?? 'Carta');

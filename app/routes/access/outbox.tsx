@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { LetterText } from '~/components/access/letter-text';
-import styles from '~/components/access/letters.module.css';
-import { RefreshLink } from '~/components/refresh-link';
-import { titled } from '~/components/window-title';
-import { formatDateTime, itemCount } from '~/domain/format';
+import { LetterText } from '~/components/people/access/letter-text';
+import styles from '~/components/people/access/letters.module.css';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { titled } from '~/components/ui/window-title';
+import { formatDateTime, itemCount } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Caixa de saída');

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { safeReturnPath } from '~/domain/return-path';
+import { safeReturnPath } from '~/domain/people/access/return-path';
 
 /** Keeps how this browser likes the portal to look, and goes back to the page it was asked on. */
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -7,15 +7,15 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
-import { PasswordSetDialog } from '~/components/access/door-dialogs';
-import { EntrancePage } from '~/components/access/entrance-page';
-import styles from '~/components/access/entrance.module.css';
-import { NewPasswordFields } from '~/components/access/new-password-fields';
-import { useTypedEmail } from '~/components/access/use-typed-email';
-import { Button } from '~/components/button';
-import { TextField } from '~/components/field';
-import { Notice } from '~/components/notice';
-import { titled } from '~/components/window-title';
+import { PasswordSetDialog } from '~/components/people/access/door-dialogs';
+import { EntrancePage } from '~/components/people/access/entrance-page';
+import styles from '~/components/people/access/entrance.module.css';
+import { NewPasswordFields } from '~/components/people/access/new-password-fields';
+import { useTypedEmail } from '~/components/people/access/use-typed-email';
+import { Button } from '~/components/ui/button';
+import { TextField } from '~/components/ui/field';
+import { Notice } from '~/components/ui/notice';
+import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');

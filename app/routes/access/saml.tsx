@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { ButtonLink } from '~/components/button';
-import { Door } from '~/components/door';
-import { Notice } from '~/components/notice';
-import { useHydrated } from '~/components/use-hydrated';
-import { titled } from '~/components/window-title';
+import { ButtonLink } from '~/components/ui/button';
+import { Door } from '~/components/people/access/door';
+import { Notice } from '~/components/ui/notice';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Entrada pelo provedor de identidade');
 

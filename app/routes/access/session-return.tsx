@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useEffect } from 'react';
-import { Door } from '~/components/door';
-import { tellSignedIn } from '~/components/session-watch';
-import { titled } from '~/components/window-title';
+import { Door } from '~/components/people/access/door';
+import { tellSignedIn } from '~/components/people/access/session-watch';
+import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Você entrou');
 

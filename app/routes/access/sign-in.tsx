@@ -15,19 +15,19 @@ import {
   useSearchParams,
 } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { CodeSentDialog, ForgotDialog, PasswordSetDialog } from '~/components/access/door-dialogs';
-import { EntrancePage } from '~/components/access/entrance-page';
-import styles from '~/components/access/entrance.module.css';
-import { FirstAccess } from '~/components/access/first-access';
-import { Button, ButtonLink } from '~/components/button';
-import { useTypedEmail } from '~/components/access/use-typed-email';
-import { openedFromPage } from '~/components/dialog-link';
-import { PasswordField, TextField } from '~/components/field';
-import { Notice, Refusal } from '~/components/notice';
-import { titled } from '~/components/window-title';
+import { CodeSentDialog, ForgotDialog, PasswordSetDialog } from '~/components/people/access/door-dialogs';
+import { EntrancePage } from '~/components/people/access/entrance-page';
+import styles from '~/components/people/access/entrance.module.css';
+import { FirstAccess } from '~/components/people/access/first-access';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { useTypedEmail } from '~/components/people/access/use-typed-email';
+import { openedFromPage } from '~/components/ui/dialog-link';
+import { PasswordField, TextField } from '~/components/ui/field';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
-import { withParams } from '~/domain/paging';
-import { safeReturnPath } from '~/domain/return-path';
+import { withParams } from '~/domain/lists/paging';
+import { safeReturnPath } from '~/domain/people/access/return-path';
 import type { loader as rootLoader } from '~/root';
 
 export const meta: MetaFunction = (args) => titled(args, 'Entrar no portal');

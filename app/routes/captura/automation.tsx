@@ -1,17 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { messages } from '~/domain/messages';
-import { Button } from '~/components/button';
-import { ConfirmDialog } from '~/components/confirm-dialog';
-import { CopyLine } from '~/components/copy-line';
-import { DialogLink } from '~/components/dialog-link';
-import { PasswordField, SelectField, TextField } from '~/components/field';
-import { JobState } from '~/components/job-state';
-import { ListTable } from '~/components/list';
-import { Notice } from '~/components/notice';
-import { Card, Page } from '~/components/page';
-import { count, formatDate, formatDateTime } from '~/domain/format';
-import { baseLabels, jobRow } from '~/domain/job-row';
+import { Button } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { CopyLine } from '~/components/ui/copy-line';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { PasswordField, SelectField, TextField } from '~/components/ui/field';
+import { JobState } from '~/components/data/jobs/job-state';
+import { ListTable } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { count, formatDate, formatDateTime } from '~/domain/values/format';
+import { baseLabels, jobRow } from '~/domain/data/jobs/job-row';
 import styles from './automation.module.css';
 
 const address = '/captura/automacao';

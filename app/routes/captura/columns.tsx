@@ -7,14 +7,14 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import { Button, ButtonLink } from '~/components/button';
-import { Notice, Refusal } from '~/components/notice';
-import { Card, Page } from '~/components/page';
-import { PreviewFields } from '~/components/preview/preview-fields';
-import { PreviewTable } from '~/components/preview/preview-table';
-import styles from '~/components/preview/preview.module.css';
-import { titled } from '~/components/window-title';
-import { layoutFields, layoutOf } from '~/domain/layout-form';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { PreviewFields } from '~/components/data/files/preview/preview-fields';
+import { PreviewTable } from '~/components/data/files/preview/preview-table';
+import styles from '~/components/data/files/preview/preview.module.css';
+import { titled } from '~/components/ui/window-title';
+import { layoutFields, layoutOf } from '~/domain/data/files/layout-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Mapear colunas');
 

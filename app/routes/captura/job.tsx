@@ -7,19 +7,19 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Download, RotateCcw, Undo2 } from 'lucide-react';
-import { buttonClass, ButtonLink } from '~/components/button';
-import { DialogLink } from '~/components/dialog-link';
-import { JobDialog } from '~/components/job/job-dialog';
-import { JobErrors } from '~/components/job/job-errors';
-import { JobFacts } from '~/components/job/job-facts';
-import { JobProgress } from '~/components/job/job-progress';
-import { Notice } from '~/components/notice';
-import { Page } from '~/components/page';
-import { RefreshLink } from '~/components/refresh-link';
-import { useLive } from '~/components/use-live';
-import { titled } from '~/components/window-title';
-import { mayEnter } from '~/domain/access';
-import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/job';
+import { buttonClass, ButtonLink } from '~/components/ui/button';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { JobDialog } from '~/components/data/jobs/job-dialog';
+import { JobErrors } from '~/components/data/jobs/job-errors';
+import { JobFacts } from '~/components/data/jobs/job-facts';
+import { JobProgress } from '~/components/data/jobs/job-progress';
+import { Notice } from '~/components/ui/notice';
+import { Page } from '~/components/ui/page';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { useLive } from '~/components/ui/use-live';
+import { titled } from '~/components/ui/window-title';
+import { mayEnter } from '~/domain/people/access/access';
+import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/job';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.job.name ?? 'Processamento');

@@ -1,20 +1,20 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
-import { Button } from '~/components/button';
-import { SelectField } from '~/components/field';
-import { Refusal } from '~/components/notice';
-import { Card, Page } from '~/components/page';
-import { lacksColumns } from '~/components/preview/ask-preview';
-import { BeforeSending } from '~/components/preview/before-sending';
-import { FileDrop } from '~/components/uploads/file-drop';
-import { HalfSent } from '~/components/uploads/half-sent';
-import { DiscardUpload, UnfinishedUploads } from '~/components/uploads/unfinished-uploads';
-import { UploadList } from '~/components/uploads/upload-list';
-import { useUploads } from '~/components/uploads/use-uploads';
-import { useHydrated } from '~/components/use-hydrated';
-import { modelPath } from '~/domain/missing-base';
-import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/unfinished-upload';
+import { Button } from '~/components/ui/button';
+import { SelectField } from '~/components/ui/field';
+import { Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { lacksColumns } from '~/components/data/files/preview/ask-preview';
+import { BeforeSending } from '~/components/data/files/preview/before-sending';
+import { FileDrop } from '~/components/data/files/file-drop';
+import { HalfSent } from '~/components/data/files/half-sent';
+import { DiscardUpload, UnfinishedUploads } from '~/components/data/files/unfinished-uploads';
+import { UploadList } from '~/components/data/files/upload-list';
+import { useUploads } from '~/components/data/files/use-uploads';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { modelPath } from '~/domain/data/master-data/missing-base';
+import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
 import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {

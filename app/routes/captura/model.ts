@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { monthIn } from '~/domain/month';
+import { attachment } from '~/domain/values/attachment';
+import { monthIn } from '~/domain/values/month';
 
 /** GET `collection`: a workbook to fill that base with (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -9,7 +10,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return new Response(content, {
     headers: {
       'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': attachment(name),
       'Cache-Control': 'private, no-store',
     },
   });

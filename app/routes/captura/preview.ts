@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { layoutOf } from '~/domain/layout-form';
+import { layoutOf } from '~/domain/data/files/layout-form';
 
 /**
  * POST with a file's first bytes as the body, and in the address `base`, `nome`, `tamanho` (bytes of the whole file)

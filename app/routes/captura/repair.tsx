@@ -2,19 +2,19 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { FileSpreadsheet, FileText } from 'lucide-react';
-import { buttonClass, ButtonLink } from '~/components/button';
-import { CausePicker } from '~/components/job/cause-picker';
-import { TakeFileValues } from '~/components/job/take-file-values';
-import { CommonFix } from '~/components/job/common-fix';
-import { RepairTable } from '~/components/job/repair-table';
-import { Pager } from '~/components/list';
-import { Notice } from '~/components/notice';
-import { Card, Page } from '~/components/page';
-import { titled } from '~/components/window-title';
-import { count } from '~/domain/format';
+import { buttonClass, ButtonLink } from '~/components/ui/button';
+import { CausePicker } from '~/components/data/jobs/cause-picker';
+import { TakeFileValues } from '~/components/data/jobs/take-file-values';
+import { CommonFix } from '~/components/data/jobs/common-fix';
+import { RepairTable } from '~/components/data/jobs/repair-table';
+import { Pager } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
-import { pagingOf } from '~/domain/paging';
-import { typedRows } from '~/domain/repair-form';
+import { pagingOf } from '~/domain/lists/paging';
+import { typedRows } from '~/domain/data/jobs/repair-form';
 
 export const handle = { exports: true };
 

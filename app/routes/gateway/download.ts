@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
-/** `POST /download` (rule D12; server/gateway/operations.ts). */
+/** `POST /download` (rule D12; server/data/gateway/operations.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
   const { portal, address, tokenId } = context;
   return portal.gateway.call('/download', request, { person: context.person(), address, tokenId });

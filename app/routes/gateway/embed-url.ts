@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
-/** `POST /getembededurl` (rule D12; server/gateway/embed-url.ts). */
+/** `POST /getembededurl` (rule D12; server/data/gateway/embed-url.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
   const { portal, address, tokenId, letInBy } = context;
   return portal.gateway.call('/getembededurl', request, {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { JobList } from '~/components/job-list';
-import { Card, Page } from '~/components/page';
-import { RefreshLink } from '~/components/refresh-link';
-import { useLive } from '~/components/use-live';
-import { fileListSpec } from '~/domain/file-list';
-import { listQueryOf } from '~/domain/list-query';
+import { JobList } from '~/components/data/jobs/job-list';
+import { Card, Page } from '~/components/ui/page';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { useLive } from '~/components/ui/use-live';
+import { fileListSpec } from '~/domain/data/files/file-list';
+import { listQueryOf } from '~/domain/lists/list-query';
 
 export const handle = { exports: true };
 

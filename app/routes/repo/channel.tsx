@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { MasterTable } from '~/components/master-data/master-table';
-import { Page } from '~/components/page';
-import { RepositoryTabs } from '~/components/repository-tabs';
-import { Tabs } from '~/components/tabs';
-import { titled } from '~/components/window-title';
+import { MasterTable } from '~/components/data/master-data/master-table';
+import { Page } from '~/components/ui/page';
+import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
+import { Tabs } from '~/components/ui/tabs';
+import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Canal');
 

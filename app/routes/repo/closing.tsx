@@ -1,16 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { MonthDetail } from '~/components/closing/month-detail';
-import { MonthList } from '~/components/closing/month-list';
-import { UnlinedList } from '~/components/closing/unlined-list';
-import { Pager } from '~/components/list';
-import { ExportMenu } from '~/components/list-export';
-import { FilterBar, FilterChoice } from '~/components/list-filter';
-import { Notice } from '~/components/notice';
-import { Card, Page } from '~/components/page';
-import { monthPath, monthStateLabels, monthStates } from '~/domain/closing';
+import { MonthDetail } from '~/components/finance/closing/month-detail';
+import { MonthList } from '~/components/finance/closing/month-list';
+import { UnlinedList } from '~/components/finance/closing/unlined-list';
+import { Pager } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { monthPath, monthStateLabels, monthStates } from '~/domain/finance/closing/closing';
 import { messages } from '~/domain/messages';
-import { parseMonth } from '~/domain/month';
+import { parseMonth } from '~/domain/values/month';
 
 export const handle = { exports: true };
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { DownloadFailure } from '~/components/download-failure';
-import { DownloadLink } from '~/components/download-link';
-import { FileFilters } from '~/components/file-filters';
-import { ListTable, Pager } from '~/components/list';
-import { NothingFits } from '~/components/list-filter';
-import { Card, Page } from '~/components/page';
-import { RepositoryTabs } from '~/components/repository-tabs';
-import { titled } from '~/components/window-title';
-import { fileFilters, fileListSpec } from '~/domain/file-list';
-import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { DownloadFailure } from '~/components/ui/download-failure';
+import { DownloadLink } from '~/components/ui/download-link';
+import { FileFilters } from '~/components/data/files/file-filters';
+import { ListTable, Pager } from '~/components/ui/list';
+import { NothingFits } from '~/components/ui/list-filter';
+import { Card, Page } from '~/components/ui/page';
+import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
+import { titled } from '~/components/ui/window-title';
+import { fileFilters, fileListSpec } from '~/domain/data/files/file-list';
+import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
 import styles from './format.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Arquivos');

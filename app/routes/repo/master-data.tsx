@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BaseChoice } from '~/components/master-data/base-choice';
-import { MasterTable } from '~/components/master-data/master-table';
-import { Page } from '~/components/page';
-import { RepositoryTabs } from '~/components/repository-tabs';
+import { BaseChoice } from '~/components/data/master-data/base-choice';
+import { MasterTable } from '~/components/data/master-data/master-table';
+import { Page } from '~/components/ui/page';
+import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 
 export const handle = { exports: true };
 

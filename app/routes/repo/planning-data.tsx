@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { MasterTable } from '~/components/master-data/master-table';
-import { Page } from '~/components/page';
-import { RepositoryTabs } from '~/components/repository-tabs';
-import { TabRow, Tabs } from '~/components/tabs';
-import { titled } from '~/components/window-title';
-import { planningTab, planningTabs } from '~/domain/planning-tabs';
+import { MasterTable } from '~/components/data/master-data/master-table';
+import { Page } from '~/components/ui/page';
+import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
+import { TabRow, Tabs } from '~/components/ui/tabs';
+import { titled } from '~/components/ui/window-title';
+import { planningTab, planningTabs } from '~/domain/planning/quantities/planning-tabs';
 
 export const meta: MetaFunction = (args) => titled(args, 'Dados de planejamento');
 

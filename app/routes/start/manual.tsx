@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Card, Page } from '~/components/page';
-import { FirstStepsList } from '~/components/start/first-steps';
-import styles from '~/components/start/manual.module.css';
+import { Card, Page } from '~/components/ui/page';
+import { FirstStepsList } from '~/components/insight/start/first-steps';
+import styles from '~/components/insight/start/manual.module.css';
 import { manualFor } from '~/domain/manual';
 
 /** The manual of what a person may do: the first steps, then a chapter for each screen. */

@@ -8,22 +8,22 @@ import {
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ArrowRight, CheckCheck, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '~/components/button';
-import { NoticeList } from '~/components/notices/notice-list';
-import { Card, Page } from '~/components/page';
-import { FirstStepsCard } from '~/components/start/first-steps';
-import { MailCard } from '~/components/start/mail-card';
-import { NewsCard, ReviewsCard } from '~/components/start/news';
-import { PanelCards } from '~/components/start/panel-cards';
-import styles from '~/components/start/start.module.css';
-import { useLive } from '~/components/use-live';
-import { titled } from '~/components/window-title';
-import { mayEnter } from '~/domain/access';
-import { longestSearch } from '~/domain/explorer/query';
-import { formatInteger } from '~/domain/format';
+import { Button } from '~/components/ui/button';
+import { NoticeList } from '~/components/people/notices/notice-list';
+import { Card, Page } from '~/components/ui/page';
+import { FirstStepsCard } from '~/components/insight/start/first-steps';
+import { MailCard } from '~/components/insight/start/mail-card';
+import { NewsCard, ReviewsCard } from '~/components/insight/start/news';
+import { PanelCards } from '~/components/insight/start/panel-cards';
+import styles from '~/components/insight/start/start.module.css';
+import { useLive } from '~/components/ui/use-live';
+import { titled } from '~/components/ui/window-title';
+import { mayEnter } from '~/domain/people/access/access';
+import { longestSearch } from '~/domain/data/search/query';
+import { formatInteger } from '~/domain/values/format';
 import { sideMenu, startPage } from '~/domain/menu';
 import { messages } from '~/domain/messages';
-import { nothingNew } from '~/domain/start-news';
+import { nothingNew } from '~/domain/insight/start/start-news';
 
 export const meta: MetaFunction = (args) => titled(args, 'Início');
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Breakable, ListTable, Pager } from '~/components/list';
-import { ExportMenu } from '~/components/list-export';
-import { FilterBar, FilterChoice, FilterDay, FilterText, NothingFits } from '~/components/list-filter';
-import { Card, Page } from '~/components/page';
-import { auditListSpec } from '~/domain/audit-list';
-import { isFiltered, listQueryOf } from '~/domain/list-query';
+import { Breakable, ListTable, Pager } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterChoice, FilterPeriod, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { Card, Page } from '~/components/ui/page';
+import { auditListSpec } from '~/domain/people/audit/audit-list';
+import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
 
 export const handle = { exports: true };
 
@@ -27,8 +27,7 @@ export default function UserAudit() {
           <FilterText label="Quem" name="actor" value={query.filters.actor} />
           <FilterChoice label="O quê" name="action" value={query.filters.action} options={actions} />
           <FilterText label="A quem" name="subject" value={query.filters.subject} />
-          <FilterDay label="De" name="from" value={query.filters.from} />
-          <FilterDay label="Até" name="to" value={query.filters.to} />
+          <FilterPeriod from={query.filters.from} to={query.filters.to} />
         </FilterBar>
         <ListTable
           label="Auditoria"

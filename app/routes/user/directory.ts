@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listQueryOf } from '~/domain/list-query';
-import { userListSpec } from '~/domain/user-list';
+import { listQueryOf } from '~/domain/lists/list-query';
+import { userListSpec } from '~/domain/people/users/user-list';
 
 /** A page of the users (`q`, `type`, `sort`, `page`), with the one that a dialog asks about (`usuario`); an export is thrown. */
 export async function directoryOf({ context, request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mapColumns, missingFields, type BaseField } from '../../../app/domain/column-mapping';
-import { durationText, remainingMs } from '../../../app/domain/job';
-import { columnField, layoutOf } from '../../../app/domain/layout-form';
-import { cellName, overruleName, revisionName, typedRows } from '../../../app/domain/repair-form';
+import { mapColumns, missingFields, type BaseField } from '../../../app/domain/data/files/column-mapping';
+import { durationText, remainingMs } from '../../../app/domain/data/jobs/job';
+import { columnField, layoutOf } from '../../../app/domain/data/files/layout-form';
+import { cellName, overruleName, revisionName, typedRows } from '../../../app/domain/data/jobs/repair-form';
 
 const fields: BaseField[] = [
   { key: 'sku', label: 'SKU', required: true },

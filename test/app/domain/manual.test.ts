@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accessTable, flags, type Flags } from '../../../app/domain/access';
+import { accessTable, flags, type Flags } from '../../../app/domain/people/access/access';
 import { manualFor } from '../../../app/domain/manual';
 import { headerMenu, sideMenu } from '../../../app/domain/menu';
-import { roles } from '../../../app/domain/roles';
+import { roles } from '../../../app/domain/people/access/roles';
 
 const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
 

@@ -1,6 +1,6 @@
 import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz, type ColDef } from 'ag-grid-community';
-import { formatDecimal } from '../../../app/domain/decimal';
-import { readEntry, amountRule } from '../../../app/domain/decimal-entry';
+import { formatDecimal } from '../../../app/domain/values/decimal';
+import { readEntry, amountRule } from '../../../app/domain/values/decimal-entry';
 import { benchRows, sizes, type BenchRow, type Sheet } from './data';
 
 ModuleRegistry.registerModules([AllCommunityModule]);

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../../app/domain/grid/model';
 import type { Column } from '../../../app/components/grid/grid';
-import { amountRule } from '../../../app/domain/decimal-entry';
+import { amountRule } from '../../../app/domain/values/decimal-entry';
 
 /** A row of either sheet: a label and figures. */
 export interface BenchRow extends GridRow {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { resumablePath } from '../../../app/domain/upload-parts';
+import { resumablePath } from '../../../app/domain/data/files/upload-parts';
 import { form, signIn, type Client } from '../../http/client';
 import { startBarePortal } from '../../servers/bare-portal';
 import { openMailbox } from '../../servers/mailbox';

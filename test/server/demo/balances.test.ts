@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { month, monthCode, monthDate } from '../../../app/domain/month';
-import { businessUnitSchema } from '../../../server/balances/collection';
+import { month, monthCode, monthDate } from '../../../app/domain/values/month';
+import { businessUnitSchema } from '../../../server/finance/balances/collection';
 import { balanceRows, booksOf } from '../../../server/demo/balances';
 import { businessUnitRecords, companies } from '../../../server/demo/business-units';
 import { ledgerAccountRecords } from '../../../server/demo/ledger-accounts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planPanel } from '../../../server/dashboards/standard/plan';
+import { planPanel } from '../../../server/insight/panels/standard/plan';
 
 it('opens the rows behind a figure at those that it sums', () => {
   const first = Object.fromEntries(planPanel.tiles.map(({ id, queries: [reading] }) => [id, reading?.from]));

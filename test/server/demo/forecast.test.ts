@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { month, monthCode } from '../../../app/domain/month';
-import { forecastMonths, releaseCalendar, parseReleasePoint } from '../../../app/domain/release-point';
+import { month, monthCode } from '../../../app/domain/values/month';
+import {
+  forecastMonths,
+  releaseCalendar,
+  parseReleasePoint,
+} from '../../../app/domain/planning/forecast/release-point';
 import { forecastRecords } from '../../../server/demo/forecast';
 import { reviewRecords } from '../../../server/demo/reviews';
-import { actualScenario, forecastSchema, type ForecastRecord } from '../../../server/forecast/collection';
+import {
+  actualScenario,
+  forecastSchema,
+  type ForecastRecord,
+} from '../../../server/planning/forecast/collection';
 
 const records = [...forecastRecords()];
 const monthsOf = (rows: readonly ForecastRecord[]) =>

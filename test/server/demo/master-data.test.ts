@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../../server/demo/csv';
-import { canonicalCnpj } from '../../../app/domain/cnpj';
-import { monthCode } from '../../../app/domain/month';
+import { canonicalCnpj } from '../../../app/domain/values/cnpj';
+import { monthCode } from '../../../app/domain/values/month';
 import { listings, planningLines, planningMonths } from '../../../server/demo/planning';
 import { productColumns, products } from '../../../server/demo/products';
 import { isNewCompany, salesChannels, sellers } from '../../../server/demo/sales-channels';
 import { spendDates, spendLines } from '../../../server/demo/spend';
-import { Fault } from '../../../server/jobs/ingest/cell';
-import { checkCell } from '../../../server/jobs/ingest/checks';
-import { channels, standardBases } from '../../../server/master-data/standard-bases';
+import { Fault } from '../../../server/data/jobs/ingest/cell';
+import { checkCell } from '../../../server/data/jobs/ingest/checks';
+import { channels, standardBases } from '../../../server/data/master-data/standard-bases';
 
 const portfolio = products();
 

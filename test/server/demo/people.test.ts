@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isTier } from '../../../app/domain/roles';
+import { isTier } from '../../../app/domain/people/access/roles';
 import { demoAccounts } from '../../../server/demo/accounts';
 import { branches } from '../../../server/demo/branches';
 import { employeeMonths, hrMonths } from '../../../server/demo/hr';
-import { monthDate } from '../../../app/domain/month';
-import { hrSchema } from '../../../server/hr/collection';
+import { monthDate } from '../../../app/domain/values/month';
+import { hrSchema } from '../../../server/planning/hr/collection';
 
 describe('accounts', () => {
   const accounts = demoAccounts();

@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: '5a8e1f47962efc0b',
+  dashboards: '3ffa2d04ac2f1af3',
 };
 
 const fingerprints = () => ({

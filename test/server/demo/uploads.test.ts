@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decide, flags, accessTable, type Flags } from '../../../app/domain/access';
-import { isRole } from '../../../app/domain/roles';
+import { decide, flags, accessTable, type Flags } from '../../../app/domain/people/access/access';
+import { isRole } from '../../../app/domain/people/access/roles';
 import { demoAccounts } from '../../../server/demo/accounts';
 import { uploads } from '../../../server/demo/uploads';
-import { isKey } from '../../../server/storage/keys';
+import { isKey } from '../../../server/platform/storage/keys';
 
 const { registers, movements, repeats } = uploads();
 const all = [...registers, ...movements, ...repeats];

@@ -3,10 +3,10 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { writeReadableStreamToWritable } from '@remix-run/node';
 import { afterEach, expect, it } from 'vitest';
-import { exportFile } from '../../../server/exports/file';
-import type { FileStream } from '../../../server/exports/export';
+import { exportFile } from '../../../server/platform/exports/file';
+import type { FileStream } from '../../../server/platform/exports/export';
 import { fileResponse } from '../../../server/http/file-response';
-import { endless, table } from '../exports/tables';
+import { endless, table } from '../platform/exports/tables';
 
 let server: Server;
 const reported: unknown[] = [];

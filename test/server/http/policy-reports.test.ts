@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Config } from '../../../server/config';
 import { policyReportPath, policyReports } from '../../../server/http/policy-reports';
 import { refusalOf } from '../../../server/http/refusal';
-import type { Log } from '../../../server/log';
+import type { Log } from '../../../server/platform/log';
 
 const portal = 'https://portal.example';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { files } from '../../../server/files/collection';
-import { collection } from '../../../server/mongo/collection';
+import { files } from '../../../server/data/files/collection';
+import { collection } from '../../../server/platform/mongo/collection';
 import type { Client } from '../../http/client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { sendInParts } from '../../../app/components/uploads/send-in-parts';
-import { resumablePath } from '../../../app/domain/upload-parts';
+import { sendInParts } from '../../../app/components/data/files/send-in-parts';
+import { resumablePath } from '../../../app/domain/data/files/upload-parts';
 
 test('an upload on a connection that has fallen silent is taken up again on another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,4 +1,4 @@
-import { amountRule } from '../../../../app/domain/decimal-entry';
+import { amountRule } from '../../../../app/domain/values/decimal-entry';
 import { gridModel, type GridColumn, type GridRow } from '../../../../app/domain/grid/model';
 
 export interface SheetRow extends GridRow {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountRule } from '../../../../app/domain/decimal-entry';
+import { amountRule } from '../../../../app/domain/values/decimal-entry';
 import { toneOf } from '../../../../app/domain/grid/tone';
 
 const column = (costs: boolean) => ({

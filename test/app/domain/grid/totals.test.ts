@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountRule } from '../../../../app/domain/decimal-entry';
+import { amountRule } from '../../../../app/domain/values/decimal-entry';
 import { gridModel, visibleRows, type GridRow } from '../../../../app/domain/grid/model';
 import { Totals } from '../../../../app/domain/grid/totals';
 import { originals, sheet } from './sheet';

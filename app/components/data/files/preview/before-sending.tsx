@@ -1,0 +1,122 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { formatBytes } from '~/domain/values/format';
+import { layoutFields, layoutOf, type LayoutForm } from '~/domain/data/files/layout-form';
+import { messages } from '~/domain/messages';
+import { asksNotation, type PreviewData } from '~/domain/data/files/preview';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { Card } from '../../../ui/page';
+import { askPreview, type PreviewAnswer } from './ask-preview';
+import { PreviewFields } from './preview-fields';
+import { PreviewTable } from './preview-table';
+import styles from './preview.module.css';
+
+interface BeforeSendingProps {
+  file: File;
+  base: { readonly name: string; readonly label: string };
+  /** How many more files wait behind this one. */
+  waiting: number;
+  onSend(): void;
+  onLeave(): void;
+}
+
+/** A chosen file's first rows, as the worker would read them, and its columns to map before anything is sent. */
+export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSendingProps) {
+  const [wanted, setWanted] = useState<LayoutForm>({});
+  const { preview, message } = usePreview(file, base.name, wanted);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLSelectElement)
+      setWanted(wantedAfter(wanted, target.name, new FormData(currentTarget)));
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const failed =
+      preview && Object.keys(wanted).length > 0 ? await choose(file, base.name, wanted, preview) : null;
+    setBusy(false);
+    setRefusal(failed);
+    if (failed === null) onSend();
+  };
+
+  return (
+    <Card padded>
+      <form
+        className={styles.form}
+        onChange={change}
+        onSubmit={(event) => void send(event)}
+        aria-label={`Prévia de ${file.name}`}
+      >
+        <div className={styles.title}>
+          <h2>{file.name}</h2>
+          <p>
+            {formatBytes(file.size)} para a base {base.label}
+            {waiting > 0 && `, mais ${waiting} na fila`}
+          </p>
+        </div>
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        {message && <Notice tone="bad">{message}</Notice>}
+        {!preview && !message && <p role="status">Lendo o começo do arquivo…</p>}
+        {preview && <PreviewFields preview={preview} />}
+        <div className={styles.actions}>
+          <Button disabled={busy || (!preview && !message) || isUnsettled(preview)}>
+            {message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
+          </Button>
+          <Button type="button" look="secondary" onClick={onLeave}>
+            Não enviar
+          </Button>
+        </div>
+        {preview && <PreviewTable preview={preview} />}
+      </form>
+    </Card>
+  );
+}
+
+/** The preview of a file read as `wanted`; the one before stays while the next is on its way. */
+function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer {
+  const [answer, setAnswer] = useState<PreviewAnswer>({ preview: null, message: null });
+  useEffect(() => {
+    const left = new AbortController();
+    void askPreview(file, base, wanted, left.signal).then((latest) => {
+      if (!left.signal.aborted) setAnswer(latest);
+    });
+    return () => left.abort();
+  }, [file, base, wanted]);
+  return answer;
+}
+
+/** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
+function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
+  const { encoding, separator, header, sign, columns } = layoutOf(form);
+  const reading = { ...before, columns: undefined };
+  if (changed === layoutFields.encoding) return { ...reading, encoding };
+  if (changed === layoutFields.separator) return { ...reading, separator };
+  if (changed === layoutFields.header) return { ...reading, header };
+  if (changed === layoutFields.sign) return { ...before, sign };
+  return { ...before, columns };
+}
+
+/** A column without a place, or numbers that could be others: the file would only fail. */
+const isUnsettled = (preview: PreviewData | null): boolean =>
+  preview !== null && (preview.missing.length > 0 || asksNotation(preview));
+
+/** Tells the server how the file that is about to come is to be read; the refusal where it does not take it. */
+async function choose(
+  file: File,
+  base: string,
+  wanted: LayoutForm,
+  { header, map, titles }: PreviewData,
+): Promise<string | null> {
+  const layout = { ...wanted, header, columns: map };
+  const body = JSON.stringify({ base, name: file.name.normalize('NFC'), size: file.size, layout, titles });
+  const answer = await fetch('/captura/previa/colunas', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json' },
+  }).catch(() => null);
+  if (answer?.ok) return null;
+  const said = (await answer?.json().catch(() => null)) as { message?: string } | null;
+  return said?.message ?? messages.unavailable;
+}

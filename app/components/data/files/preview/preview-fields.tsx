@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { sheetRead } from '~/domain/data/jobs/job';
+import {
+  columnField,
+  encodingChoices,
+  layoutFields,
+  separatorChoices,
+  signChoices,
+} from '~/domain/data/files/layout-form';
+import { SelectField } from '../../../ui/field';
+import { Notice } from '../../../ui/notice';
+import type { PreviewData } from '~/domain/data/files/preview';
+import styles from './preview.module.css';
+
+/** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
+export function PreviewFields({ preview }: { preview: PreviewData }) {
+  const { encoding, separator, sheet, header, sign, fields, titles, map } = preview;
+  return (
+    <>
+      {sheet && <Notice tone="info">{sheetRead(sheet)}</Notice>}
+      <div className={styles.reading}>
+        {encoding && (
+          <SelectField label="Codificação" name={layoutFields.encoding} defaultValue={encoding}>
+            {encodingChoices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {separator && (
+          <SelectField
+            label="Separador"
+            name={layoutFields.separator}
+            defaultValue={separator === '\t' ? 'tab' : separator}
+          >
+            {separatorChoices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label="Primeira linha" name={layoutFields.header} defaultValue={header ? '1' : '0'}>
+          <option value="1">Títulos das colunas</option>
+          <option value="0">Já são dados</option>
+        </SelectField>
+        <SelectField label="Notação dos números" name={layoutFields.sign} defaultValue={sign ?? ''}>
+          {signChoices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {/* Another way of reading finds other columns; a choice of a column leaves the focus where it is. */}
+      <fieldset className={styles.fields} key={JSON.stringify([encoding, separator, header, titles])}>
+        <legend>Coluna do arquivo para cada campo da base</legend>
+        {fields.map(({ key, label, required }) => {
+          const at = map[key];
+          const Icon = at !== undefined ? CircleCheck : required ? CircleAlert : CircleDashed;
+          return (
+            <label
+              key={key}
+              className={styles.field}
+              data-state={at !== undefined ? 'found' : required ? 'missing' : 'left'}
+            >
+              <Icon aria-hidden />
+              <span>
+                {label}
+                {required && <span className={styles.star}> *</span>}
+              </span>
+              <select
+                name={columnField(key)}
+                defaultValue={at ?? ''}
+                aria-invalid={(required && at === undefined) || undefined}
+              >
+                <option value="">{required ? 'Escolha…' : 'Deixar vazio'}</option>
+                {titles.map((title, place) => (
+                  <option key={place} value={place}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { count } from '~/domain/values/format';
+import { Notice } from '../../../ui/notice';
+import type { PreviewData } from '~/domain/data/files/preview';
+import styles from './preview.module.css';
+import { doubtText, isOpen } from '~/domain/values/notation';
+
+/** What the first rows say of the file, and the rows with what each column feeds and what would be refused. */
+export function PreviewTable({ preview }: { preview: PreviewData }) {
+  const { titles, rows, fields, map, missing, doubts } = preview;
+  const labels = new Map(
+    fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
+  );
+  const refused = rows.filter(({ faults }) => faults.length > 0).length;
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice tone="bad" key="missing">
+          Diga onde está: {missing.join(', ')}.
+        </Notice>
+      ) : (
+        <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
+          {refused > 0
+            ? `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} de ${rows.length} conferidas.`
+            : rows.length === 1
+              ? 'A primeira linha passa na conferência.'
+              : `As ${rows.length} primeiras linhas passam na conferência.`}
+        </p>
+      )}
+      {doubts.map(({ label, notation }) => {
+        const asked = isOpen(notation) && preview.sign === null;
+        return (
+          <Notice tone={asked ? 'bad' : 'info'} key={label}>
+            {doubtText(label, notation)}
+            {asked && ' Escolha a notação dos números acima para enviar.'}
+          </Notice>
+        );
+      })}
+      <div className={styles.frame} role="region" aria-label="Prévia do arquivo" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Linha</th>
+              {titles.map((title, at) => (
+                <th key={at} scope="col" data-used={labels.has(at)}>
+                  {title}
+                  <small>{labels.get(at) ?? 'não usada'}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, cells, faults }) => {
+              const reasons = new Map(faults.map(({ at, message }) => [at, message]));
+              return (
+                <tr key={line}>
+                  <th scope="row">{line}</th>
+                  {cells.map((cell, at) => (
+                    <td
+                      key={at}
+                      data-used={labels.has(at)}
+                      data-bad={reasons.has(at)}
+                      title={reasons.get(at) ?? cell}
+                    >
+                      {cell || (reasons.has(at) ? '(vazio)' : '')}
+                      {reasons.has(at) && <span className="visually-hidden"> — {reasons.get(at)}</span>}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Upload, type HttpRequest, type HttpResponse } from 'tus-js-client';
+import { messages } from '~/domain/messages';
+import { fileHeader, partBytes, resumablePath } from '~/domain/data/files/upload-parts';
+import { partDigest } from './part-digest';
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 15_000;
+const mostTries = 40;
+/** A connection that moves nothing for so long is given up: the network may never say that it has gone. */
+const silentMs = 60_000;
+
+/** What a conflict, a damaged part and an outage have in common: the same part is sent again. */
+const passing = (status: number): boolean => status >= 500 || [408, 409, 423, 429, 460].includes(status);
+
+export interface Sending {
+  readonly file: File;
+  /** The base that it feeds; empty: none. */
+  readonly base: string;
+  /** The cut-off upload that this one goes on with. */
+  readonly continues?: string;
+  onProgress(sent: number, total: number): void;
+  /** It stands still and goes on by itself; `message` says why where the server did. */
+  onInterrupted(message: string | null): void;
+  /** `fileId` names the file that it has become. */
+  onSuccess(fileId: string | null): void;
+  onFailure(message: string): void;
+  /** Resolves when the person has signed in again; the upload waits for it. */
+  signIn(): Promise<void>;
+  /** Where the server is and what proves who asks; a browser's page knows both by itself. */
+  readonly server?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
+}
+
+export interface SendingInParts {
+  /** Tries again now rather than after the next wait. */
+  again(): void;
+  /** What the server calls the upload, once it has said so. */
+  id(): string | undefined;
+  /** Stops it and has the server forget it. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Sends a file in parts of `partBytes`, each with the SHA-256 that the server checks. Whatever cuts it off, it goes on
+ * from the last safe part, for about ten minutes without any news from the server.
+ */
+export function sendInParts(sending: Sending): SendingInParts {
+  const { file, base, server } = sending;
+  const origin = server?.origin ?? '';
+  const reader = new PartReader(file);
+  let refusal: string | null = null;
+  let lastMessage: string | null = null;
+  let over = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const again = () => {
+    if (!over) void upload.abort().then(() => upload.start());
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    if (!over) silence = setTimeout(giveUp, silentMs);
+  };
+  const giveUp = () => {
+    sending.onInterrupted(null);
+    heard();
+    again();
+  };
+  const end = () => {
+    over = true;
+    clearTimeout(silence);
+  };
+
+  const upload = new Upload(file, {
+    endpoint: `${origin}${resumablePath}`,
+    uploadUrl: sending.continues && `${origin}${resumablePath}/${sending.continues}`,
+    headers: server?.headers,
+    metadata: { filename: file.name, collection: base, modified: String(file.lastModified) },
+    chunkSize: partBytes,
+    uploadSize: file.size,
+    fileReader: { openFile: () => Promise.resolve(reader) },
+    storeFingerprintForResuming: false,
+    retryDelays: Array.from({ length: mostTries }, (_, index) =>
+      Math.min(longestWaitMs, firstWaitMs * 2 ** index),
+    ),
+    onBeforeRequest: (request) => {
+      if (request.getMethod() === 'PATCH') request.setHeader('Upload-Checksum', `sha256 ${reader.digest}`);
+    },
+    onAfterResponse: async (request, response) => {
+      const status = response.getStatus();
+      heard();
+      lastMessage = null;
+      if (status < 400 || isNewStart(request, status)) return;
+      if (status === 401) {
+        clearTimeout(silence);
+        await sending.signIn();
+      } else if (!passing(status)) refusal = messageOf(response) ?? messages.uploadStorageFailed;
+      else if (status >= 500) lastMessage = messageOf(response);
+      // The client library would take some of these for the end of the upload.
+      throw new Error(`answered with ${status}`);
+    },
+    onShouldRetry: () => {
+      if (reader.unreadable) refusal = messages.fileUnreadable;
+      if (over || refusal !== null) return false;
+      heard();
+      sending.onInterrupted(lastMessage);
+      return true;
+    },
+    onProgress: (sent) => {
+      heard();
+      if (!over) sending.onProgress(sent, file.size);
+    },
+    onSuccess: ({ lastResponse }) => {
+      end();
+      sending.onSuccess(lastResponse.getHeader(fileHeader) ?? null);
+    },
+    onError: () => {
+      if (over) return;
+      end();
+      sending.onFailure(refusal ?? lastMessage ?? messages.uploadStorageFailed);
+    },
+  });
+  heard();
+  upload.start();
+
+  return {
+    again,
+    id: () => upload.url?.split('/').at(-1),
+    discard: async () => {
+      end();
+      await upload.abort(true);
+    },
+  };
+}
+
+/** Has the server forget an upload that nothing sends at the moment. */
+export const discardUpload = (id: string): Promise<void> => Upload.terminate(`${resumablePath}/${id}`, {});
+
+/** An upload that the server no longer knows begins anew. */
+const isNewStart = (request: HttpRequest, status: number): boolean =>
+  request.getMethod() === 'HEAD' && (status === 404 || status === 410);
+
+function messageOf(response: HttpResponse): string | null {
+  try {
+    const { message } = JSON.parse(response.getBody()) as { message?: unknown };
+    return typeof message === 'string' ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a file part by part and reckons the digest of exactly the bytes that are then sent. */
+class PartReader {
+  readonly size: number;
+  digest = '';
+  /** The file was changed or removed since it was chosen, or its disk has gone. */
+  unreadable = false;
+
+  constructor(private readonly file: File) {
+    this.size = file.size;
+  }
+
+  async slice(start: number, end: number) {
+    try {
+      const part = new Uint8Array(await this.file.slice(start, end).arrayBuffer());
+      this.digest = await partDigest(part);
+      return { value: Object.assign(part, { size: part.length }), done: end >= this.size };
+    } catch (error) {
+      this.unreadable = true;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.digest = '';
+  }
+}

@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react';
+import { fileFilters, type FileListQuery } from '~/domain/data/files/file-list';
+import type { JobRow } from '~/domain/data/jobs/job-row';
+import { isFiltered } from '~/domain/lists/list-query';
+import styles from './job-list.module.css';
+import { FileFilters } from '../files/file-filters';
+import { JobState } from './job-state';
+import { ListTable, Pager, type ListColumn } from '../../ui/list';
+import { NothingFits } from '../../ui/list-filter';
+
+interface JobListProps {
+  label: string;
+  query: FileListQuery;
+  rows: readonly JobRow[];
+  total: number;
+}
+
+const columns: readonly (string | ListColumn)[] = [
+  { label: 'Arquivo', sort: 'originalName' },
+  { label: 'Status', sort: 'status' },
+  'Progresso',
+  'Mensagem',
+  { label: 'Última mudança', sort: 'statusChangeDate' },
+  { label: 'Usuário', sort: 'user' },
+  'Base',
+  'Agente',
+];
+
+/** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
+export function JobList({ label, query, rows, total }: JobListProps) {
+  return (
+    <>
+      <FileFilters query={query} />
+      <ListTable
+        label={label}
+        columns={columns}
+        dense
+        sorting={query}
+        advice={
+          isFiltered(query) ? (
+            <NothingFits names={fileFilters} />
+          ) : (
+            <Link to="/captura/manual">Enviar o primeiro arquivo</Link>
+          )
+        }
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: [
+            <Link key="name" to={`/captura/processando/${row.id}`} title={row.name}>
+              {row.shortName}
+            </Link>,
+            <JobState key="state" outcome={row.outcome} progress={row.progress} />,
+            <span key="progress" className={styles.progress}>
+              <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />
+              {row.progress}%
+            </span>,
+            <span key="message" title={row.message}>
+              {row.shortMessage}
+            </span>,
+            row.when,
+            <span key="user" className={styles.user} title={row.user}>
+              {row.user}
+            </span>,
+            row.base,
+            <span key="agent" className={styles.agent} title={row.agent}>
+              {row.agent}
+            </span>,
+          ],
+        }))}
+      />
+      <Pager total={total} page={query.page} pageSize={query.pageSize} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ErrorGroup, JobOutcome, JobPhase, StepState } from '~/domain/data/jobs/job';
+
+/** A job as its screen shows it; every text is ready to read. */
+export interface Job {
+  readonly id: string;
+  readonly name: string;
+  readonly base: { readonly name: string; readonly label: string } | null;
+  readonly user: string;
+  readonly size: string;
+  readonly sentAt: string;
+  readonly phase: JobPhase;
+  readonly outcome: JobOutcome;
+  readonly steps: readonly { readonly label: string; readonly state: StepState }[];
+  readonly progress: number;
+  readonly message: string;
+  readonly agent: string;
+  readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
+  readonly reading: string;
+  readonly elapsed: string;
+  readonly rate: string;
+  readonly remaining: string;
+  readonly groups: readonly ErrorGroup[];
+  /** Rows that are refused now. */
+  readonly open: number;
+  readonly sampled: boolean;
+  readonly corrected: number;
+  readonly passedTo: { readonly id: string; readonly name: string } | null;
+  readonly takenBack: { readonly by: string; readonly rows: Job['rows'] } | null;
+  readonly may: Readonly<Record<'cancel' | 'again' | 'map' | 'takeBack' | 'repair' | 'download', boolean>>;
+}

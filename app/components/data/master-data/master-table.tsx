@@ -1,0 +1,131 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { filterHints } from '~/domain/lists/column-filter';
+import {
+  fileColumn,
+  reasonColumn,
+  type MasterColumn,
+  type MasterRow,
+  type MasterScreen,
+} from '~/domain/data/master-data/master-table';
+import { feedingPath } from '~/domain/data/master-data/missing-base';
+import { withParams } from '~/domain/lists/paging';
+import { openedFromPage } from '../../ui/dialog-link';
+import { ListTable, Pager, type ListColumn } from '../../ui/list';
+import { ExportMenu } from '../../ui/list-export';
+import { FilterBar, FilterText, NothingFits } from '../../ui/list-filter';
+import { Card } from '../../ui/page';
+import { ColumnMenu } from './column-menu';
+import styles from './master-data.module.css';
+import { RowDialog } from './row-dialog';
+
+interface MasterTableProps {
+  screen: MasterScreen;
+  /** Fields that choose the base, where they are not tabs. */
+  children?: ReactNode;
+  /** Their names. */
+  subject?: readonly string[];
+}
+
+/** A base's rows: searched and filtered by column, sorted, columns shown or hidden, each row with its detail. */
+export function MasterTable({ screen, children, subject }: MasterTableProps) {
+  const { query, columns, rows, total, filtered, detail, label } = screen;
+  const names = ['q', ...columns.flatMap(({ key, masked }) => (masked ? [] : [key]))];
+  const shown = columns.filter((column) => column.shown);
+  return (
+    <>
+      {detail && <RowDialog detail={detail} />}
+      <Card>
+        <FilterBar
+          names={names}
+          subject={subject}
+          tools={
+            <>
+              <ColumnMenu columns={columns} />
+              <ExportMenu />
+            </>
+          }
+          below={
+            <ListTable
+              label={label}
+              sorting={query}
+              columns={shown.map(listColumn)}
+              advice={filtered ? <NothingFits names={names} /> : emptyAdvice(screen)}
+              rows={rows.map((row) => ({
+                key: row.id,
+                cells: shown.map((column, index) => (
+                  <MasterCell key={column.key} column={column} row={row} index={index} />
+                )),
+              }))}
+            />
+          }
+        >
+          {children}
+          <FilterText label="Buscar" name="q" value={query.q} wide />
+        </FilterBar>
+        <Pager total={total} page={query.page} pageSize={query.pageSize} sizes={false} />
+      </Card>
+    </>
+  );
+}
+
+function emptyAdvice({ collection, ok }: MasterScreen): ReactNode {
+  if (!ok) return 'Nenhuma linha foi recusada.';
+  return (
+    <>
+      Ainda não há linhas: <Link to={feedingPath(collection)}>envie um arquivo para esta base</Link>.
+    </>
+  );
+}
+
+const listColumn = (column: MasterColumn): ListColumn =>
+  column.masked
+    ? { label: column.label }
+    : {
+        label: column.label,
+        sort: column.key,
+        align: column.kind === 'number' ? 'end' : undefined,
+        filter: <ColumnFilter column={column} />,
+      };
+
+function ColumnFilter({ column: { key, label, kind, options, filter, unread } }: { column: MasterColumn }) {
+  const field = { name: key, defaultValue: filter, 'aria-label': `Filtrar por ${label}` };
+  if (options)
+    return (
+      <select {...field}>
+        <option value="">Todos</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...field}
+      type="search"
+      maxLength={100}
+      autoComplete="off"
+      title={unread ? `Não entendido. Use ${filterHints[kind]}` : filterHints[kind]}
+      aria-invalid={unread || undefined}
+    />
+  );
+}
+
+/** The first cell leads to the row's detail, the file's to the job that brought it. */
+function MasterCell({ column, row, index }: { column: MasterColumn; row: MasterRow; index: number }) {
+  const [params] = useSearchParams();
+  const text = row.cells[index] ?? '';
+  if (column.key === fileColumn && row.origin)
+    return (
+      <Link to={`/captura/processando/${row.origin.file}`} title={text}>
+        {row.origin.name}
+      </Link>
+    );
+  if (column.key === reasonColumn) return <span className={styles.reason}>{text}</span>;
+  if (index > 0) return text;
+  return (
+    <Link to={withParams(params, { linha: row.id })} state={openedFromPage} preventScrollReset>
+      {text || '(vazio)'}
+    </Link>
+  );
+}

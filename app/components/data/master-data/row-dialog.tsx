@@ -1,0 +1,30 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { MasterRowDetail } from '~/domain/data/master-data/master-table';
+import { withParams } from '~/domain/lists/paging';
+import { Dialog } from '../../ui/dialog';
+import styles from './master-data.module.css';
+
+/** One row whole: all its columns, and the file and line that it came from. */
+export function RowDialog({ detail: { facts, origin } }: { detail: MasterRowDetail }) {
+  const [params] = useSearchParams();
+  return (
+    <Dialog title="Linha da base" closeTo={withParams(params, { linha: null })} size="medium">
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || '—'}</dd>
+          </div>
+        ))}
+        {origin && (
+          <div>
+            <dt>Origem</dt>
+            <dd>
+              <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha {origin.line}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  );
+}

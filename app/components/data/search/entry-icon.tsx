@@ -1,0 +1,52 @@
+import {
+  BookOpen,
+  Building2,
+  CalendarRange,
+  ChartColumn,
+  Coins,
+  FileText,
+  Landmark,
+  ListTree,
+  Package,
+  Receipt,
+  Scale,
+  ShoppingCart,
+  Store,
+  TrendingUp,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
+import type { EntryType } from '~/domain/data/search/types';
+import styles from './entry-icon.module.css';
+
+const icons: Record<EntryType, LucideIcon> = {
+  sku: Package,
+  channel: Store,
+  report: ChartColumn,
+  file: FileText,
+  planning: CalendarRange,
+  spend: Coins,
+  company: Building2,
+  account: BookOpen,
+  balance: Scale,
+  fiscal: Landmark,
+  'cost-centre': Wallet,
+  'management-account': ListTree,
+  actual: Receipt,
+  forecast: TrendingUp,
+  branch: Users,
+  sold: ShoppingCart,
+};
+
+export function EntryIcon({ type }: { type: EntryType }) {
+  const Icon = icons[type];
+  return <Icon aria-hidden />;
+}
+
+/** The icon on its own ground, beside what it stands for. */
+export const EntryBadge = ({ type }: { type: EntryType }) => (
+  <span className={styles.icon}>
+    <EntryIcon type={type} />
+  </span>
+);

@@ -1,0 +1,15 @@
+import type { Segment } from '~/domain/data/search/result';
+import styles from './marked.module.css';
+
+/** A text with what a search matched in it marked. */
+export function Marked({ segments }: { segments: readonly Segment[] }) {
+  return segments.map(({ text, hit }, index) =>
+    hit ? (
+      <mark key={index} className={styles.mark}>
+        {text}
+      </mark>
+    ) : (
+      <span key={index}>{text}</span>
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import { useSearchParams } from '@remix-run/react';
+import { MessageSquarePlus, MessageSquareText, Paperclip } from 'lucide-react';
+import { DialogLink } from '~/components/ui/dialog-link';
+import type { RowNotes } from '~/domain/finance/cockpit/notes';
+import { count } from '~/domain/values/format';
+import { withParams } from '~/domain/lists/paging';
+import styles from './note-links.module.css';
+
+interface NoteLinkProps {
+  row: { readonly id: string; readonly label: string; readonly notes: RowNotes };
+}
+
+/** Leaves a row's dialogs out of the address. */
+export const closedDialogs = { comments: null, files: null, edit: null, delete: null } as const;
+
+/** Opens a row's comments: how many there are, and the newest. */
+export function CommentsLink({ row: { id, label, notes } }: NoteLinkProps) {
+  const [params] = useSearchParams();
+  const { comments, latest } = notes;
+  const Icon = comments > 0 ? MessageSquareText : MessageSquarePlus;
+  return (
+    <DialogLink
+      look="quiet"
+      className={styles.link}
+      to={withParams(params, { ...closedDialogs, comments: id })}
+      aria-label={`Comments, ${label}: ${comments === 0 ? 'nenhum, comentar' : count(comments, 'comentário', 'comentários')}`}
+      title={latest || undefined}
+    >
+      <Icon aria-hidden />
+      {comments > 0 && <strong>{comments}</strong>}
+      <span>{latest}</span>
+    </DialogLink>
+  );
+}
+
+/** Opens a row's files. */
+export function FilesLink({ row: { id, label, notes } }: NoteLinkProps) {
+  const [params] = useSearchParams();
+  const { files } = notes;
+  return (
+    <DialogLink
+      look="quiet"
+      className={styles.link}
+      to={withParams(params, { ...closedDialogs, files: id })}
+      aria-label={`Files, ${label}: ${files === 0 ? 'nenhum, anexar' : count(files, 'arquivo', 'arquivos')}`}
+    >
+      <Paperclip aria-hidden />
+      {files > 0 && <strong>{files}</strong>}
+    </DialogLink>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SheetRow } from '~/domain/finance/cockpit/sheet';
+import { formatDecimal } from '~/domain/values/decimal';
+import type { SheetProps } from './sheet-grid';
+
+/** The head of the balance-sheet table where it is a table of HTML. */
+export function SheetHead({ months, className }: Pick<SheetProps, 'months'> & { className?: string }) {
+  return (
+    <thead className={className}>
+      <tr>
+        {['Description', months.from, months.to, 'Dif. $', 'Dif. %', 'Comments', 'Files'].map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const amounts = ['from', 'to', 'difference', 'percent'] as const;
+
+/** A row's amounts, each in an element of its column. */
+export function Amounts({ row, as: Cell }: { row: SheetRow; as: 'td' | 'span' }) {
+  return amounts.map((key) => {
+    const amount = row[key];
+    return (
+      <Cell key={key} data-sign={amount !== null && amount < 0 ? -1 : undefined}>
+        {amount !== null && formatDecimal(amount, 2)}
+        {amount !== null && key === 'percent' && ' %'}
+      </Cell>
+    );
+  });
+}

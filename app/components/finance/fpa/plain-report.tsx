@@ -1,0 +1,79 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/components/ui/button';
+import { ReportTable } from '~/components/insight/reports/report-table';
+import { formatDecimal } from '~/domain/values/decimal';
+import { cellField } from '~/domain/planning/forecast/forecast';
+import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
+import type { Amounts, ReportLine, Variances } from '~/domain/finance/fpa/report';
+import styles from './plain-report.module.css';
+
+type Line = ReportLine & { readonly variances: Variances };
+
+interface PlainReportProps {
+  variances: boolean;
+  lines: readonly Line[];
+  total: Amounts & { readonly variances: Variances };
+  chosen: { readonly month: string; readonly monthName: string; readonly rf: string };
+  /** Why the release point's amounts take no edits; null where they do. */
+  lock: string | null;
+  /** Names the save that the form makes, so that sending it twice is sending it once. */
+  change: string;
+  /** What was typed before a refusal, and why a cell was refused, by field name. */
+  typed: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, string>>;
+}
+
+/** A tab of the FP&A report without scripts: a table, and in Current a form where the release point is open. */
+export function PlainReport(props: PlainReportProps) {
+  const { variances, lines, total, chosen, lock, change, typed, faults } = props;
+  if (variances)
+    return (
+      <ReportTable
+        label="Variances"
+        signed
+        columns={varianceColumns}
+        rows={lines.map((line) => ({
+          ...line,
+          values: varianceColumns.map(({ field }) => line.variances[field]),
+        }))}
+        total={varianceColumns.map(({ field }) => total.variances[field])}
+      />
+    );
+  const columns = amountColumns(chosen.monthName, chosen.rf);
+  const nameOf = ({ id, type, version }: Line) =>
+    lock === null && type === 'row' && version !== null ? cellField(id, chosen.month) : null;
+  const drawn = Object.fromEntries(
+    lines.flatMap((line) => {
+      const name = nameOf(line);
+      return name === null ? [] : [[name, [formatDecimal(line.rf, 2), line.version]]];
+    }),
+  );
+  const table = (
+    <ReportTable
+      label="Current"
+      columns={columns}
+      rows={lines.map((line) => {
+        const name = nameOf(line);
+        return {
+          ...line,
+          values: columns.map(({ field }) => line[field]),
+          input: name === null ? undefined : { name, typed: typed[name], fault: faults[name] },
+        };
+      })}
+      total={columns.map(({ field }) => total[field])}
+    />
+  );
+  if (lock !== null) return table;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={change} />
+      <input type="hidden" name="drawn" value={JSON.stringify(drawn)} />
+      {table}
+      <p className={styles.actions}>
+        <Button name="intent" value="save">
+          Salvar
+        </Button>
+      </p>
+    </Form>
+  );
+}

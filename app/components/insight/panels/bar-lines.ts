@@ -1,0 +1,40 @@
+import { scaleLinear } from 'd3-scale';
+import type { Chart } from '~/domain/insight/panels/definition';
+import type { TileView } from '~/domain/insight/panels/view';
+
+type Bars = Extract<Chart, { kind: 'bars' }>;
+
+/**
+ * A tile's bars: for each value of its field the parts of its bar, their sum, and where it was meant to be. `x` takes an
+ * amount to percent of the track; `aims` where there is something to be measured by. Without it, where more or less is
+ * better, the sign itself is good or bad: `directed`.
+ */
+export function barLines({ measures, rows }: TileView, { values, target, meaning }: Bars) {
+  const shown = values.flatMap((name) => {
+    const index = measures.findIndex(({ key }) => key === name);
+    const measure = measures[index];
+    return measure ? [{ ...measure, index }] : [];
+  });
+  const aimAt = measures.findIndex(({ key }) => key === target);
+  const lines = rows.map(({ at: [place = ''], figures }) => {
+    const parts = shown.map(({ index }) => figures[index] ?? 0);
+    const total = parts.reduce((sum, part) => sum + part, 0);
+    const aim = figures[aimAt] ?? null;
+    return { place, parts, total, aim, change: aim ? (total - aim) / Math.abs(aim) : null };
+  });
+  const ends = lines.flatMap(({ total, aim }) => [total, aim ?? 0]);
+  const x = scaleLinear([Math.min(0, ...ends), Math.max(0, ...ends) || 1], [0, 100]);
+  const aims = aimAt >= 0;
+  return { shown, lines, x, aims, directed: !aims && meaning !== undefined && meaning !== 'neutral' };
+}
+
+/** Where each part of a bar begins and ends, in percent of the track, one after the other. */
+export function spansOf(parts: readonly number[], x: (amount: number) => number) {
+  let end = 0;
+  return parts.map((part) => {
+    const start = end;
+    end += part;
+    const [left, right] = [Math.min(x(start), x(end)), Math.max(x(start), x(end))];
+    return { left, width: part === 0 ? 0 : Math.max(0.4, right - left) };
+  });
+}

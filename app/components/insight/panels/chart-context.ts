@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import { choiceOf, toggled } from '~/domain/insight/panels/choices';
+import type { Choices } from '~/domain/insight/panels/view';
+
+/** What charts ask of the panel that they stand in: how a mark is chosen, and whether it is. */
+export interface ChartContext {
+  readonly params: URLSearchParams;
+  readonly choices: Choices;
+  /** False in a preview, where there is no panel to narrow. */
+  readonly live: boolean;
+}
+
+const context = createContext<ChartContext>({ params: new URLSearchParams(), choices: {}, live: false });
+
+export const ChartProvider = context.Provider;
+
+/** Address that chooses a mark or lets it go, and whether it is chosen, lost behind a choice, or neither. */
+export function useMarks(): {
+  to: (mark: Readonly<Record<string, string>>) => string | null;
+  state: (mark: Readonly<Record<string, string>>) => 'chosen' | 'behind' | undefined;
+} {
+  const { params, choices, live } = useContext(context);
+  return {
+    to: (mark) => (live ? toggled(params, mark) : null),
+    state: (mark) => {
+      const known = Object.entries(mark).filter(([field]) => choiceOf(choices, field).values.length > 0);
+      if (known.length === 0) return undefined;
+      return known.every(([field, value]) => choiceOf(choices, field).values.includes(value))
+        ? 'chosen'
+        : 'behind';
+    },
+  };
+}

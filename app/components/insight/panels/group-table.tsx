@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react';
+import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import type { TileView } from '~/domain/insight/panels/view';
+import styles from './group-table.module.css';
+
+/** A tile's numbers as a table, each line with the way to the rows behind it. */
+export function GroupTable({
+  tile,
+  rowsOf,
+}: {
+  tile: TileView;
+  /** Address of the rows behind a line; null where there is none. */
+  rowsOf: (at: readonly string[]) => string | null;
+}) {
+  const { dimensions, measures, rows, title } = tile;
+  const linked = rows[0] && rowsOf(rows[0].at) !== null;
+  return (
+    <div className={styles.frame} role="region" aria-label={`${title}: tabela`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {dimensions.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+            {measures.map(({ key, label }) => (
+              <th key={key} scope="col" className={styles.figure}>
+                {label}
+              </th>
+            ))}
+            {linked && (
+              <th scope="col" className={styles.onScreen}>
+                <span className="visually-hidden">Linhas</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, figures }) => {
+            const names = dimensions.map((each, index) => formatPlaceLong(at[index] ?? '', each));
+            const to = rowsOf(at);
+            return (
+              <tr key={at.join('\u0000')}>
+                {names.map((name, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row">
+                      {name}
+                    </th>
+                  ) : (
+                    <td key={index}>{name}</td>
+                  ),
+                )}
+                {measures.map(({ key, format }, index) => (
+                  <td key={key} className={styles.figure}>
+                    {formatFigure(figures[index] ?? null, format)}
+                  </td>
+                ))}
+                {to !== null && (
+                  <td className={styles.onScreen}>
+                    <Link to={to} aria-label={`Linhas de ${names.join(', ') || title}`}>
+                      linhas
+                    </Link>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Chart } from '~/domain/insight/panels/definition';
+import { formatFigure, formatPlace, formatPlaceLong } from '~/domain/insight/panels/format';
+import type { TileView } from '~/domain/insight/panels/view';
+import { useMarks } from './chart-context';
+import { heatGrid } from './heat-grid';
+import { MarkLink } from './mark-link';
+import styles from './heatmap.module.css';
+
+/** A table whose cells are shaded by what they hold, in both directions where it can fall below nought. */
+export function Heatmap({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'heatmap' }> }) {
+  const marks = useMarks();
+  const grid = heatGrid(tile, chart);
+  if (!grid) return null;
+  const { measure, across, down, xs, ys, valueAt, textOf, shadeOf } = grid;
+  return (
+    <div className={styles.frame} role="region" aria-label={tile.title} tabIndex={0}>
+      <table className={styles.table} data-good={chart.meaning ?? 'neutral'}>
+        <thead>
+          <tr>
+            <th scope="col">{down.label}</th>
+            {xs.map((x) => (
+              <th key={x} scope="col" data-state={marks.state({ [across.key]: x })}>
+                <MarkText to={marks.to({ [across.key]: x })} title={formatPlaceLong(x, across)}>
+                  {formatPlace(x, across)}
+                </MarkText>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ys.map((y) => (
+            <tr key={y}>
+              <th scope="row" data-state={marks.state({ [down.key]: y })}>
+                <MarkText to={marks.to({ [down.key]: y })} title={formatPlaceLong(y, down)}>
+                  {formatPlace(y, down)}
+                </MarkText>
+              </th>
+              {xs.map((x) => {
+                const value = valueAt(y, x);
+                const mark = { [down.key]: y, [across.key]: x };
+                return (
+                  <td
+                    key={x}
+                    data-shade={shadeOf(value) ?? undefined}
+                    data-state={marks.state(mark)}
+                    title={formatFigure(value, measure.format)}
+                  >
+                    <MarkText to={value === null ? null : marks.to(mark)} pointerOnly>
+                      {textOf(value)}
+                    </MarkText>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MarkText({
+  to,
+  title,
+  pointerOnly,
+  children,
+}: {
+  to: string | null;
+  title?: string;
+  pointerOnly?: boolean;
+  children: string;
+}) {
+  if (to === null) return <span title={title}>{children}</span>;
+  return (
+    <MarkLink to={to} pointerOnly={pointerOnly}>
+      {children}
+    </MarkLink>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigation } from '@remix-run/react';
+import { Printer } from 'lucide-react';
+import { useMemo } from 'react';
+import { choiceWords } from '~/domain/insight/panels/choice-words';
+import type { PanelView } from '~/domain/insight/panels/view';
+import { useHydrated } from '../../ui/use-hydrated';
+import { ChartProvider } from './chart-context';
+import { ChosenMarks, FilterBar } from './filter-bar';
+import styles from './panel-page.module.css';
+import { TileCard, type TileLinks } from './tile-card';
+
+interface PanelPageProps {
+  view: PanelView;
+  params: URLSearchParams;
+  /** Null in a preview: nothing can be narrowed, opened or saved. */
+  links: TileLinks | null;
+}
+
+/** A whole panel: what it is narrowed to, then its tiles. */
+export function PanelPage({ view, params, links }: PanelPageProps) {
+  const { title, description, choices, fields, tiles, readAt, lacking } = view;
+  const busy = useNavigation().state !== 'idle' && links !== null;
+  const hydrated = useHydrated();
+  const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);
+  const Root = links ? 'main' : 'div';
+  return (
+    <Root className={styles.panel} aria-busy={busy}>
+      <header className={styles.head}>
+        <div>
+          {links ? <h1>{title}</h1> : <h3>{title}</h3>}
+          {description && <p>{description}</p>}
+        </div>
+        <p className={styles.readAt}>
+          Lido em {readAt}
+          {links && (
+            <button
+              type="button"
+              onClick={() => window.print()}
+              className={styles.print}
+              data-ready={hydrated}
+            >
+              <Printer aria-hidden />
+              Imprimir
+            </button>
+          )}
+        </p>
+      </header>
+      {lacking && (
+        <p className={styles.lacking} role="status">
+          <strong>Sem dados{lacking.since && ` desde ${lacking.since}`}:</strong> {lacking.labels.join(', ')}{' '}
+          {lacking.labels.length === 1 ? 'ainda não tem linhas' : 'ainda não têm linhas'}. Os números aparecem
+          assim que forem enviadas.
+        </p>
+      )}
+      {links && <FilterBar view={view} params={params} />}
+      {links && (
+        <div className={styles.chosen}>
+          <ChosenMarks view={view} params={params} />
+        </div>
+      )}
+      {links && (
+        <p className={styles.printed}>
+          {choiceWords(choices, fields)
+            .map(([label, words]) => `${label}: ${words}`)
+            .join(' · ')}
+        </p>
+      )}
+      <ChartProvider value={chart}>
+        <div className={styles.grid}>
+          {tiles.map((tile) => (
+            <TileCard key={tile.id} tile={tile} links={links} />
+          ))}
+        </div>
+      </ChartProvider>
+    </Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { palette } from '~/domain/insight/panels/palette';
+
+interface TextProps {
+  x: number;
+  y: number;
+  size?: number;
+  strong?: boolean;
+  soft?: boolean;
+  fill?: string;
+  anchor?: 'start' | 'middle' | 'end';
+  children: string;
+}
+
+/** A line of text; `y` is its middle. */
+export const Text = ({ x, y, size = 13, strong, soft, fill, anchor = 'start', children }: TextProps) => (
+  <text
+    x={x}
+    y={y + size * 0.36}
+    fontSize={size}
+    fontWeight={strong ? 600 : 400}
+    fill={fill ?? (soft ? palette.inkSoft : palette.ink)}
+    textAnchor={anchor}
+  >
+    {children}
+  </text>
+);
+
+const narrow = /[\s.,:;'’|iIjlrtf()[\]!]/;
+const wide = /[MWmw%@—]|\p{Lu}/u;
+
+/** About how wide a text is in Inter, a little too wide rather than too narrow. */
+export function widthOf(text: string, size = 13): number {
+  let ems = 0;
+  for (const letter of text) ems += narrow.test(letter) ? 0.36 : wide.test(letter) ? 0.78 : 0.61;
+  return ems * size;
+}
+
+/** A text cut to a width, with an ellipsis where it is longer. */
+export function fitted(text: string, width: number, size = 13): string {
+  if (widthOf(text, size) <= width) return text;
+  let kept = [...text];
+  while (kept.length > 1 && widthOf(`${kept.join('')}…`, size) > width) kept = kept.slice(0, -1);
+  return `${kept.join('').trimEnd()}…`;
+}

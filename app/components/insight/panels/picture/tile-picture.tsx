@@ -1,0 +1,79 @@
+import { messages } from '~/domain/messages';
+import { choiceWords } from '~/domain/insight/panels/choice-words';
+import { palette } from '~/domain/insight/panels/palette';
+import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';
+import type { SingleTile, TileView } from '~/domain/insight/panels/view';
+import { barsPicture } from './bars';
+import type { Drawing } from './drawing';
+import { figurePicture } from './figure';
+import { heatPicture } from './heat';
+import { tablePicture } from './table';
+import { fitted, Text, widthOf } from './text';
+import { timePicture } from './time';
+
+const padding = 28;
+const footHeight = 34;
+const widths = { quarter: 360, third: 520, half: 760, wide: 1000, full: 1240 };
+
+/** A tile as one drawing of its own, in the light look: what it is called, its chart, and what it was narrowed to. */
+export function TilePicture({ panel, tile, choices, fields, readAt }: SingleTile) {
+  const { width, height, body, left = 0 } = drawingOf(tile, widths[tile.size]);
+  const facts = choiceWords(choices, fields).map(([label, words]) => `${label}: ${words}`);
+  const lines = [...inLines(remarksOf(tile, left), width), ...inLines(facts, width)];
+  const top = padding + 30 + lines.length * 20 + 8;
+  const whole = top + height + footHeight + padding / 2;
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={Math.ceil(width + 2 * padding)}
+      height={Math.ceil(whole)}
+      fontFamily="Inter"
+    >
+      <rect width="100%" height="100%" fill={palette.surface} />
+      <g transform={`translate(${padding} ${padding})`}>
+        <Text x={0} y={10} size={18} strong>
+          {fitted(tile.title, width, 18)}
+        </Text>
+        {lines.map((line, index) => (
+          <Text key={index} x={0} y={38 + index * 20} soft>
+            {fitted(line, width)}
+          </Text>
+        ))}
+      </g>
+      <g transform={`translate(${padding} ${top})`}>{body}</g>
+      <Text x={padding} y={whole - padding / 2 - 8} size={11} soft>
+        {fitted(`${panel} · lido em ${readAt}`, width, 11)}
+      </Text>
+    </svg>
+  );
+}
+
+/** Words set beside one another as far as they fit, then on the next line. */
+function inLines(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words.filter((each) => each !== '')) {
+    const longer = `${lines.at(-1) ?? ''} · ${word}`;
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function drawingOf(tile: TileView, width: number): Drawing {
+  const { chart } = tile;
+  if (isEmpty(tile))
+    return {
+      width,
+      height: 40,
+      body: (
+        <Text x={0} y={20}>
+          {messages.noData}
+        </Text>
+      ),
+    };
+  if (chart.kind === 'figure') return figurePicture(tile, chart, width);
+  if (chart.kind === 'bars') return barsPicture(tile, chart, width);
+  if (chart.kind === 'heatmap') return heatPicture(tile, chart, width);
+  if (chart.kind === 'table') return tablePicture(tile, width);
+  return timePicture(tile, chart, width);
+}

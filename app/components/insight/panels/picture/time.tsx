@@ -1,0 +1,102 @@
+import type { Chart } from '~/domain/insight/panels/definition';
+import { formatPlace, formatShort } from '~/domain/insight/panels/format';
+import { palette } from '~/domain/insight/panels/palette';
+import { fieldIn, labelled, plotOf, yearsOf } from '~/domain/insight/panels/series';
+import type { TileView } from '~/domain/insight/panels/view';
+import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
+import type { Drawing } from './drawing';
+import { legendOf } from './legend';
+import { Text, widthOf } from './text';
+
+const plotHeight = 260;
+const axisHeight = 26;
+const labelRoom = 56;
+
+/** Lines or stacked columns over a field, as time-chart.tsx draws them. */
+export function timePicture(
+  tile: TileView,
+  chart: Extract<Chart, { kind: 'lines' | 'columns' }>,
+  width: number,
+): Drawing {
+  const plot = plotOf(tile, chart);
+  const written = fieldIn(tile, chart.x);
+  const { places, series } = plot;
+  const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
+  const stacked = chart.kind === 'columns';
+  const scale = timeScale(plot, stacked);
+  const ticks = ticksOf(scale, format);
+  const legend = legendOf(
+    series.map(({ label }) => label),
+    width,
+  );
+  const left = Math.max(...ticks.map((tick) => widthOf(formatShort(tick, format), 12))) + 10;
+  const band = (width - left) / places.length;
+  const x = (index: number) => left + (index + 0.5) * band;
+  const y = (value: number) => (scale(value) * plotHeight) / 100;
+  const named = labelled(places.length, Math.floor((width - left) / labelRoom));
+  const years = yearsOf(places, written, named);
+  return {
+    width,
+    height: legend.height + plotHeight + axisHeight,
+    body: (
+      <>
+        {legend.body}
+        <g transform={`translate(0 ${legend.height})`}>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <rect
+                x={left}
+                y={y(tick) - 0.5}
+                width={width - left}
+                height={1}
+                fill={tick === 0 ? palette.lineStrong : palette.line}
+              />
+              <Text x={left - 8} y={y(tick)} size={12} soft anchor="end">
+                {formatShort(tick, format)}
+              </Text>
+            </g>
+          ))}
+          {stacked
+            ? places.map((place, index) =>
+                stackOf(
+                  series.map(({ values }) => values[index] ?? 0),
+                  y,
+                ).map(
+                  (part, order) =>
+                    part && (
+                      <rect
+                        key={`${place} ${order}`}
+                        x={x(index) - band * 0.34}
+                        y={part.top}
+                        width={band * 0.68}
+                        height={part.height}
+                        fill={palette.series[order]}
+                      />
+                    ),
+                ),
+              )
+            : [...series.entries()]
+                .reverse()
+                .map(([order, { key, values }]) => (
+                  <path
+                    key={key}
+                    d={linePath(values, x, y)}
+                    fill="none"
+                    stroke={palette.series[order]}
+                    strokeWidth={2.25}
+                    strokeLinejoin="round"
+                    strokeLinecap="round"
+                  />
+                ))}
+          {places.map((place, index) =>
+            named(index) ? (
+              <Text key={place} x={x(index)} y={plotHeight + 14} size={12} soft anchor="middle">
+                {`${formatPlace(place, written)}${years[index] ?? ''}`}
+              </Text>
+            ) : null,
+          )}
+        </g>
+      </>
+    ),
+  };
+}

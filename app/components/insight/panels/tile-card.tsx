@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react';
+import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
+import { messages } from '~/domain/messages';
+import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';
+import type { TileView } from '~/domain/insight/panels/view';
+import { Menu } from '../../ui/menu';
+import menuStyles from '../../ui/menu.module.css';
+import { BarChart } from './bar-chart';
+import { FigureChart } from './figure-chart';
+import { GroupTable } from './group-table';
+import { Heatmap } from './heatmap';
+import styles from './tile-card.module.css';
+import { TimeChart } from './time-chart';
+
+export interface TileLinks {
+  /** Address of the rows behind the tile, or behind one line of it. */
+  rows: (tile: string, at: readonly string[]) => string;
+  /** Address of the tile's numbers as a file. */
+  file: (tile: string, format: 'csv' | 'xlsx') => string;
+  /** Address of the tile as a picture. */
+  picture: (tile: string) => string;
+}
+
+/** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
+export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
+  const { id, title, size, failure, chart } = tile;
+  const remarks = remarksOf(tile);
+  const empty = isEmpty(tile);
+  const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
+  return (
+    <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
+      <header className={styles.head}>
+        <div>
+          <h2>{title}</h2>
+          {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
+        </div>
+        {links && !failure && !empty && <TileMenu tile={tile} links={links} />}
+      </header>
+      {failure ? (
+        <p className={styles.state} role="alert">
+          <CircleAlert aria-hidden />
+          {failure}
+        </p>
+      ) : empty ? (
+        <p className={styles.state}>
+          <Inbox aria-hidden />
+          {messages.noData}
+        </p>
+      ) : (
+        <div className={styles.body}>
+          <Drawing tile={tile} rowsOf={rowsOf} />
+        </div>
+      )}
+      {!failure && !empty && chart.kind !== 'table' && chart.kind !== 'figure' && (
+        <details className={styles.numbers}>
+          <summary>Ver em tabela</summary>
+          <GroupTable tile={tile} rowsOf={rowsOf} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Drawing({ tile, rowsOf }: { tile: TileView; rowsOf: (at: readonly string[]) => string | null }) {
+  const { chart } = tile;
+  if (chart.kind === 'figure') return <FigureChart tile={tile} chart={chart} />;
+  if (chart.kind === 'bars') return <BarChart tile={tile} chart={chart} />;
+  if (chart.kind === 'heatmap') return <Heatmap tile={tile} chart={chart} />;
+  if (chart.kind === 'table') return <GroupTable tile={tile} rowsOf={rowsOf} />;
+  return <TimeChart tile={tile} chart={chart} />;
+}
+
+function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: TileLinks }) {
+  return (
+    <div className={styles.menu}>
+      <Menu
+        label={
+          <>
+            <Ellipsis aria-hidden />
+            <span className="visually-hidden">Opções de {title}</span>
+          </>
+        }
+      >
+        <Link to={links.rows(id, [])} className={menuStyles.item}>
+          Ver linhas
+        </Link>
+        <a href={links.file(id, 'csv')} className={menuStyles.item}>
+          Baixar CSV
+        </a>
+        <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
+          Baixar XLSX (Excel)
+        </a>
+        <a href={links.picture(id)} className={menuStyles.item}>
+          Baixar imagem (PNG)
+        </a>
+      </Menu>
+    </div>
+  );
+}

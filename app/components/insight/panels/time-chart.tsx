@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import type { Chart } from '~/domain/insight/panels/definition';
+import { formatPlace, formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
+import { fieldIn, labelled, plotOf, yearsOf, type Plot } from '~/domain/insight/panels/series';
+import type { TileView } from '~/domain/insight/panels/view';
+import { useMarks } from './chart-context';
+import { Legend } from './legend';
+import { MarkLink } from './mark-link';
+import { linePath, stackOf, ticksOf, timeScale, type TimeScale } from './time-scale';
+import styles from './time-chart.module.css';
+
+type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
+
+const mostLabels = 13;
+const fewLabels = 6;
+
+/** Lines or stacked columns over a field. Every place is a link that narrows the panel; pointing at it shows its values. */
+export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
+  const marks = useMarks();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const plot = plotOf(tile, chart);
+  const written = fieldIn(tile, chart.x);
+  const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
+  const { places, series } = plot;
+  const stacked = chart.kind === 'columns';
+  const y = timeScale(plot, stacked);
+  const ticks = ticksOf(y, format);
+  const band = 100 / places.length;
+  const centre = (index: number) => (index + 0.5) * band;
+  const often = labelled(places.length, mostLabels);
+  const seldom = labelled(places.length, fewLabels, mostLabels);
+  const [oftenYears, seldomYears] = [often, seldom].map((shown) => yearsOf(places, written, shown));
+  const at = pointed === null ? null : places[pointed];
+  return (
+    <>
+      <Legend
+        at={at === null || at === undefined ? undefined : formatPlaceLong(at, written)}
+        entries={series.map(({ key, label, values }) => ({
+          key,
+          label,
+          value: pointed === null ? undefined : formatShort(values[pointed] ?? null, format),
+        }))}
+      />
+      <div className={styles.chart}>
+        <svg className={styles.yAxis} aria-hidden focusable="false">
+          {ticks.map((tick) => (
+            <text key={tick} x="100%" y={`${y(tick)}%`} dy="0.32em">
+              {formatShort(tick, format)}
+            </text>
+          ))}
+        </svg>
+        <svg className={styles.plot} role="group" aria-label={tile.title}>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.zero : styles.grid}
+              x1="0"
+              x2="100%"
+              y1={`${y(tick)}%`}
+              y2={`${y(tick)}%`}
+            />
+          ))}
+          {!stacked && <Lines plot={plot} x={centre} y={y} />}
+          {places.map((place, index) => {
+            const mark = { [chart.x]: place };
+            const values = series.map(
+              ({ label, values }) => `${label} ${formatShort(values[index] ?? null, format)}`,
+            );
+            const name = `${formatPlaceLong(place, written)}: ${values.join(', ')}`;
+            return (
+              <MarkLink
+                key={place}
+                to={marks.to(mark)}
+                state={marks.state(mark)}
+                label={name}
+                className={styles.place}
+                onPoint={(on) => setPointed(on ? index : null)}
+              >
+                <rect className={styles.slot} x={`${index * band}%`} y="0" width={`${band}%`} height="100%">
+                  <title>{name}</title>
+                </rect>
+                {stacked ? (
+                  <Stack
+                    values={series.map(({ values }) => values[index] ?? 0)}
+                    left={index * band}
+                    band={band}
+                    y={y}
+                  />
+                ) : (
+                  series.map(({ key, values }, order) => {
+                    const value = values[index];
+                    return value === null || value === undefined ? null : (
+                      <circle
+                        key={key}
+                        className={styles.dot}
+                        data-series={order + 1}
+                        cx={`${centre(index)}%`}
+                        cy={`${y(value)}%`}
+                        r="4"
+                      />
+                    );
+                  })
+                )}
+              </MarkLink>
+            );
+          })}
+        </svg>
+        <svg className={styles.xAxis} aria-hidden focusable="false">
+          {places.map((place, index) =>
+            often(index) ? (
+              <text
+                key={place}
+                x={`${centre(index)}%`}
+                y="1em"
+                className={seldom(index) ? undefined : styles.minor}
+                data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
+              >
+                {formatPlace(place, written)}
+                <tspan className={oftenYears?.[index] ? undefined : styles.narrow}>
+                  {seldomYears?.[index] || oftenYears?.[index]}
+                </tspan>
+              </text>
+            ) : null,
+          )}
+        </svg>
+      </div>
+    </>
+  );
+}
+
+function Lines({ plot, x, y }: { plot: Plot; x: (index: number) => number; y: TimeScale }) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden>
+      {[...plot.series.entries()].reverse().map(([order, { key, values }]) => (
+        <path key={key} className={styles.line} data-series={order + 1} d={linePath(values, x, y)} />
+      ))}
+    </svg>
+  );
+}
+
+function Stack({ values, left, band, y }: { values: number[]; left: number; band: number; y: TimeScale }) {
+  return stackOf(values, y).map((part, order) =>
+    part ? (
+      <rect
+        key={order}
+        className={styles.column}
+        data-series={order + 1}
+        x={`${left + band * 0.16}%`}
+        width={`${band * 0.68}%`}
+        y={`${part.top}%`}
+        height={`${part.height}%`}
+      />
+    ) : null,
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react';
+import {
+  AtSign,
+  BellOff,
+  CircleAlert,
+  CircleCheck,
+  ClipboardCheck,
+  FileText,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { Empty } from '../../ui/empty';
+import styles from './notices.module.css';
+
+export interface NoticeItem {
+  readonly id: string;
+  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly text: string;
+  readonly when: string;
+  readonly unread: boolean;
+}
+
+const icons: Record<NoticeItem['kind'], LucideIcon> = {
+  job: CircleCheck,
+  'job-partly': TriangleAlert,
+  'job-failed': CircleAlert,
+  mention: AtSign,
+  review: ClipboardCheck,
+  planning: CircleCheck,
+  report: FileText,
+};
+
+/**
+ * One's notices, newest first. Opening one marks it as read and goes to what it is about; `action` is the screen that
+ * does it, where the list stands on another.
+ */
+export function NoticeList({ notices, action }: { notices: readonly NoticeItem[]; action?: string }) {
+  if (notices.length === 0)
+    return (
+      <Empty icon={BellOff}>
+        <p>
+          Nenhum aviso. O fim dos seus processamentos, menções a você e os passos das revisões aparecem aqui.
+        </p>
+      </Empty>
+    );
+  return (
+    <Form method="post" action={action}>
+      <ul className={styles.list}>
+        {notices.map(({ id, kind, text, when, unread }) => {
+          const Icon = icons[kind];
+          return (
+            <li key={id} className={styles.item}>
+              <button className={styles.open} name="id" value={id} data-kind={kind} data-unread={unread}>
+                <Icon aria-hidden />
+                <span className={styles.text}>
+                  {unread && <span className="visually-hidden">Não lido: </span>}
+                  {text}
+                </span>
+                <span className={styles.when}>{when}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import { Form } from '@remix-run/react';
+import { Mail } from 'lucide-react';
+import { Button } from '../../ui/button';
+
+/** Sends a person who has not come yet the invitation again. */
+export function InviteButton({ id, email }: { id: string; email: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button look="cell" name="intent" value="invite" aria-label={`Reenviar o convite a ${email}`}>
+        <Mail aria-hidden />
+        Reenviar
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from '@remix-run/react';
+import { withParams } from '~/domain/lists/paging';
+import type { UserIntent, UserOutcome, UserRow } from '~/domain/people/users/user-list';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CreateDialog } from './create-dialog';
+import { CreateManyDialog } from './create-many-dialog';
+
+const dialogOf: Partial<Record<UserIntent, string>> = {
+  create: 'criar',
+  'create-many': 'lista',
+  delete: 'excluir',
+};
+
+interface UserDialogsProps {
+  /** The user that the address names. */
+  target: UserRow | null;
+  /** What the last form led to. */
+  outcome: Exclude<UserOutcome, { done: string }> | undefined;
+}
+
+/** The dialogs of `/user/config`: the one that the address asks for, or whose form was just refused. */
+export function UserDialogs({ target, outcome }: UserDialogsProps) {
+  const [params] = useSearchParams();
+  const closeTo = withParams(params, { dialogo: null, usuario: null });
+  const refusal = outcome && 'problem' in outcome ? outcome : undefined;
+  const results = outcome && 'results' in outcome ? outcome.results : undefined;
+  const after = results ? 'lista' : refusal?.intent && dialogOf[refusal.intent];
+  const asked = after ?? params.get('dialogo');
+  if (asked === 'criar') return <CreateDialog closeTo={closeTo} refusal={refusal} />;
+  if (asked === 'lista') return <CreateManyDialog closeTo={closeTo} refusal={refusal} results={results} />;
+  if (asked !== 'excluir' || !target) return null;
+  return (
+    <ConfirmDialog
+      title="Deletar usuário?"
+      closeTo={closeTo}
+      fields={{ intent: 'delete', id: target.id }}
+      refusal={refusal?.problem}
+    >
+      <strong>{target.email}</strong> perde o acesso agora, também onde já entrou. Não há como desfazer; um
+      novo convite cria a conta do começo.
+    </ConfirmDialog>
+  );
+}

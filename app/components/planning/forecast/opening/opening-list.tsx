@@ -1,0 +1,68 @@
+import { DialogLink } from '~/components/ui/dialog-link';
+import { ListTable } from '~/components/ui/list';
+import { formatDecimal } from '~/domain/values/decimal';
+import { count, formatInteger } from '~/domain/values/format';
+import { isUnderWay, openingStateLabel, type OpeningRow } from '~/domain/planning/forecast/opening';
+import styles from './opening.module.css';
+
+/** The newest openings, how far each is, and their taking back. */
+export function OpeningList({ openings }: { openings: readonly OpeningRow[] }) {
+  return (
+    <ListTable
+      label="Aberturas"
+      cards
+      columns={[
+        'Release point',
+        'Quando',
+        'Quem',
+        'Origem',
+        { label: 'Centros × contas', align: 'end' },
+        { label: 'Células', align: 'end' },
+        { label: 'Soma (R$)', align: 'end' },
+        'Situação',
+        'Ações',
+      ]}
+      rows={openings.map((opening) => ({
+        key: opening.id,
+        cells: [
+          opening.rf,
+          opening.at,
+          opening.by,
+          opening.what,
+          `${formatInteger(opening.centres)} × ${formatInteger(opening.accounts)}`,
+          formatInteger(opening.cells),
+          formatDecimal(opening.sum, 2),
+          <HowFar key="state" {...opening} />,
+          opening.state === 'done' && opening.cells > 0 && (
+            <DialogLink
+              key="undo"
+              look="cell"
+              to={`?abrir=1&desfazer=${opening.id}`}
+              aria-label={`Desfazer a abertura de ${opening.rf}, ${opening.at}`}
+            >
+              Desfazer
+            </DialogLink>
+          ),
+        ],
+      }))}
+      advice="Quem abriu o quê, quando e com que valores aparece aqui."
+    />
+  );
+}
+
+function HowFar({ state, done, centres, left }: OpeningRow) {
+  return (
+    <span className={styles.state} data-state={state}>
+      {openingStateLabel[state]}
+      {isUnderWay(state) && (
+        <>
+          <progress max={Math.max(centres, 1)} value={done} aria-label="Andamento" />
+          <small>
+            {formatInteger(done)} de {count(centres, 'centro', 'centros')}
+          </small>
+        </>
+      )}
+      {left > 0 && <small>{count(left, 'célula editada ficou', 'células editadas ficaram')}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { MissingBases } from '~/components/data/master-data/missing-bases';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { count } from '~/domain/values/format';
+import type { MissingBase } from '~/domain/data/master-data/missing-base';
+import { isUnderWay, type OpeningRow } from '~/domain/planning/forecast/opening';
+import type { OpeningAnswer } from '~/domain/planning/forecast/opening-form';
+import { OpeningForm, type OpeningChoices } from './opening-form';
+import { OpeningList } from './opening-list';
+import { PreviewedOpening } from './opening-preview';
+
+interface OpeningPageProps {
+  opening: {
+    id: string;
+    choices: OpeningChoices;
+    list: readonly OpeningRow[];
+    missing: readonly MissingBase[];
+  };
+  answer: OpeningAnswer | undefined;
+  turn: number;
+}
+
+const told = { aberta: 'Abertura pedida: a lista diz quanto já foi feito.', desfeita: 'Abertura desfeita.' };
+
+/** Opening a release point: what, from where, what it comes to; and what was opened before. */
+export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
+  const [params] = useSearchParams();
+  const { id, choices, list, missing } = opening;
+  useLookAgain(list.some(({ state }) => isUnderWay(state)));
+  const undone = list.find((one) => one.id === params.get('desfazer') && one.state === 'done');
+  const refusal = answer && 'problem' in answer ? answer : null;
+  const typed = answer && 'typed' in answer ? answer.typed : undefined;
+  const done = params.get('feito');
+  return (
+    <Page
+      title="Abertura de release point"
+      crumb={<Link to="/ij/report_create_schneider">Filtering</Link>}
+      tools={<RefreshLink />}
+    >
+      {undone && (
+        <ConfirmDialog
+          title={`Desfazer a abertura de ${undone.rf}?`}
+          closeTo="?abrir=1"
+          fields={{ intent: 'undo', id: undone.id }}
+          confirm="Desfazer"
+          doing="Desfazendo…"
+          refusal={refusal?.problem}
+        >
+          {undone.by}, {undone.at}: {count(undone.cells, 'célula sai', 'células saem')} da revisão. Só é
+          possível enquanto ninguém editou nem enviou uma delas.
+        </ConfirmDialog>
+      )}
+      {!undone && <Refusal reason={refusal?.problem} />}
+      {!answer && (done === 'aberta' || done === 'desfeita') && (
+        <Notice tone="good" key={`${done} ${turn}`}>
+          {told[done]}
+        </Notice>
+      )}
+      <MissingBases bases={missing} />
+      <Card padded>
+        <OpeningForm key={turn} choices={choices} typed={typed} fields={refusal?.fields ?? {}} />
+      </Card>
+      {answer && 'preview' in answer && (
+        <Card>
+          <PreviewedOpening id={id} preview={answer.preview} typed={answer.typed} />
+        </Card>
+      )}
+      <Card>
+        <OpeningList openings={list} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import type {
+  CellComment,
+  CellValueThen,
+  KeptChangeSet,
+  ReviewAnswer,
+  ReviewColumn,
+} from '~/domain/planning/forecast/forecast';
+import { withParams } from '~/domain/lists/paging';
+import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import type { ReviewStep, TakenStep } from '~/domain/planning/forecast/review-workflow';
+import { CellDialog } from './cell-dialog';
+import { ImportDialog } from '../imports/import-dialog';
+import { reviewImport } from './review-import';
+import { MassDialog } from './mass-dialog';
+import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
+
+export interface ReviewDialogsProps {
+  review: {
+    readonly columns: readonly ReviewColumn[];
+    readonly lock: { readonly open: boolean };
+    readonly next: readonly ReviewStep[];
+    readonly steps: readonly TakenStep[];
+    readonly sets: readonly KeptChangeSet[];
+    readonly cell: {
+      name: string;
+      account: string;
+      month: number;
+      values: readonly CellValueThen[];
+      comments: readonly CellComment[];
+      people: readonly { email: string; name: string }[];
+    } | null;
+    readonly saveId: string;
+    readonly commentId: string;
+  };
+  answer: ReviewAnswer | undefined;
+  /** Takes an imported plan into the grid, where there is one. */
+  onTake?: (plan: ImportPlan) => void;
+  /** Gives the dialog up where its code cannot be had. */
+  onClose?: () => void;
+}
+
+/** The dialog that the address asks for, if any. */
+export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { open } = review.lock;
+  const refusal = answer?.refusal?.message;
+  const without = (...names: string[]) =>
+    withParams(params, Object.fromEntries(['feito', ...names].map((name) => [name, null])));
+  const step = review.next.find((name) => name === params.get('passo'));
+  const set = review.sets.find(({ id }) => id === params.get('desfazer'));
+  if (review.cell)
+    return (
+      <CellDialog
+        cell={review.cell}
+        commentId={review.commentId}
+        saveId={review.saveId}
+        open={open}
+        closeTo={without('celula')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed['text']}
+      />
+    );
+  if (step)
+    return (
+      <StepDialog
+        step={step}
+        closeTo={without('passo')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed['note']}
+      />
+    );
+  if (set && open) return <TakeBackDialog set={set} closeTo={without('desfazer')} refusal={refusal} />;
+  if (params.has('historico'))
+    return (
+      <HistoryDialog
+        sets={review.sets}
+        steps={review.steps}
+        open={open}
+        closeTo={without('historico')}
+        takeBackTo={(id) => withParams(params, { desfazer: id, historico: null, feito: null })}
+      />
+    );
+  if (params.has('importar') && open)
+    return (
+      <ImportDialog
+        plan={answer?.plan ?? null}
+        {...reviewImport}
+        closeTo={without('importar')}
+        refusal={refusal}
+        {...(onTake && {
+          onTake: (plan: ImportPlan) => {
+            onTake(plan);
+            navigate(without('importar'), { replace: true, preventScrollReset: true });
+          },
+        })}
+      />
+    );
+  if (params.has('massa') && open)
+    return (
+      <MassDialog
+        columns={review.columns}
+        effect={answer?.effect ?? null}
+        saveId={review.saveId}
+        closeTo={without('massa')}
+        refusal={refusal}
+        typed={answer?.refusal?.typed ?? {}}
+        faults={answer?.refusal?.faults ?? {}}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,72 @@
+import { useLocation, useSearchParams } from '@remix-run/react';
+import { Notice } from '~/components/ui/notice';
+import { cellPlace, reviewDialogs, type ReviewAnswer } from '~/domain/planning/forecast/forecast';
+import { count } from '~/domain/values/format';
+import { messages } from '~/domain/messages';
+import { PlainFaults } from '../../ui/plain-input';
+import { Conflicts } from './conflicts';
+
+const done: Readonly<Record<string, string>> = {
+  send: 'Revisão enviada para aprovação.',
+  approve: 'Revisão aprovada.',
+  return: 'Revisão devolvida.',
+  comment: 'Comentário guardado.',
+  restore: messages.saved,
+  undo: 'Alteração desfeita.',
+  import: messages.saved,
+  mass: messages.saved,
+};
+
+interface NewsProps {
+  answer: ReviewAnswer | undefined;
+  /** Another number for each answer. */
+  turn: number;
+  /** Names the save that settles conflicts. */
+  saveId: string;
+}
+
+/** What the last form did: saved, refused, or in conflict with somebody else. */
+export function ReviewNews({ answer, turn, saveId }: NewsProps) {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const notice = answer ? undefined : done[params.get('feito') ?? ''];
+  const inDialog = reviewDialogs.some((name) => params.has(name));
+  const { outcome = null, refusal = null } = answer ?? {};
+  if (notice)
+    return (
+      <Notice tone="good" key={`done ${key}`}>
+        {notice}
+      </Notice>
+    );
+  if (refusal && !inDialog)
+    return (
+      <Notice tone="bad" key={`refused ${turn}`}>
+        {Object.keys(refusal.faults).length > 0 ? (
+          <PlainFaults faults={refusal.faults} placeOf={cellPlace} />
+        ) : (
+          refusal.message
+        )}
+      </Notice>
+    );
+  if (!outcome) return null;
+  const saved = count(outcome.saved, 'célula alterada', 'células alteradas');
+  if (outcome.conflicts.length === 0)
+    return (
+      <Notice tone="good" key={`saved ${turn}`}>
+        {messages.saved} {saved}.
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="bad" key={`conflict ${turn}`}>
+        {count(
+          outcome.conflicts.length,
+          'célula não foi salva: outra pessoa a mudou',
+          'células não foram salvas: outra pessoa as mudou',
+        )}
+        . {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
+      </Notice>
+      <Conflicts conflicts={outcome.conflicts} saveId={saveId} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { History, Percent, Upload, Users } from 'lucide-react';
+import { Button } from '~/components/ui/button';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { SelectField } from '~/components/ui/field';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Menu } from '~/components/ui/menu';
+import menu from '~/components/ui/menu.module.css';
+import { compareModes, type CompareMode } from '~/domain/planning/forecast/forecast';
+import { count } from '~/domain/values/format';
+import { parseMonth, shortMonth } from '~/domain/values/month';
+import { withParams } from '~/domain/lists/paging';
+import { stepRules, type ReviewState, type ReviewStep } from '~/domain/planning/forecast/review-workflow';
+import { StateBadge } from './state-badge';
+import styles from './review-tools.module.css';
+
+interface HeadToolsProps {
+  state: ReviewState;
+  /** Whether the release point is open for editing. */
+  open: boolean;
+  next: readonly ReviewStep[];
+  /** Names of the others who have the review open. */
+  others: readonly string[];
+}
+
+/** Where the review stands, who else is in it, and the steps that this person may take. */
+export function HeadTools({ state, open, next, others }: HeadToolsProps) {
+  const [params] = useSearchParams();
+  return (
+    <div className={styles.head}>
+      {others.length > 0 && (
+        <p className={styles.others} title={`Também com esta revisão aberta: ${others.join(', ')}`}>
+          <Users aria-hidden />
+          <span>
+            <span className="visually-hidden">Também com esta revisão aberta: </span>
+            {others.slice(0, 2).join(', ')}
+            {others.length > 2 && ` e mais ${others.length - 2}`}
+          </span>
+        </p>
+      )}
+      {(open || state !== 'editing') && <StateBadge state={state} />}
+      {next.map((step) => (
+        <DialogLink key={step} look="secondary" to={withParams(params, { passo: step, feito: null })}>
+          {stepRules[step].label}
+        </DialogLink>
+      ))}
+    </div>
+  );
+}
+
+interface ReviewToolsProps {
+  choices: readonly { value: string; label: string }[];
+  comparing: { what: string; mode: CompareMode };
+  /** Comments by cell, `account|2026-11`. */
+  commented: Readonly<Record<string, number>>;
+  open: boolean;
+}
+
+/** Comparison, history, and the way out to a spreadsheet and back. All of it lives in the address. */
+export function ReviewTools({ choices, comparing, commented, open }: ReviewToolsProps) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
+  return (
+    <div className={styles.tools}>
+      <Form
+        method="get"
+        className={styles.compare}
+        key={`${comparing.what} ${comparing.mode}`}
+        onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      >
+        <SelectField label="Comparar com" name="comparar" defaultValue={comparing.what}>
+          <option value="">Nada</option>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Mostrar" name="como" defaultValue={comparing.mode}>
+          {Object.entries(compareModes).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <Button look="secondary">Comparar</Button>
+        </noscript>
+      </Form>
+      <span className={styles.links}>
+        <CommentedCells commented={commented} />
+        <DialogLink look="quiet" to={to({ historico: '1' })}>
+          <History aria-hidden />
+          Histórico
+        </DialogLink>
+        {open && (
+          <DialogLink look="quiet" to={to({ importar: '1' })}>
+            <Upload aria-hidden />
+            Importar
+          </DialogLink>
+        )}
+        {open && (
+          <noscript>
+            <DialogLink look="quiet" to={to({ massa: '1' })}>
+              <Percent aria-hidden />
+              Alterar uma coluna
+            </DialogLink>
+          </noscript>
+        )}
+        <ExportMenu />
+      </span>
+    </div>
+  );
+}
+
+/** The cells that people commented, each a way to its dialog. */
+function CommentedCells({ commented }: Pick<ReviewToolsProps, 'commented'>) {
+  const [params] = useSearchParams();
+  const cells = Object.entries(commented);
+  if (cells.length === 0) return null;
+  return (
+    <Menu label={count(cells.length, 'célula comentada', 'células comentadas')}>
+      {cells.map(([name, many]) => {
+        const [account = '', month = ''] = name.split('|');
+        return (
+          <Link
+            key={name}
+            className={menu.item}
+            to={withParams(params, { celula: name, feito: null })}
+            preventScrollReset
+          >
+            {account}, {shortMonth(parseMonth(month) ?? 0)} ({many})
+          </Link>
+        );
+      })}
+    </Menu>
+  );
+}

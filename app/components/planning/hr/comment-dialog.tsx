@@ -1,0 +1,66 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId, useState } from 'react';
+import { Button } from '~/components/ui/button';
+import { Dialog, DialogClose } from '~/components/ui/dialog';
+import { DialogActions } from '~/components/ui/dialog-link';
+import field from '~/components/ui/field.module.css';
+import { Refusal } from '~/components/ui/notice';
+import { characters, longestComment, type HrRow } from '~/domain/planning/hr/hr';
+import { parseMonth, shortMonth } from '~/domain/values/month';
+
+interface CommentDialogProps {
+  row: Pick<HrRow, 'id' | 'nome' | 'mes_apur' | 'comentario'>;
+  closeTo: string;
+  /** Gives the dialog up where its code cannot be had. */
+  onClose?: () => void;
+  refusal?: string;
+  /** What was typed before a refusal. */
+  typed?: string;
+}
+
+/** The comment of one row: Cancel closes, Save sends and reloads (rule P24); 255 characters with a counter. */
+export function CommentDialog({ row, closeTo, refusal, typed }: CommentDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(typed ?? row.comentario);
+  const busy = useNavigation().state === 'submitting';
+  const left = longestComment - characters(text);
+  return (
+    <Dialog
+      title="Comentário"
+      description={`${row.nome}, ${shortMonth(parseMonth(row.mes_apur) ?? 0)}`}
+      closeTo={closeTo}
+      size="medium"
+    >
+      <Refusal reason={refusal} />
+      <Form method="post" replace preventScrollReset>
+        <input type="hidden" name="id" value={row.id} />
+        <input type="hidden" name="before" value={row.comentario} />
+        <div className={field.field}>
+          <label className={field.label} htmlFor={id}>
+            Comentário
+          </label>
+          <textarea
+            id={id}
+            name="comentario"
+            className={field.control}
+            rows={5}
+            maxLength={longestComment}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            aria-describedby={`${id}-count`}
+            data-focus-first
+          />
+          <p className={left < 0 ? field.error : field.hint} id={`${id}-count`} aria-live="polite">
+            {characters(text)} / {longestComment}
+          </p>
+        </div>
+        <DialogActions>
+          <Button name="intent" value="comment" disabled={busy || left < 0}>
+            Save
+          </Button>
+          <DialogClose>Cancel</DialogClose>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { TextField } from '~/components/ui/field';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { count } from '~/domain/values/format';
+import {
+  filterOf,
+  filterProblems,
+  planChannels,
+  type FilterProblems,
+} from '~/domain/planning/quantities/filter';
+import { firstMonth, lastMonth } from '~/domain/planning/quantities/month';
+import styles from './filter-form.module.css';
+import { keepFormFilter } from './form-filter';
+import { SkuChoice, type SkuChoiceProps } from './sku-choice';
+
+export interface FilterFormProps extends SkuChoiceProps {
+  problems: FilterProblems;
+  /** Rows that the filter selects; null while it is incomplete. */
+  rows: number | null;
+  /** Why the last form was refused. */
+  refusal?: string;
+  /** Address of the screen that shows the selected rows. */
+  target: string;
+}
+
+const applyAfterMs = 350;
+
+/** The planning filter (rule P1): period, SKUs by picking or by attributes, channels. Its address is its state. */
+export function FilterForm(props: FilterFormProps) {
+  const { filter, rows, self, target, refusal } = props;
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const [typed, setTyped] = useState<FilterProblems | null>(null);
+  const problems = typed ?? props.problems;
+  const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
+
+  const apply = (afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (form.current) show(new FormData(form.current));
+    }, afterMs);
+  };
+  const adding = useRef<string | null>(null);
+  /** The form as an address; pasted codes, for which no address is long enough, are added. */
+  const show = (fields: FormData) => {
+    const pasted = hasCodes(fields);
+    if (pasted) fields.set('intent', 'add');
+    adding.current = pasted ? codesOf(fields) : null;
+    for (const name of ['dateStart', 'dateEnd', 'codes']) if (!fields.get(name)) fields.delete(name);
+    submit(fields, {
+      method: pasted ? 'post' : 'get',
+      action: self,
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    const fields = new FormData(event.currentTarget);
+    const { dateStart, dateEnd } = problemsOf(fields);
+    if (dateStart || dateEnd) {
+      event.preventDefault();
+      setTyped(problemsOf(fields));
+      const field = event.currentTarget.elements.namedItem(dateStart ? 'dateStart' : 'dateEnd');
+      return field instanceof HTMLElement && field.focus();
+    }
+    if (!hasCodes(fields)) return keepFormFilter(fields);
+    event.preventDefault();
+    show(fields);
+  };
+  useEffect(() => {
+    if (navigation.state !== 'idle' || adding.current === null) return;
+    const area = form.current?.elements.namedItem('codes');
+    if (!refusal && area instanceof HTMLTextAreaElement && area.value === adding.current) area.value = '';
+    adding.current = null;
+  }, [navigation.state, refusal]);
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    const { name } = event.target as HTMLInputElement;
+    const fields = new FormData(event.currentTarget);
+    setChannels(fields.getAll('chanel').map(String));
+    setTyped(problemsOf(fields));
+    if (name === 'codes' || name === 'q') return;
+    apply(applyAfterMs);
+  };
+  const badPeriod = problems.dateStart ?? problems.dateEnd;
+  const lacking = channels.length === 0 ? 'Escolha ao menos um canal.' : badPeriod && 'Corrija o período.';
+  return (
+    <Form ref={form} method="get" action={target} className={styles.form} onChange={change} onSubmit={send}>
+      <Step number={1} title="Period">
+        <div className={styles.period}>
+          <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
+          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} />
+        </div>
+      </Step>
+      <Step number={2} title="SKU">
+        <SkuChoice {...props} onPicked={() => apply(0)} />
+      </Step>
+      <Step number={3} title="Channel">
+        <ul className={styles.channels}>
+          {planChannels.map((channel) => (
+            <li key={channel}>
+              <label className={styles.channel}>
+                <input
+                  type="checkbox"
+                  name="chanel"
+                  value={channel}
+                  defaultChecked={filter.chanel.includes(channel)}
+                />
+                {channel}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {problems.chanel && filter.chanel.length > 0 && <p className={styles.error}>{problems.chanel}</p>}
+      </Step>
+      <footer className={styles.footer}>
+        <p className={styles.count} role="status" aria-busy={counting}>
+          {counting && navigation.formMethod === 'POST' ? (
+            'Conferindo os códigos…'
+          ) : (
+            <Count rows={rows} problems={problems} />
+          )}
+        </p>
+        <ButtonLink to={self} reloadDocument>
+          Reset
+        </ButtonLink>
+        {!hydrated && (
+          <noscript>
+            <Button look="secondary" formAction={self}>
+              Contar linhas
+            </Button>
+          </noscript>
+        )}
+        <Button
+          name="gerar"
+          value="1"
+          disabled={hydrated && lacking !== undefined}
+          aria-describedby={lacking && 'gerar-motivo'}
+        >
+          Generate report
+        </Button>
+        {lacking && (
+          <span id="gerar-motivo" className={styles.reason}>
+            {lacking}
+          </span>
+        )}
+      </footer>
+    </Form>
+  );
+}
+
+/** What is wrong with the form as it stands, before it is sent anywhere. */
+const problemsOf = (fields: FormData): FilterProblems =>
+  filterProblems(
+    filterOf(
+      new URLSearchParams(
+        [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
+    ),
+  );
+
+const codesOf = (fields: FormData): string => String(fields.get('codes') ?? '');
+
+const hasCodes = (fields: FormData): boolean => codesOf(fields).trim() !== '';
+
+function Count({ rows, problems }: Pick<FilterFormProps, 'rows' | 'problems'>) {
+  if (rows !== null)
+    return (
+      <>
+        <strong>{count(rows, 'linha', 'linhas')}</strong> {rows === 1 ? 'selecionada' : 'selecionadas'}
+      </>
+    );
+  return problems.dateStart || problems.dateEnd
+    ? 'Corrija o período para contar as linhas.'
+    : 'Escolha um canal para contar as linhas.';
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step} aria-labelledby={`passo-${number}`}>
+      <h2 id={`passo-${number}`}>
+        <span className={styles.number}>{number}</span> {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function MonthField({
+  label,
+  name,
+  value,
+  error,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  error?: string;
+}) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="month"
+      min={firstMonth}
+      max={lastMonth}
+      defaultValue={value}
+      placeholder="AAAA-MM"
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { formatInteger, formatNumber } from '~/domain/values/format';
+import { planColumns, textOf, type PlanRow } from '~/domain/planning/quantities/columns';
+import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/draft';
+import { scaledQuantity, type PercentChange } from '~/domain/planning/quantities/percent';
+import { numberText, quantityRule, readEntry } from '~/domain/values/decimal-entry';
+import { NotationProof } from '~/domain/values/notation';
+import { isAsDrawn, quantityFault, quantityOf } from '~/domain/planning/quantities/quantity';
+import type { DraftStore } from './drafts';
+import styles from './quantity-table.module.css';
+import { Seen } from './row-edit';
+
+interface QuantityTableProps {
+  rows: readonly PlanRow[];
+  /** Group mode: quantities are shown multiplied and cannot be edited (rule P4). */
+  by: PercentChange | null;
+  /** What is typed and not saved: the browser's, or what a form without scripts sent. */
+  drafts: Drafts;
+  store: DraftStore;
+  /** Why the server refused fields, by their names. */
+  fields: Readonly<Record<string, string>>;
+  /** Rows whose quantity is chosen above the table. */
+  settling: readonly { readonly id: string }[];
+}
+
+/** The planning table, its quantities as inputs (rule P3). */
+export function QuantityTable({ rows, by, drafts, store, fields, settling }: QuantityTableProps) {
+  return (
+    <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
+      <table className={styles.table} role="table" onKeyDown={moveBetweenRows}>
+        <thead>
+          <tr>
+            {planColumns.map(([field, header]) => (
+              <th key={field} scope="col" data-field={styledField(field)}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {planColumns.map(([field], index) => (
+                <td key={field} data-field={styledField(field)}>
+                  {field === 'valor' ? (
+                    <QuantityCell
+                      key={`${row.version} ${by ? 'group' : 'row'}`}
+                      row={row}
+                      by={by}
+                      draft={drafts[row.id]}
+                      store={store}
+                      error={fields[`valor[${row.id}]`]}
+                      settling={settling.some(({ id }) => id === row.id)}
+                      onPaste={(event) => pasteColumn(event, rows, row, store)}
+                    />
+                  ) : (
+                    row.texts[index]
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The columns that the style sheet lays out in ways of their own. */
+const styledFields: readonly string[] = ['sku', 'material_description', 'valor'];
+
+const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);
+
+interface QuantityCellProps {
+  row: PlanRow;
+  by: PercentChange | null;
+  draft: Draft | undefined;
+  store: DraftStore;
+  error?: string;
+  settling: boolean;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+function QuantityCell({ row, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
+  const label = labelOf(row);
+  if (by) {
+    const to = scaledQuantity(row.valor, by);
+    return (
+      <div className={styles.quantity}>
+        <input
+          type="text"
+          className={styles.input}
+          value={formatInteger(to)}
+          readOnly
+          aria-label={`Quantity, ${label}`}
+          data-changed={to !== row.valor || undefined}
+          title={`Antes: ${formatNumber(row.valor)}`}
+        />
+        <span className={styles.month}>{row.month}</span>
+      </div>
+    );
+  }
+  const shown = draft?.typed ?? numberText(row.valor);
+  const wrong = draft && quantityOf(draft.typed) === null ? quantityFault(draft.typed) : error;
+  const errorId = `erro-${row.id}`;
+  return (
+    <>
+      <div className={styles.quantity}>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          className={styles.input}
+          name={settling ? undefined : `valor[${row.id}]`}
+          value={shown}
+          onChange={({ currentTarget: { value } }) => keep(store, row, value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') store.drop([row.id]);
+          }}
+          aria-label={`Quantity, ${label}`}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? errorId : undefined}
+          data-changed={draft !== undefined || undefined}
+        />
+        <span className={styles.month}>{row.month}</span>
+      </div>
+      {!settling && (
+        <Seen id={row.id} version={draft?.version ?? row.version} original={draft?.original ?? row.valor} />
+      )}
+      {wrong && (
+        <p className={styles.error} id={errorId}>
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
+
+const labelOf = (row: PlanRow): string => rowLabel(textOf(row, 'sku'), textOf(row, 'channel'), row.month);
+
+/** What equals the quantity that the person saw is no edit. */
+function keep(store: DraftStore, row: PlanRow, typed: string): void {
+  const { version, original } = store.drafts[row.id] ?? { version: row.version, original: row.valor };
+  if (isAsDrawn(typed, original) || quantityOf(typed) === original) store.drop([row.id]);
+  else store.set(row.id, { typed, version, original, label: labelOf(row) });
+}
+
+/** Cells of a spreadsheet's column go into this row and the ones below it. */
+function pasteColumn(
+  event: ClipboardEvent,
+  rows: readonly PlanRow[],
+  from: PlanRow,
+  store: DraftStore,
+): void {
+  const lines = event.clipboardData
+    .getData('text')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const start = rows.indexOf(from);
+  const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim());
+  const proof = new NotationProof();
+  for (const text of texts) proof.note(text);
+  const { sign, doubt } = proof.notation();
+  texts.forEach((text, index) => {
+    const row = rows[start + index];
+    // Fields are typed in Brazilian notation: what the block proves to be English is written so.
+    const read = sign === '.' && doubt === null ? readEntry(text, quantityRule, sign) : null;
+    if (row) keep(store, row, read?.ok ? String(read.value) : text);
+  });
+}
+
+/** Enter and the arrows go to the quantity above or below, as in a spreadsheet. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=text]')];
+  const next = inputs[inputs.indexOf(event.target) + step];
+  next?.focus();
+  next?.select();
+}

@@ -1,0 +1,72 @@
+import { Link, useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { ButtonLink } from '~/components/ui/button';
+import { Dialog, DialogClose } from '~/components/ui/dialog';
+import { DialogActions } from '~/components/ui/dialog-link';
+import { Notice } from '~/components/ui/notice';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { count, formatInteger } from '~/domain/values/format';
+import { withParams } from '~/domain/lists/paging';
+import { planMessages } from '~/domain/planning/quantities/messages';
+import type { SavedChange } from './results';
+import styles from './results-page.module.css';
+
+const lookAgainMs = 1_000;
+const moving: readonly string[] = ['waiting', 'running', 'stopping', 'undoing'];
+/** What became of a saving that its person, or somebody else, stopped or took back in the history. */
+const turned: Readonly<Record<string, string>> = {
+  stopping: 'A edição em grupo está parando',
+  stopped: 'A edição em grupo foi parada',
+  undoing: 'A edição está sendo desfeita',
+  undone: 'A edição foi desfeita',
+};
+
+/** The saved message (rule P3); a large group change shows how far it is. */
+export function SavedNotice({ saved }: { saved: SavedChange }) {
+  const [params] = useSearchParams();
+  const { revalidate, state } = useRevalidator();
+  const busy = moving.includes(saved.state);
+  const turn = turned[saved.state];
+  useEffect(() => {
+    if (!busy || state !== 'idle') return;
+    const timer = setTimeout(revalidate, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [busy, state, revalidate]);
+  if (turn)
+    return (
+      <Notice tone="info">
+        {turn}: {formatInteger(saved.done)} de {count(saved.total, 'linha gravada', 'linhas gravadas')}.{' '}
+        <Link to="/ij/plan_changes">Histórico</Link>
+      </Notice>
+    );
+  if (busy)
+    return (
+      <Notice tone="info">
+        <div className={styles.progress}>
+          <label htmlFor="andamento">
+            Salvando em grupo: {formatInteger(saved.done)} de {formatInteger(saved.total)} linhas
+          </label>
+          <progress id="andamento" max={saved.total} value={saved.done} />
+          <ButtonLink to="/ij/plan_changes">Acompanhar ou parar</ButtonLink>
+          <noscript>
+            <RefreshLink />
+          </noscript>
+        </div>
+      </Notice>
+    );
+  return (
+    <Dialog
+      title={planMessages.editingSaved}
+      description={
+        saved.done === 0
+          ? 'Nenhuma quantidade era diferente da gravada.'
+          : count(saved.done, 'linha alterada', 'linhas alteradas')
+      }
+      closeTo={withParams(params, { saved: null })}
+    >
+      <DialogActions>
+        <DialogClose focusFirst>Close</DialogClose>
+      </DialogActions>
+    </Dialog>
+  );
+}

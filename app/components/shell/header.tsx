@@ -1,0 +1,101 @@
+import { Form, useLocation } from '@remix-run/react';
+import { CircleUser, LogOut, Menu } from 'lucide-react';
+import { Bell } from '../people/notices/bell';
+import type { MenuEntry } from '~/domain/menu';
+import styles from './header.module.css';
+import { leaveSession } from '../people/access/session-watch';
+import { sideNavId } from './side-nav';
+import { usePlainLinks } from '../ui/use-plain-links';
+
+interface HeaderProps {
+  tenant: { name: string; logo?: string };
+  person: { name: string; email: string; label: string };
+  entries: readonly MenuEntry[];
+  theme: string;
+  home: string;
+  hasSideNav: boolean;
+  /** Notices not read yet. */
+  unread: number;
+  /** The fixed day of a demo. */
+  demoDay: string | null;
+}
+
+const looks = [
+  ['auto', 'Auto'],
+  ['light', 'Claro'],
+  ['dark', 'Escuro'],
+] as const;
+
+/** Brand and the person's menu (rule A5). The menu is a disclosure, so that it opens without JavaScript. */
+export function Header({ tenant, person, entries, theme, home, hasSideNav, unread, demoDay }: HeaderProps) {
+  const { pathname, search, key } = useLocation();
+  const { clicks } = usePlainLinks();
+  return (
+    <header className={styles.header} {...clicks}>
+      {hasSideNav && (
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label="Abrir o menu"
+          {...{ popovertarget: sideNavId }}
+        >
+          <Menu aria-hidden />
+        </button>
+      )}
+      <a href={home} className={styles.brand} data-discover="true">
+        {tenant.logo && <img src={tenant.logo} alt="" />}
+        <span>{tenant.name}</span>
+      </a>
+      <span className={styles.spacer} />
+      {demoDay && (
+        <p className={styles.demoDay}>
+          <span className={styles.wideOnly}>Demonstração: hoje é </span>
+          {demoDay}
+        </p>
+      )}
+      <Bell unread={unread} />
+      <details className={styles.account} key={key}>
+        <summary aria-label={`Conta de ${person.name}`}>
+          <CircleUser aria-hidden />
+          <span className={styles.accountName}>{person.name}</span>
+        </summary>
+        <div className={styles.accountPanel}>
+          <p className={styles.who}>
+            <strong>{person.name}</strong>
+            <small>{person.email}</small>
+            <small>{person.label}</small>
+          </p>
+          {entries.map(({ to, label }) => (
+            <a key={to} href={to} className={styles.panelItem} data-discover="true">
+              {label}
+            </a>
+          ))}
+          <a href="/conta/sessoes" className={styles.panelItem} data-discover="true">
+            Minhas sessões
+          </a>
+          <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
+            <input type="hidden" name="voltar" value={`${pathname}${search}`} />
+            <span>Cores</span>
+            {looks.map(([value, label]) => (
+              <button
+                key={value}
+                name="theme"
+                value={value}
+                className={styles.look}
+                aria-pressed={theme === value}
+              >
+                {label}
+              </button>
+            ))}
+          </Form>
+          <Form method="post" action="/logout" reloadDocument onSubmit={leaveSession}>
+            <button className={styles.panelItem}>
+              <LogOut aria-hidden />
+              Logout
+            </button>
+          </Form>
+        </div>
+      </details>
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { currentAt, type MenuGroup } from '~/domain/menu';
+import sheet from '~/styles/menu.svg?url';
+import styles from './side-nav.module.css';
+import { usePlainLinks } from '../ui/use-plain-links';
+
+export const sideNavId = 'menu';
+
+/** Symbols of the sheet of icons; the frame shows a score of them on every page, too many to draw each time. */
+const icons: Readonly<Record<string, string>> = {
+  '/inicio': 'house',
+  '/ij/explorer': 'search',
+  '/ij/report': 'file-text',
+  '/ij/plan': 'calendar-range',
+  '/captura/manual': 'file-up',
+  '/captura/automacao': 'terminal',
+  '/captura/processando': 'file-clock',
+  '/ij/report_create_schneider': 'table-2',
+  '/ij/cockpit': 'gauge',
+  '/ij/rh': 'users-round',
+  '/repo/master-data': 'database',
+  '/jobs/executados': 'list-checks',
+};
+
+/** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
+export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
+  const { pathname, search, key } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const { intended, clicks, intents } = usePlainLinks();
+  // The drawer gives way to the page that was chosen in it.
+  useEffect(() => nav.current?.hidePopover?.(), [key]);
+  const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <nav
+      ref={nav}
+      className={styles.nav}
+      id={sideNavId}
+      aria-label="Principal"
+      {...{ popover: 'auto' }}
+      {...clicks}
+      {...intents}
+    >
+      {intended && <PrefetchPageLinks page={intended} />}
+      {groups.map((group) => (
+        <div className={styles.group} key={group.label}>
+          {group.label && <p className={styles.groupLabel}>{group.label}</p>}
+          <ul>
+            {group.entries.map(({ to, label }) => (
+              <li key={to}>
+                <a
+                  href={to}
+                  data-discover="true"
+                  className={styles.link}
+                  aria-current={currentAt(to, pathname)}
+                  title={narrow ? label : undefined}
+                >
+                  <svg aria-hidden>
+                    <use href={`${sheet}#${icons[to] ?? 'chart-column'}`} />
+                  </svg>
+                  <span className={styles.text}>{label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Form method="post" action="/preferencias" className={styles.narrowToggle} preventScrollReset>
+        <input type="hidden" name="voltar" value={`${pathname}${search}`} />
+        <button
+          name="menu"
+          className={styles.link}
+          value={narrow ? 'wide' : 'narrow'}
+          title={narrow ? 'Abrir o menu' : 'Recolher o menu'}
+        >
+          <Toggle aria-hidden />
+          <span className={styles.text}>{narrow ? 'Abrir o menu' : 'Recolher o menu'}</span>
+        </button>
+      </Form>
+    </nav>
+  );
+}

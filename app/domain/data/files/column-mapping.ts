@@ -1,0 +1,43 @@
+import { folded } from '../../values/text';
+
+/** A column of a base as a mapping needs it. */
+export interface BaseField {
+  readonly key: string;
+  /** Header that the base shows. */
+  readonly label: string;
+  readonly required: boolean;
+}
+
+/** Position in the file (from 0) of each key that has one. */
+export type ColumnMap = Readonly<Record<string, number>>;
+
+/** Letters and digits only, without case or accents, so that `Descrição`, `DESCRICAO` and `descricao` are one. */
+export const plainHeader = (text: string): string => folded(text).replace(/[^a-z0-9]/g, '');
+
+/**
+ * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
+ * where the sender left the key out), else by key, else by label. The first of two columns of the same title counts.
+ */
+export function mapColumns(
+  fields: readonly BaseField[],
+  header: readonly string[],
+  remembered: Readonly<Record<string, string>> = {},
+): ColumnMap {
+  const positions = new Map<string, number>();
+  header.forEach((title, at) => {
+    const name = plainHeader(title);
+    if (name && !positions.has(name)) positions.set(name, at);
+  });
+  const found: Record<string, number> = {};
+  for (const { key, label } of fields) {
+    const chosen = remembered[key];
+    const names = chosen === undefined ? [key, label] : chosen === '' ? [] : [chosen, key, label];
+    const at = names.map((name) => positions.get(plainHeader(name))).find((place) => place !== undefined);
+    if (at !== undefined) found[key] = at;
+  }
+  return found;
+}
+
+/** Required columns without a place in the file. */
+export const missingFields = (fields: readonly BaseField[], map: ColumnMap): BaseField[] =>
+  fields.filter(({ key, required }) => required && map[key] === undefined);

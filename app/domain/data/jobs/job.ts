@@ -1,0 +1,219 @@
+import { count, formatInteger } from '../../values/format';
+
+/** Where a job stands; `status` and `progress` say the same in numbers for older readers (rule D2). */
+export const jobPhases = [
+  'waiting',
+  'reading',
+  'completed',
+  'failed',
+  'cancelled',
+  'reverting',
+  'reverted',
+] as const;
+export type JobPhase = (typeof jobPhases)[number];
+
+export const phaseLabels: Record<JobPhase, string> = {
+  waiting: 'Na fila',
+  reading: 'Processando',
+  completed: 'Concluído',
+  failed: 'Falhou',
+  cancelled: 'Cancelado',
+  reverting: 'Desfazendo',
+  reverted: 'Desfeito',
+};
+
+/** What of a job says how it ended. */
+export interface JobState {
+  readonly phase: JobPhase;
+  /** 0 is well, any other value is an error. */
+  readonly status: number;
+  readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
+  /** What it was read as; null for a file that is only kept. */
+  readonly reading: object | null;
+}
+
+/** How well it ended: `part` where only some rows got in or none was there, `plain` for what was undone. */
+export type JobTone = 'busy' | 'good' | 'part' | 'bad' | 'plain';
+
+/**
+ * What became of a job: how it looks, and what to call it. `more` is what nobody would guess from "it is over"; empty
+ * for a job that runs and for one whose rows all got in.
+ */
+export interface JobOutcome {
+  readonly tone: JobTone;
+  readonly label: string;
+  readonly more: string;
+}
+
+/** Refused rows count: a job that refused every row has done nothing of what it was for. */
+export function jobOutcome(job: JobState): JobOutcome {
+  const { phase } = job;
+  const label = phaseLabels[phase];
+  if (isActive(phase)) return { tone: 'busy', label, more: '' };
+  if (phase === 'reverted') return { tone: 'plain', label, more: 'carga desfeita' };
+  if (phase !== 'completed') return { tone: 'bad', label, more: label.toLowerCase() };
+  const [tone, more] = completedAs(job);
+  return { tone, label: more ? `${label}: ${more}` : label, more };
+}
+
+function completedAs(job: JobState): readonly [JobTone, string] {
+  switch (endingOf(job)) {
+    case 'erroneous':
+      return ['bad', 'com erro'];
+    case 'empty':
+      return ['part', 'nenhuma linha'];
+    case 'refused':
+      return ['bad', 'tudo recusado'];
+    case 'partly':
+      return ['part', count(job.rows.nok, 'recusada', 'recusadas')];
+    default:
+      return ['good', ''];
+  }
+}
+
+/** By what a job is counted among others: a phase, or how far one that is over was one in vain. */
+export const endingLabels = {
+  ...phaseLabels,
+  partly: 'Parte recusada',
+  refused: 'Tudo recusado',
+  empty: 'Nenhuma linha',
+  erroneous: 'Com erro',
+} as const;
+export type JobEnding = keyof typeof endingLabels;
+
+export function endingOf({ phase, status, rows: { read, nok }, reading }: JobState): JobEnding {
+  if (phase !== 'completed') return phase;
+  if (status !== 0) return 'erroneous';
+  if (reading !== null && read === 0) return 'empty';
+  if (nok === 0) return 'completed';
+  return nok === read ? 'refused' : 'partly';
+}
+
+/** True while a worker has something to do for the job. */
+export const isActive = (phase: JobPhase): boolean =>
+  phase === 'waiting' || phase === 'reading' || phase === 'reverting';
+
+/** Why a cell was refused, in the words that name a group of errors. */
+const faultTitles = {
+  required: 'falta o valor',
+  'too-long': 'texto longo demais',
+  'not-listed': 'valor fora da lista',
+  'not-a-number': 'não é um número',
+  'below-minimum': 'abaixo do mínimo',
+  'above-maximum': 'acima do máximo',
+  'not-a-date': 'data em outro formato',
+  'not-a-month': 'mês em outro formato',
+  'no-such-day': 'dia ou mês que não existe',
+  'unformatted-date': 'número sem formato de data',
+  'not-a-cnpj': 'CNPJ inválido',
+  'not-a-code': 'código em outro formato',
+  'not-an-integer': 'não é um número inteiro',
+  'too-many-decimals': 'mais de duas casas decimais',
+  'too-large': 'valor grande demais',
+  'not-a-cpf': 'CPF inválido',
+  'not-an-email': 'e-mail inválido',
+  'not-a-uf': 'UF desconhecida',
+  'not-a-release': 'não é um release point',
+  'unknown-reference': 'não está na outra base',
+  'outside-window': 'mês fora da janela',
+  'other-branch': 'filial de outra pessoa',
+  'not-a-category': 'categoria desconhecida',
+  'closed-month': 'mês fechado',
+  edited: 'editado no portal',
+  repeated: 'repetido no arquivo',
+} as const;
+
+export type FaultKind = keyof typeof faultTitles;
+
+/** The words for a kind as refused rows keep it. */
+export const faultTitle = (kind: string): string =>
+  Object.hasOwn(faultTitles, kind) ? faultTitles[kind as FaultKind] : kind;
+
+/** Refused rows with the same reason in the same column. A row with two reasons counts in two groups. */
+export interface ErrorGroup {
+  readonly column: string;
+  /** Header of the column. */
+  readonly label: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly count: number;
+  /** The first lines with it. */
+  readonly lines: readonly number[];
+  /** The first lines with it, each with another refused value. */
+  readonly examples: readonly { readonly line: number; readonly value: string }[];
+  /** The values refused most often. */
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
+
+export type StepState = 'done' | 'now' | 'todo' | 'part' | 'bad';
+
+/** The stages of a job as its screen draws them. */
+export function jobSteps(job: JobState): readonly { readonly label: string; readonly state: StepState }[] {
+  const { phase } = job;
+  const { tone, label: ending } = jobOutcome(job);
+  const step = (label: string, state: StepState) => ({ label, state });
+  const end: Record<JobPhase, readonly [string, StepState]> = {
+    waiting: ['Concluído', 'todo'],
+    reading: ['Concluído', 'todo'],
+    completed: [ending, tone === 'part' || tone === 'bad' ? tone : 'done'],
+    failed: ['Falhou', 'bad'],
+    cancelled: ['Cancelado', 'bad'],
+    reverting: ['Desfazendo a carga', 'now'],
+    reverted: ['Carga desfeita', 'done'],
+  };
+  const [label, state] = end[phase];
+  const begun = phase !== 'waiting';
+  const broken = phase === 'failed' || phase === 'cancelled';
+  return [
+    step('Recebido', 'done'),
+    step('Na fila', begun ? 'done' : 'now'),
+    ...(broken ? [] : [step('Leitura e carga', phase === 'reading' ? 'now' : begun ? 'done' : 'todo')]),
+    step(label, state),
+  ];
+}
+
+/** Seconds for people: "850 ms", "12 s", "3 min 20 s", "1 h 5 min". */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+}
+
+/** Time still needed at the pace so far; null where nothing can be said yet. */
+export const remainingMs = (elapsedMs: number, progress: number): number | null =>
+  progress < 3 || progress >= 100 ? null : (elapsedMs / progress) * (100 - progress);
+
+/** The sheet that was read of a workbook, where `of` several held anything. */
+export interface SheetRead {
+  readonly name: string;
+  readonly of: number;
+}
+
+export const sheetRead = ({ name, of }: SheetRead): string =>
+  `De ${formatInteger(of)} abas visíveis com dados, é lida a primeira, "${name}".`;
+
+/** What became of a file's rows, and from which of several sheets they came. */
+export function loadSummary(
+  { read, ok, nok, ignored }: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>,
+  sheet?: SheetRead,
+): string {
+  const told = sheet ? ` ${sheetRead(sheet)}` : '';
+  if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
+  const parts = [
+    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
+    count(nok, 'recusada', 'recusadas'),
+  ];
+  if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
+  return `${parts.join(', ')}.${told}`;
+}
+
+/** What a person may ask of a job, each confirmed first. */
+export const jobQuestions = ['cancelar', 'desfazer', 'de-novo'] as const;
+export type JobQuestion = (typeof jobQuestions)[number];
+
+export const jobQuestionOf = (value: unknown): JobQuestion | null =>
+  jobQuestions.find((question) => question === value) ?? null;

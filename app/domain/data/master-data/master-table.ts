@@ -1,0 +1,59 @@
+import type { ColumnKind } from '../../lists/column-filter';
+import type { ListQuery } from '../../lists/list-query';
+
+/** A column of a master-data base as its table shows it. */
+export interface MasterColumn {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  readonly shown: boolean;
+  /** Nobody reads it in full, so nothing is found or sorted by it. */
+  readonly masked: boolean;
+  /** The values that there are to choose from, where the base's rules list them. */
+  readonly options: readonly string[] | null;
+  /** What was typed over it; `unread` where it could not be understood, and filters nothing. */
+  readonly filter: string;
+  readonly unread: boolean;
+}
+
+/** Where a row came from: a file's job, and the line of the file. */
+export interface RowOrigin {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface MasterRow {
+  readonly id: string;
+  /** Texts of the shown columns, in their order. */
+  readonly cells: readonly string[];
+  readonly origin: RowOrigin | null;
+}
+
+/** One row with all that is known of it. */
+export interface MasterRowDetail {
+  readonly id: string;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+  readonly origin: RowOrigin | null;
+}
+
+/** One page of a base, ready to show. */
+export interface MasterScreen {
+  readonly collection: string;
+  readonly label: string;
+  /** The valid base, or its NOK twin. */
+  readonly ok: boolean;
+  readonly query: ListQuery;
+  readonly filtered: boolean;
+  readonly columns: readonly MasterColumn[];
+  readonly rows: readonly MasterRow[];
+  readonly total: number;
+  readonly detail: MasterRowDetail | null;
+}
+
+/** Column under which a row keeps the stored file that it came from. */
+export const fileColumn = 'urlPath';
+
+/** Columns under which a refused row keeps its line in the file, and why it was refused. */
+export const lineColumn = '_lineNumber';
+export const reasonColumn = 'Error';

@@ -1,0 +1,31 @@
+import { pagingOf, type Paging } from '../../lists/paging';
+import { isEntryType, type EntryType } from './types';
+
+/** Characters of a search that are read; nobody looks for more words than fit. */
+export const longestSearch = 200;
+
+/** What an address of the explorer asks for (rule I6). */
+export interface ExplorerQuery extends Paging {
+  /** As typed, cut to `longestSearch`. */
+  readonly search: string;
+  /** True where more was typed than is searched for. */
+  readonly cut: boolean;
+  /** "Frase Exata": the words in this order. */
+  readonly exactPh: boolean;
+  /** Only entries of this type; null for all. */
+  readonly type: EntryType | null;
+}
+
+/** GET `search`, `exactPh` (`on`), `page`, `pageSize` (rule X1), and `type`. */
+export function explorerQueryOf(params: URLSearchParams): ExplorerQuery {
+  const typed = (params.get('search') ?? '').trim();
+  const type = params.get('type');
+  const search = [...typed].slice(0, longestSearch).join('');
+  return {
+    ...pagingOf(params),
+    search,
+    cut: search.length < typed.length,
+    exactPh: params.get('exactPh') === 'on',
+    type: isEntryType(type) ? type : null,
+  };
+}

@@ -1,0 +1,49 @@
+import { mayEnter, type AccessKey, type Flags } from '../../people/access/access';
+import type { Role } from '../../people/access/roles';
+
+interface EntryKind {
+  readonly label: string;
+  /** One of them. */
+  readonly one: string;
+  /** The screen that an entry of this type opens; who may not enter it does not find the entry. */
+  readonly opens: AccessKey;
+}
+
+/** What the explorer indexes (rule I5), in the order in which equal matches are shown. */
+export const entryKinds = {
+  sku: { label: 'SKUs', one: 'SKU', opens: '/ij/explorer/sku/:sku' },
+  channel: { label: 'Canais', one: 'Canal', opens: '/repo/master-data/canal' },
+  report: { label: 'Relatórios', one: 'Relatório', opens: '/ij/report' },
+  file: { label: 'Arquivos', one: 'Arquivo', opens: '/captura/processando/:id' },
+  planning: { label: 'Planejamento', one: 'Planejamento', opens: '/ij/plan_edit' },
+  spend: { label: 'Spend', one: 'Spend', opens: '/repo/master-data/planejamento' },
+  company: { label: 'Empresas', one: 'Empresa', opens: '/repo/master-data' },
+  account: { label: 'Plano de contas', one: 'Conta', opens: '/repo/master-data' },
+  balance: { label: 'Saldos contábeis', one: 'Saldos contábeis', opens: '/repo/master-data' },
+  fiscal: { label: 'Ativo fiscal', one: 'Ativo fiscal', opens: '/ij/fiscal_asset' },
+  'cost-centre': { label: 'Centros de custo', one: 'Centro de custo', opens: '/repo/master-data' },
+  'management-account': { label: 'Contas gerenciais', one: 'Conta gerencial', opens: '/repo/master-data' },
+  actual: { label: 'Realizado', one: 'Realizado', opens: '/repo/master-data' },
+  forecast: {
+    label: 'Forecast',
+    one: 'Forecast',
+    opens: '/ij/report_preview_edit_schneider/:rf/:cost_center_concat',
+  },
+  branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:filial' },
+  sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
+} as const satisfies Record<string, EntryKind>;
+
+export type EntryType = keyof typeof entryKinds;
+export const entryTypes = Object.keys(entryKinds) as EntryType[];
+
+export const isEntryType = (value: string | null): value is EntryType =>
+  value !== null && Object.hasOwn(entryKinds, value);
+
+/** Types of entries that a person may open; whoever is kept to some branches finds none, as others' would be among them. */
+export const typesOpenTo = (
+  { type: role, stores }: { readonly type: Role; readonly stores: readonly string[] },
+  enabled: Flags,
+): EntryType[] =>
+  entryTypes.filter(
+    (type) => mayEnter(entryKinds[type].opens, role, enabled) && (type !== 'branch' || stores.length === 0),
+  );

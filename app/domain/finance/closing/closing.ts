@@ -1,0 +1,41 @@
+/** What a company's month is to the closing: closed by somebody, even and open, uneven, or without balances. */
+export const monthStates = ['closed', 'open', 'uneven', 'missing'] as const;
+export type MonthState = (typeof monthStates)[number];
+
+export const monthStateLabels: Readonly<Record<MonthState, string>> = {
+  closed: 'Fechado',
+  open: 'Aberto',
+  uneven: 'Não fecha',
+  missing: 'Sem saldos',
+};
+
+/** A company's month as the list shows it; whole centavos. */
+export interface MonthRow {
+  readonly id: string;
+  readonly unit: string;
+  readonly unitName: string;
+  readonly code: string;
+  readonly name: string;
+  readonly accounts: number;
+  readonly assets: number;
+  readonly funding: number;
+  readonly difference: number;
+  readonly state: MonthState;
+  /** Who closed it or opened it again last, when, and why; empty where nobody did. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+export const closingPath = '/repo/fechamento';
+
+/** The address of a company's month (`YYYY-MM`). */
+export const monthPath = (businessUnitID: string, data_ref: string): string =>
+  `${closingPath}?${new URLSearchParams({ businessUnitID, data_ref })}`;
+
+export const longestReason = 500;
+
+/** What opening a month again asks for; null where it is fine. */
+export function reasonFault(reason: string): string | null {
+  if (reason.trim() === '') return 'Diga por que o mês é reaberto.';
+  return reason.length > longestReason ? `Escreva até ${longestReason} caracteres.` : null;
+}

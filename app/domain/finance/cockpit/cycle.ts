@@ -1,0 +1,84 @@
+import { monthsFrom, yearOf, type Month } from '../../values/month';
+
+/** What a month gives the working-capital cycle (rule F7), in R$, all positive: balances at its end and what flowed in it. */
+export interface CycleMonth {
+  readonly month: Month;
+  /** Trade receivables. */
+  readonly receivables: number;
+  readonly inventories: number;
+  /** Trade payables. */
+  readonly payables: number;
+  /** Net revenue of the month. */
+  readonly revenue: number;
+  /** Cost of goods sold of the month. */
+  readonly costs: number;
+}
+
+/** The cycle's figures (days of sales, inventory and payables outstanding; cash-conversion cycle). */
+export const cycleNames = ['DSO', 'DIO', 'DPO', 'CCC'] as const;
+export type CycleName = (typeof cycleNames)[number];
+
+/** Days with one decimal; null where the flows that a figure divides by are missing or not above 0. */
+export type CycleFigures = Readonly<Record<CycleName, number | null>>;
+
+/** Months whose flows a balance is measured against: a whole year, so that seasons even out. */
+export const cycleWindow = 12;
+/** Months of a trend: a year and the month it is compared with. */
+export const trendMonths = 13;
+
+const daysOf = (month: Month): number => new Date(Date.UTC(yearOf(month), (month % 12) + 1, 0)).getUTCDate();
+
+const tenths = (days: number): number => Math.round(days * 10);
+
+/**
+ * The cycle at the end of a month: each balance divided by the flow of the twelve months up to it, times their days.
+ * DSO = receivables / net revenue, DIO = inventories / cost of goods sold, DPO = payables / cost of goods sold,
+ * CCC = DSO + DIO − DPO of the figures as they are shown. All null where a month of the twelve is missing.
+ */
+export function cycleAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): CycleFigures {
+  const window = monthsFrom(at - cycleWindow + 1, at).flatMap((month) => series.get(month) ?? []);
+  const closing = series.get(at);
+  if (!closing || window.length < cycleWindow) return { DSO: null, DIO: null, DPO: null, CCC: null };
+  const days = window.reduce((total, { month }) => total + daysOf(month), 0);
+  const flow = (name: 'revenue' | 'costs') => window.reduce((total, month) => total + month[name], 0);
+  const [revenue, costs] = [flow('revenue'), flow('costs')];
+  const outstanding = (balance: number, of: number) => (of > 0 ? tenths((balance / of) * days) : null);
+  const dso = outstanding(closing.receivables, revenue);
+  const dio = outstanding(closing.inventories, costs);
+  const dpo = outstanding(closing.payables, costs);
+  const ccc = dso === null || dio === null || dpo === null ? null : dso + dio - dpo;
+  const shown = (value: number | null) => (value === null ? null : value / 10);
+  return { DSO: shown(dso), DIO: shown(dio), DPO: shown(dpo), CCC: shown(ccc) };
+}
+
+export interface TrendPoint {
+  readonly month: Month;
+  readonly days: number | null;
+}
+
+/** One figure over the thirteen months up to `at`, oldest first. */
+export function trendOf(
+  series: ReadonlyMap<Month, CycleMonth>,
+  at: Month,
+): Readonly<Record<CycleName, readonly TrendPoint[]>> {
+  const months = monthsFrom(at - trendMonths + 1, at).map((month) => ({ month, ...cycleAt(series, month) }));
+  return Object.fromEntries(
+    cycleNames.map((name) => [name, months.map((each) => ({ month: each.month, days: each[name] }))]),
+  ) as unknown as Readonly<Record<CycleName, readonly TrendPoint[]>>;
+}
+
+/** Change in days between two figures, one decimal; null where one of them is missing. */
+export const daysBetween = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : (tenths(to) - tenths(from)) / 10;
+
+/** Whether more days of a figure are good news: only for what is owed to suppliers. */
+export const moreIsBetter = (name: CycleName): boolean => name === 'DPO';
+
+const days = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `42,3`. */
+export const formatDays = (value: number): string => days.format(value + 0);
+
+/** `42,3 dias`, and what stands where there is none. */
+export const inDays = (value: number | null): string =>
+  value === null ? 'sem base' : `${formatDays(value)} ${Math.abs(value) === 1 ? 'dia' : 'dias'}`;

@@ -1,0 +1,133 @@
+import { parseMonth, type Month } from '../../values/month';
+
+/** Fields of the filter's second section in their order: each narrows those after it (rule F4). */
+export const cockpitLevels = ['businessUnitID', 'report', 'category1', 'category2', 'category3'] as const;
+export type CockpitLevel = (typeof cockpitLevels)[number];
+
+export const levelLabels: Readonly<Record<CockpitLevel, string>> = {
+  businessUnitID: 'Business Unit',
+  report: 'Report',
+  category1: 'Category 1',
+  category2: 'Category 2',
+  category3: 'Category 3',
+};
+
+/** Where an account of a unit stands; one for each combination that holds accounts. */
+export type CockpitPlace = Readonly<Record<CockpitLevel, string>>;
+
+/** What is chosen at each level; empty leaves it open. */
+export type CockpitChoice = Readonly<Record<CockpitLevel, string>>;
+
+/** The whole filter, as addresses and forms carry it: `dateStart` and `dateEnd` are `YYYY-MM`, empty where not given. */
+export interface CockpitFilter extends CockpitChoice {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
+
+export interface Narrowed {
+  /** By level: what may be chosen, given the choices of the levels before it, in the order of the places. */
+  readonly options: Readonly<Record<CockpitLevel, readonly string[]>>;
+  /** The choices that are options; the others are empty. */
+  readonly chosen: CockpitChoice;
+  /** Levels whose choice is none of its options. */
+  readonly dropped: readonly CockpitLevel[];
+}
+
+/**
+ * What each level of the filter offers once the levels before it are chosen. A choice that the levels before it rule
+ * out is dropped, so that what remains always selects something where there are places at all.
+ */
+export function narrowed(places: readonly CockpitPlace[], choice: CockpitChoice): Narrowed {
+  const options: Partial<Record<CockpitLevel, readonly string[]>> = {};
+  const chosen: Partial<Record<CockpitLevel, string>> = {};
+  const dropped: CockpitLevel[] = [];
+  let left = places;
+  for (const level of cockpitLevels) {
+    const found = new Set(left.map((place) => place[level]));
+    found.delete('');
+    options[level] = [...found];
+    const value = choice[level];
+    const kept = value !== '' && found.has(value);
+    if (value !== '' && !kept) dropped.push(level);
+    chosen[level] = kept ? value : '';
+    if (kept) left = left.filter((place) => place[level] === value);
+  }
+  return { options: options as Narrowed['options'], chosen: chosen as CockpitChoice, dropped };
+}
+
+const longest = 120;
+
+/** Reads a filter from an address or a form; unknown fields are passed over. */
+export function cockpitFilterOf(params: URLSearchParams): CockpitFilter {
+  const one = (name: string) => (params.get(name) ?? '').trim().slice(0, longest);
+  return {
+    dateStart: one('dateStart'),
+    dateEnd: one('dateEnd'),
+    ...(Object.fromEntries(cockpitLevels.map((level) => [level, one(level)])) as unknown as CockpitChoice),
+  };
+}
+
+/** The filter as an address query, without what is left open. */
+export const cockpitQuery = (filter: CockpitFilter): string =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
+
+/** What is wrong with a filter, by field. */
+export type CockpitProblems = Partial<Record<keyof CockpitFilter, string>>;
+
+/** The two months that are compared, the earlier first. */
+export interface ComparedMonths {
+  readonly from: Month;
+  readonly to: Month;
+}
+
+/**
+ * The two chosen months, or what is wrong with them. `closed` are the months that hold balances, newest first; fields
+ * left empty take the newest month and the one before it.
+ */
+export function comparedMonths(
+  { dateStart, dateEnd }: Pick<CockpitFilter, 'dateStart' | 'dateEnd'>,
+  closed: readonly Month[],
+): { readonly months: ComparedMonths | null; readonly problems: CockpitProblems } {
+  const to = dateEnd === '' ? (closed[0] ?? null) : parseMonth(dateEnd);
+  const before = closed.filter((month) => to === null || month < to);
+  const from = dateStart === '' ? (before[0] ?? null) : parseMonth(dateStart);
+  const problems: CockpitProblems = {
+    ...(dateStart !== '' && from === null && { dateStart: unreadable }),
+    ...(dateEnd !== '' && to === null && { dateEnd: unreadable }),
+  };
+  if (from === null || to === null) return { months: null, problems };
+  if (from >= to) return { months: null, problems: { dateEnd: 'Escolha em To um mês depois de From.' } };
+  return { months: { from, to }, problems };
+}
+
+const unreadable = 'Escolha um mês da lista.';
+
+/** What of a choice the portal does not hold, by field. */
+export const choiceProblems = (dropped: readonly CockpitLevel[], choice: CockpitChoice): CockpitProblems =>
+  Object.fromEntries(
+    dropped.map((level) => [
+      level,
+      level === 'businessUnitID'
+        ? `Não há saldos da unidade "${choice[level]}".`
+        : `"${choice[level]}" não está na lista de ${levelLabels[level]} para o que foi escolhido antes.`,
+    ]),
+  );
+
+const englishMonths = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
+
+/** `May 20`, as the table's columns are headed (rule F5). */
+export const sheetMonth = (month: Month): string =>
+  `${englishMonths[month % 12] ?? ''} ${String(Math.floor(month / 12) % 100).padStart(2, '0')}`;

@@ -1,0 +1,72 @@
+import { beginsAsNamed, fileKinds, kindOf } from '../../data/files/file-kinds';
+
+/** What hangs on a row of the balance-sheet table: what people said, and the files that prove it (rule F6). */
+export interface RowComment {
+  readonly id: string;
+  readonly text: string;
+  readonly by: string;
+  /** When, as people read it. */
+  readonly at: string;
+  /** When it was last changed; null where it never was. */
+  readonly edited: string | null;
+  /** The later month of the table that it was written at, `May 20`. */
+  readonly month: string;
+  /** Unit that it was written for; empty for all units together. */
+  readonly unit: string;
+  /** True for whoever asks: they may change and delete it. */
+  readonly own: boolean;
+}
+
+export interface RowFile {
+  readonly id: string;
+  readonly name: string;
+  /** `12 KB`. */
+  readonly size: string;
+  readonly by: string;
+  readonly at: string;
+  readonly month: string;
+  readonly unit: string;
+  readonly own: boolean;
+}
+
+/** What the table tells of a row: how much hangs on it, and the newest comment. */
+export interface RowNotes {
+  readonly comments: number;
+  readonly latest: string;
+  readonly files: number;
+}
+
+export const longestComment = 2_000;
+
+/** The comment as it is kept, or why it is not one. */
+export function readComment(
+  given: string,
+): { readonly text: string; readonly fault: null } | { readonly text: string; readonly fault: string } {
+  const text = given.replace(/\r\n?/g, '\n').trim();
+  const fault = !text
+    ? 'Escreva o comentário.'
+    : [...text].length > longestComment
+      ? `O comentário passa de ${longestComment.toLocaleString('pt-BR')} caracteres.`
+      : null;
+  return { text, fault } as ReturnType<typeof readComment>;
+}
+
+/** Largest file that a row takes. */
+export const largestFile = 20 * 1024 ** 2;
+
+/** What a file chooser offers. */
+export const acceptedTypes: string = fileKinds.map((kind) => `.${kind}`).join(',');
+
+/** Why a file of this name is not taken; null where it is. */
+export function typeFault(name: string): string | null {
+  const kind = kindOf(name);
+  if (fileKinds.includes(kind)) return null;
+  const given = kind ? `.${kind}` : 'sem extensão';
+  return `"${name}" não foi anexado: arquivos ${given} não são aceitos. Envie PDF, imagem, Office, texto, CSV ou ZIP.`;
+}
+
+/** Why a file that begins with these bytes is not what its name says; null where it may be. */
+export function contentFault(name: string, head: Uint8Array): string | null {
+  if (beginsAsNamed(name, head)) return null;
+  return `"${name}" não foi anexado: o conteúdo não é de um arquivo .${kindOf(name)}.`;
+}

@@ -1,0 +1,76 @@
+import { month, monthCode, monthOfYear, parseMonth, yearOf, type Month } from '../../values/month';
+
+export const statementTypes = ['MONTHLY', 'ANNUAL'] as const;
+/** Financial report types (rule F1): monthly (mm) is the default, annual (yy). */
+export type StatementType = (typeof statementTypes)[number];
+
+export const typeLabels: Readonly<Record<StatementType, string>> = { MONTHLY: 'Monthly', ANNUAL: 'Annual' };
+
+/** How a period of each type is written. */
+export const periodFormats: Readonly<Record<StatementType, string>> = { MONTHLY: 'mm/yyyy', ANNUAL: 'yyyy' };
+
+export const documentTypes = ['DOCX', 'XLSX'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** Names of the two cards. */
+export const documentTitles: Readonly<Record<DocumentType, string>> = {
+  DOCX: 'Financial Statement - Word',
+  XLSX: 'Financial Statement - Excel',
+};
+
+/** Which statement: of which company, and the month that it ends with. */
+export interface StatementRequest {
+  readonly businessUnitID: string;
+  readonly type: StatementType;
+  readonly dateRef: Month;
+}
+
+/** A missing type is Monthly; anything else unknown is null. */
+export const typeOf = (text: string | null | undefined): StatementType | null =>
+  text ? (statementTypes.find((type) => type === text) ?? null) : 'MONTHLY';
+
+/**
+ * The month that a period ends with. `2026-10`, `10/2026` and `out/26` name a month, of which an annual statement takes the
+ * year; `2025` names a year. Null for anything else.
+ */
+export function periodOf(type: StatementType, text: string): Month | null {
+  const given = text.trim();
+  const year = /^\d{4}$/.test(given) ? month(Number(given), 12) : null;
+  const named = parseMonth(given);
+  if (type === 'MONTHLY') return named;
+  return year ?? (named === null ? null : month(yearOf(named), 12));
+}
+
+/** `10/2026` or `2025`, as each type's period is written (rule F1). */
+export const periodLabel = (type: StatementType, at: Month): string =>
+  type === 'ANNUAL' ? String(yearOf(at)) : `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
+
+/** What a statement is known by: the same company, type and period are the same statement. */
+export const statementKey = ({ businessUnitID, type, dateRef }: StatementRequest): string =>
+  `${businessUnitID}-${type}-${monthCode(dateRef)}`;
+
+/** The request behind a key; null for what is none. */
+export function requestOfKey(key: string): StatementRequest | null {
+  const found = /^([A-Za-z0-9]{1,10})-(MONTHLY|ANNUAL)-(\d{4}-\d{2})$/.exec(key);
+  const [, businessUnitID = '', type, code = ''] = found ?? [];
+  const dateRef = parseMonth(code);
+  if (!found || dateRef === null) return null;
+  return { businessUnitID, type: type as StatementType, dateRef };
+}
+
+/** The periods of each type that a company's books allow: closed months, and years of which every month is closed. */
+export function periodsOf(months: readonly Month[], type: StatementType): Month[] {
+  const closed = new Set(months);
+  const ends = type === 'MONTHLY' ? [...months] : months.filter((at) => monthOfYear(at) === 12);
+  const whole = (end: Month) =>
+    Array.from({ length: 12 }, (_, back) => end - back).every((at) => closed.has(at));
+  return ends.filter((end) => type === 'MONTHLY' || whole(end)).sort((one, other) => other - one);
+}
+
+/** The address of a request's screen. */
+export const statementQuery = ({ businessUnitID, type, dateRef }: StatementRequest): string =>
+  new URLSearchParams({ businessUnitID, type, dateRef: monthCode(dateRef) }).toString();
+
+/** The document that an address names, `docx` or `xlsx`; null for any other. */
+export const documentOf = (name: string | undefined): DocumentType | null =>
+  documentTypes.find((type) => type.toLowerCase() === name) ?? null;

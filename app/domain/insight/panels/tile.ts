@@ -1,0 +1,145 @@
+import { count } from '../../values/format';
+import type { Derived, Tile } from './definition';
+import type { DimensionColumn, GroupRow, MeasureColumn, TileView, Written } from './view';
+
+interface Group {
+  readonly at: readonly string[];
+  readonly figures: Readonly<Record<string, number | null>>;
+}
+
+type Ordered = (values: readonly string[], written: Written) => string[];
+
+const separator = '\u0000';
+
+/**
+ * A tile's numbers as they are drawn: the groups of all readings put together by their dimensions, the derived
+ * figures, the order, and the first of them where there is a limit.
+ * @param readings groups of each of the tile's readings
+ * @param over the same readings over a figure's `trend`
+ */
+export function drawnTile(
+  tile: Tile,
+  describe: (field: string) => DimensionColumn,
+  readings: readonly (readonly Group[])[],
+  over: readonly (readonly Group[])[],
+  ordered: Ordered,
+): Omit<TileView, 'unreached' | 'failure'> {
+  const { id, title, note = '', size, chart, group = [], queries, limit } = tile;
+  const dimensions = group.map(describe);
+  const measures = measuresOf(tile);
+  const rows = sorted(rowsOf(tile, readings, measures), tile, dimensions, measures, ordered);
+  const trend = chart.kind === 'figure' && chart.trend ? describe(chart.trend) : null;
+  const value = chart.kind === 'figure' ? measures.findIndex(({ key }) => key === chart.value) : -1;
+  return {
+    id,
+    title,
+    note,
+    size,
+    chart,
+    dimensions,
+    measures,
+    rows: limit === undefined ? rows : rows.slice(0, limit),
+    trend: trend
+      ? inOrder(rowsOf(tile, over, measures), trend, ordered).map(({ at: [at = ''], figures }) => ({
+          at,
+          value: figures[value] ?? null,
+        }))
+      : [],
+    left: limit === undefined ? 0 : Math.max(0, rows.length - limit),
+    sources: queries.map(({ from }) => from),
+  };
+}
+
+/** What is to be said below a tile's title: its note, what of it is left out, and what it does not follow. */
+export const remarksOf = (
+  { note, left, unreached }: Pick<TileView, 'note' | 'left' | 'unreached'>,
+  more = 0,
+): string[] =>
+  [
+    note,
+    left + more > 0 ? `mais ${count(left + more, 'não mostrado', 'não mostrados')}` : '',
+    unreached.length > 0 ? `não segue ${unreached.join(', ')}` : '',
+  ].filter((each) => each !== '');
+
+/** True where a tile has not one figure to draw. */
+export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>
+  rows.every(({ figures }) => figures.every((figure) => figure === null));
+
+function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
+  const own = queries.flatMap(({ measures }) => Object.entries(measures));
+  return [
+    ...own.map(([key, { label, format = 'integer' }]) => ({ key, label, format })),
+    ...Object.entries(derive).map(([key, each]) => ({
+      key,
+      label: each.label,
+      format: each.format ?? (each.difference || each.total ? ('integer' as const) : ('percent' as const)),
+    })),
+  ];
+}
+
+/** What a reading says nothing of stays unknown: it may lie outside of what it covers, which is not nought. */
+function rowsOf(
+  tile: Tile,
+  readings: readonly (readonly Group[])[],
+  measures: readonly MeasureColumn[],
+): GroupRow[] {
+  const merged = new Map<string, { at: readonly string[]; figures: Record<string, number | null> }>();
+  for (const groups of readings)
+    for (const { at, figures } of groups) {
+      const key = at.join(separator);
+      const known = merged.get(key) ?? { at, figures: {} };
+      merged.set(key, { at: known.at, figures: { ...known.figures, ...figures } });
+    }
+  return [...merged.values()].map(({ at, figures }) => {
+    const known: Record<string, number | null> = { ...figures };
+    for (const [key, rule] of Object.entries(tile.derive ?? {})) known[key] = derived(rule, known);
+    return { at, figures: measures.map(({ key }) => known[key] ?? null) };
+  });
+}
+
+function derived(
+  { difference, ratio, change, total }: Derived,
+  figures: Record<string, number | null>,
+): number | null {
+  if (total) {
+    const known = total.flatMap((name) => figures[name] ?? []);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  }
+  const [first = '', second = ''] = difference ?? ratio ?? change ?? [];
+  const [a, b] = [figures[first] ?? null, figures[second] ?? null];
+  if (a === null || b === null) return null;
+  if (difference) return a - b;
+  if (b === 0) return null;
+  return ratio ? a / b : (a - b) / Math.abs(b);
+}
+
+function sorted(
+  rows: GroupRow[],
+  { sort }: Tile,
+  dimensions: readonly DimensionColumn[],
+  measures: readonly MeasureColumn[],
+  ordered: Ordered,
+): GroupRow[] {
+  const measure = measures.findIndex(({ key }) => key === sort?.by);
+  if (sort && measure >= 0) {
+    const sign = sort.dir === 'asc' ? 1 : -1;
+    // What is not known stands last, whichever way the others run.
+    const figure = ({ figures }: GroupRow) => sign * (figures[measure] ?? Number.POSITIVE_INFINITY * sign);
+    return rows.sort((a, b) => figure(a) - figure(b) || (a.at.join() < b.at.join() ? -1 : 1));
+  }
+  let result = rows;
+  for (const dimension of [...dimensions].reverse())
+    result = inOrder(result, dimension, ordered, dimensions.indexOf(dimension));
+  return sort?.dir === 'desc' ? result.reverse() : result;
+}
+
+function inOrder(
+  rows: readonly GroupRow[],
+  dimension: DimensionColumn,
+  ordered: Ordered,
+  index = 0,
+): GroupRow[] {
+  const places = ordered([...new Set(rows.map(({ at }) => at[index] ?? ''))], dimension);
+  const rank = new Map(places.map((place, position) => [place, position]));
+  return [...rows].sort((a, b) => (rank.get(a.at[index] ?? '') ?? 0) - (rank.get(b.at[index] ?? '') ?? 0));
+}

@@ -1,0 +1,68 @@
+import { monthCode, parseMonth } from '../../values/month';
+
+/** Where a report comes from (rule I3): the tenant's processes and schedules, or a selection that a person saved. */
+export const reportOrigins = ['automatico', 'manual'] as const;
+export type ReportOrigin = (typeof reportOrigins)[number];
+
+/** How often a schedule makes its report. */
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const frequencyLabels: Readonly<Record<Frequency, string>> = {
+  daily: 'Todo dia',
+  weekly: 'Toda semana',
+  monthly: 'Todo mês',
+};
+
+/** Reports of a schedule that are kept, at most and unless said otherwise. */
+export const mostKept = 100;
+export const defaultKept = 12;
+
+/** Filter of the report list; empty fields leave theirs open. */
+export interface ReportFilter {
+  /** Part of the name, in any case. */
+  readonly name: string;
+  readonly origin: ReportOrigin;
+  /** Competency months, `YYYY-MM`. */
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
+
+/** Reads the filter of an address; the origin defaults to `automatico` (rule I3). */
+export function reportFilterOf(params: URLSearchParams): ReportFilter {
+  const month = (name: string) => {
+    const given = parseMonth(params.get(name) ?? '');
+    return given === null ? '' : monthCode(given);
+  };
+  return {
+    name: (params.get('name') ?? params.get('q') ?? '').trim().slice(0, 100),
+    origin: reportOrigins.find((origin) => origin === params.get('origin')) ?? reportOrigins[0],
+    dateStart: month('dateStart'),
+    dateEnd: month('dateEnd'),
+  };
+}
+
+/** What is wrong with the period of an address, by field. */
+export function reportProblems(params: URLSearchParams): Partial<Record<'dateStart' | 'dateEnd', string>> {
+  const { dateStart, dateEnd } = reportFilterOf(params);
+  const isUnread = (name: string, read: string) => (params.get(name) ?? '').trim() !== '' && read === '';
+  const unread = 'Informe mês e ano, como 2026-11.';
+  if (isUnread('dateStart', dateStart)) return { dateStart: unread };
+  if (isUnread('dateEnd', dateEnd)) return { dateEnd: unread };
+  return dateStart && dateEnd && dateEnd < dateStart
+    ? { dateEnd: 'O fim da competência não pode vir antes do início.' }
+    : {};
+}
+
+/** A report as the list shows it. */
+export interface ReportRow {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: ReportOrigin;
+  readonly competency: string;
+  readonly created: string;
+  readonly statusChange: string;
+  readonly user: string;
+  /** Address of the viewer; empty where there is none. */
+  readonly url: string;
+}

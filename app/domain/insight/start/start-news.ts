@@ -1,0 +1,67 @@
+import type { JobTone } from '../../data/jobs/job';
+
+/** One thing that a person may want to look at, and where it is. */
+export interface NewsItem {
+  readonly id: string;
+  readonly text: string;
+  /** What happened to it, or when. */
+  readonly note: string;
+  readonly to: string;
+  readonly tone: JobTone | 'file';
+}
+
+/** News of one kind: the newest ones, how many there are, and where the others are. */
+export interface News {
+  readonly items: readonly NewsItem[];
+  readonly total: number;
+  readonly more: { readonly label: string; readonly to: string } | null;
+}
+
+/** A forecast review that is open for editing. */
+export interface OpenReview {
+  readonly rf: string;
+  /** Last day on which it takes edits: `DD/MM/YYYY`. */
+  readonly deadline: string;
+  readonly daysLeft: number;
+  /** Cost centres by the state of their review, states that have any. */
+  readonly states: readonly { readonly label: string; readonly count: number }[];
+  readonly to: string;
+}
+
+/** Something that the person was told and has not read. */
+export interface UnreadNotice {
+  readonly id: string;
+  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly text: string;
+  readonly when: string;
+  readonly unread: boolean;
+}
+
+/** What is new for a person since the last visit; null where the person has nothing to do with a kind. */
+export interface StartNews {
+  /** When the last visit ended, as people read it; null on the first one, which sees the last 30 days. */
+  readonly since: string | null;
+  readonly jobs: News | null;
+  readonly reviews: readonly OpenReview[] | null;
+  readonly reports: News | null;
+  readonly mentions: readonly UnreadNotice[];
+  readonly notices: readonly UnreadNotice[];
+  readonly unread: number;
+}
+
+const disjunction = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+/** What there is nothing new of, among what concerns the person: `nenhum arquivo seu ou aviso novo`. */
+export function nothingNew({
+  jobs,
+  reviews,
+  reports,
+}: Pick<StartNews, 'jobs' | 'reviews' | 'reports'>): string {
+  const kinds = [
+    ...(jobs ? ['arquivo seu'] : []),
+    ...(reports ? ['relatório novo'] : []),
+    'aviso novo',
+    ...(reviews ? ['revisão aberta', 'menção'] : []),
+  ];
+  return `nenhum ${disjunction.format(kinds)}`;
+}

@@ -1,0 +1,102 @@
+import { formatDate } from '../../values/format';
+import type { ListQuery, ListSpec } from '../../lists/list-query';
+import { isTier, tiers } from '../access/roles';
+
+/** What the audit trail can be asked for: who, what, to whom, when. */
+export const auditListSpec = {
+  sorts: ['at'],
+  sorting: { sort: 'at', dir: 'desc' },
+  filters: { actor: 'text', action: 'text', subject: 'text', from: 'day', to: 'day' },
+} as const satisfies ListSpec;
+
+export type AuditListQuery = ListQuery<keyof typeof auditListSpec.filters>;
+
+/** Areas of the trail that concern the administration of users and of the door. */
+const administrative = [
+  'sign-in',
+  'sign-out',
+  'session',
+  'user',
+  'token',
+  'password',
+  'recovery',
+  'gateway',
+  'schedule',
+];
+
+/** True for acts of administration and at the door; business data has its own histories. */
+export const isAdministrative = (action: string): boolean =>
+  administrative.includes(action.split('.')[0] ?? '');
+
+const labels: Readonly<Record<string, string>> = {
+  'sign-in': 'Entrou',
+  'sign-in.refused': 'Entrada recusada',
+  'sign-out': 'Saiu',
+  'session.end': 'Sessões encerradas',
+  'password.first': 'Senha criada no primeiro acesso',
+  'recovery.request': 'Código de recuperação pedido',
+  'recovery.refused': 'Recuperação recusada',
+  'recovery.done': 'Senha reconfigurada',
+  'user.create': 'Usuário criado',
+  'user.delete': 'Usuário excluído',
+  'user.tier': 'Permissão alterada',
+  'user.invite': 'Convite reenviado',
+  'user.profile': 'Dados alterados',
+  'user.owner': 'Centro de custo atribuído',
+  'user.test-letter': 'E-mail de teste pedido',
+  'token.create': 'Token criado',
+  'token.revoke': 'Token revogado',
+  'token.end': 'Tokens encerrados',
+  'schedule.create': 'Agendamento criado',
+  'schedule.run': 'Agendamento feito na hora',
+  'schedule.stop': 'Agendamento parado',
+  'schedule.resume': 'Agendamento retomado',
+  'schedule.remove': 'Agendamento apagado',
+  'gateway.download': 'Download por script',
+  'gateway.newFile': 'Envio por script',
+  'gateway.mongoDB': 'Consulta por script',
+  'gateway.getembededurl': 'Painel pedido por script',
+  'gateway.report': 'Demonstrativo pedido por script',
+  'gateway.atlas': 'Busca por script',
+};
+
+/** What people read of an act; acts that other parts of the portal tell keep their own name. */
+export const actionLabel = (action: string): string => labels[action] ?? action;
+
+/** What changed, in one line: `Básico → Avançado`, or what is known of it. */
+export function changeLabel(from: unknown, to: unknown, timeZone: string): string {
+  const [before, after] = [detail(from, timeZone), detail(to, timeZone)];
+  if (before && after) return `${before} → ${after}`;
+  return before || after;
+}
+
+/** Words for the parts of a detail, and for the ways in. */
+const parts: Readonly<Record<string, string>> = {
+  way: 'por',
+  reason: 'motivo',
+  expiresAt: 'válido até',
+  name: 'nome',
+  stores: 'filiais',
+  user: 'de',
+};
+const ways: Readonly<Record<string, string>> = {
+  password: 'senha',
+  code: 'código',
+  saml: 'provedor de identidade',
+  token: 'provedor de identidade (token)',
+};
+
+function detail(value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return isTier(value) ? tiers[value] : value;
+  if (value instanceof Date) return formatDate(value, timeZone);
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .filter(([, part]) => part !== null && part !== undefined)
+    .map(([key, part]) => {
+      if (key === 'type') return detail(part, timeZone);
+      const said = (key === 'way' && ways[String(part)]) || detail(part, timeZone);
+      return `${parts[key] ?? key}: ${said}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,73 @@
+import type { ListQuery, ListSpec } from '../../lists/list-query';
+import type { PersonRow } from './profile';
+import { tiers, type Tier } from '../access/roles';
+
+/** What the lists of users can be asked for. */
+export const userListSpec = {
+  sorts: ['user', 'createdAt', 'lastSignInAt'],
+  sorting: { sort: 'user', dir: 'asc' },
+  filters: { type: Object.keys(tiers) as Tier[] },
+} as const satisfies ListSpec;
+
+export type UserListQuery = ListQuery<keyof typeof userListSpec.filters>;
+
+/** A user as the administration's lists show them. */
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly type: Tier;
+  /** Branches the person is kept to; empty: all. */
+  readonly stores: readonly string[];
+  /** DD/MM/yyyy, or ' - ' (rule X4). */
+  readonly created: string;
+  /** Null: never. */
+  readonly lastSignIn: string | null;
+}
+
+/** What became of one line of a pasted list of e-mails. */
+export interface LineResult {
+  readonly line: number;
+  readonly given: string;
+  readonly created: boolean;
+  readonly message: string;
+}
+
+/** What a form of `/user/config` can ask for (rule X1). */
+export const userIntents = ['create', 'create-many', 'delete', 'invite'] as const;
+export type UserIntent = (typeof userIntents)[number];
+
+/** A form that was refused, with what had been typed. */
+export interface UserRefusal {
+  readonly intent: UserIntent | null;
+  readonly status: number;
+  readonly problem: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly typed: { readonly email: string; readonly emails: string };
+}
+
+/** What a form led to: an act that is done, a result for each line, or a refusal. */
+export type UserOutcome =
+  | { readonly done: 'criado' | 'excluido' | 'convite' }
+  | { readonly results: readonly LineResult[] }
+  | UserRefusal;
+
+/** What a form of `/user/permission` can ask for beside a tier. */
+export const permissionIntents = ['profile', 'people', 'check-people'] as const;
+
+/** What a form of `/user/permission` is answered. */
+export type PermissionAnswer =
+  | { readonly done: 'permissao' | 'dados' }
+  | {
+      /** What became of each row of a file; with `dry`, what would. */
+      readonly rows: readonly PersonRow[];
+      readonly dry: boolean;
+    }
+  | (Pick<UserRefusal, 'status' | 'problem' | 'fields'> & {
+      readonly intent: (typeof permissionIntents)[number] | null;
+      readonly typed: {
+        readonly name: string;
+        readonly stores: readonly string[];
+        readonly costCentres: readonly string[];
+      };
+    });

@@ -1,0 +1,184 @@
+import { month, monthIn, monthName, monthOfYear, monthsFrom, yearOf, type Month } from '../../values/month';
+
+/** The four release points of a year's forecast, by number. */
+export type ReleaseNumber = 1 | 2 | 3 | 4;
+
+/** `RF1 2027`: the year is the one in the name. */
+export interface ReleasePoint {
+  readonly number: ReleaseNumber;
+  readonly year: number;
+}
+
+interface Rule {
+  /** Month of the year (1–12) that the forecast begins at; its day is the 2nd. */
+  readonly anchor: number;
+  /** Month of the year in which people edit. */
+  readonly edit: number;
+  /** Months after the anchor's in the window. */
+  readonly ahead: number;
+}
+
+/** Rule P11. */
+const rules: Record<ReleaseNumber, Rule> = {
+  1: { anchor: 10, edit: 11, ahead: 14 },
+  2: { anchor: 1, edit: 1, ahead: 13 },
+  3: { anchor: 4, edit: 4, ahead: 13 },
+  4: { anchor: 7, edit: 7, ahead: 13 },
+};
+
+const monthsBefore = 11;
+/** Annual totals stand around 20 December (rule P13). */
+const totalDay = 20;
+
+/** A column of the review: a month, or the total of a year's months in the window, after its December. */
+export type ReleaseColumn =
+  | { readonly kind: 'actual' | 'forecast'; readonly month: Month }
+  | { readonly kind: 'total'; readonly year: number; readonly months: readonly Month[]; readonly date: Date };
+
+export interface ReleaseCalendar {
+  readonly name: string;
+  /** The first forecast month. */
+  readonly anchor: Month;
+  /** First and last month shown. */
+  readonly first: Month;
+  readonly last: Month;
+  readonly columns: readonly ReleaseColumn[];
+  /** The one month in which forecast columns may be edited. */
+  readonly editMonth: Month;
+}
+
+/** `RF1 2027` → its parts; null for anything that is not a release point's name. */
+export function parseReleasePoint(name: string): ReleasePoint | null {
+  const found = /^RF([1-4]) ((?:19|20|21)\d{2})$/.exec(name);
+  return found ? { number: Number(found[1]) as ReleaseNumber, year: Number(found[2]) } : null;
+}
+
+export const releaseName = ({ number, year }: ReleasePoint): string => `RF${number} ${year}`;
+
+/**
+ * The year of a release point's anchor and edit month.
+ *
+ * RF2, RF3 and RF4 lie in the year of their name. RF1 opens the forecast of a year in the last quarter before it:
+ * RF1 2027 is anchored in October 2026 and edited in November 2026, and it stays there, as the tenant's
+ * data has it (RF1 2026: October 2025 to December 2026). Rule P11 caps RF1's year at the current year,
+ * which for a name further ahead than next year is what holds here too: RF1 2029 seen in 2026 counts as 2026. Read to
+ * the letter, the cap would move RF1 2026 to October 2026 once that year came and open it a second time, which
+ * rule P12 rules out: a release point is open once.
+ */
+function anchorYear({ number, year }: ReleasePoint, today: Month): number {
+  return number === 1 ? Math.min(year - 1, yearOf(today)) : year;
+}
+
+/** Window, columns and edit month of a release point as seen in the month `today` (rules P11, P12). */
+export function releaseCalendar(release: ReleasePoint, today: Month): ReleaseCalendar {
+  const rule = rules[release.number];
+  const year = anchorYear(release, today);
+  const anchor = month(year, rule.anchor);
+  const [first, last] = [anchor - monthsBefore, anchor + rule.ahead];
+  return {
+    name: releaseName(release),
+    anchor,
+    first,
+    last,
+    columns: columnsOf(first, last, anchor),
+    editMonth: month(year, rule.edit),
+  };
+}
+
+function columnsOf(first: Month, last: Month, anchor: Month): ReleaseColumn[] {
+  return monthsFrom(first, last).flatMap((at): ReleaseColumn[] => {
+    const column: ReleaseColumn = { kind: at < anchor ? 'actual' : 'forecast', month: at };
+    return monthOfYear(at) === 12 ? [column, totalOf(yearOf(at), first)] : [column];
+  });
+}
+
+const totalOf = (year: number, first: Month): ReleaseColumn => ({
+  kind: 'total',
+  year,
+  months: monthsFrom(Math.max(first, month(year, 1)), month(year, 12)),
+  date: new Date(Date.UTC(year, 11, totalDay)),
+});
+
+/** Release points that open in the month `today` or within the eleven after it. */
+export function comingReleases(today: Month): ReleasePoint[] {
+  const years = [yearOf(today), yearOf(today) + 1];
+  return years
+    .flatMap((year) => ([1, 2, 3, 4] as const).map((number) => ({ number, year })))
+    .filter((release) => {
+      const { editMonth } = releaseCalendar(release, today);
+      return editMonth >= today && editMonth < today + 12;
+    });
+}
+
+/** The release point that opened last by the month `today`, or the one `offset` openings after it (before, below 0). */
+export function releaseFromNow(today: Month, offset: number): ReleasePoint | null {
+  const span = 2 + Math.ceil(Math.abs(offset) / 4);
+  const openings = monthsFrom(yearOf(today) - span, yearOf(today) + span)
+    .flatMap((year) => ([1, 2, 3, 4] as const).map((number): ReleasePoint => ({ number, year })))
+    .map((release) => ({ release, opens: openingMonth(release) }))
+    .sort((a, b) => a.opens - b.opens);
+  const last = openings.findLastIndex(({ opens }) => opens <= today);
+  return openings[last + offset]?.release ?? null;
+}
+
+/** The month in which a release point opens, however far ahead it is named. */
+const openingMonth = ({ number, year }: ReleasePoint): Month =>
+  month(number === 1 ? year - 1 : year, rules[number].edit);
+
+/** The months of the release point that belong to the forecast: from the anchor's on. */
+export const forecastMonths = ({ anchor, last }: ReleaseCalendar): Month[] => monthsFrom(anchor, last);
+
+export interface ReleaseLock {
+  readonly open: boolean;
+  /** What a person reads: until when it is open, when it opens, or when it closed. */
+  readonly reason: string;
+  /** First day on which it opens, or last day on which it is or was open: `DD/MM/YYYY`. */
+  readonly date: string;
+}
+
+const day = (value: Month, ofMonth: number): string =>
+  [
+    String(ofMonth).padStart(2, '0'),
+    String(monthOfYear(value)).padStart(2, '0'),
+    String(yearOf(value)).padStart(4, '0'),
+  ].join('/');
+
+const firstDay = (value: Month): string => day(value, 1);
+const lastDay = (value: Month): string =>
+  day(value, new Date(Date.UTC(yearOf(value), monthOfYear(value), 0)).getUTCDate());
+
+/** Whether forecast columns may be edited in the month `today`, and why not (rule P12). */
+export function releaseLock({ name, editMonth }: ReleaseCalendar, today: Month): ReleaseLock {
+  if (today === editMonth) {
+    const date = lastDay(editMonth);
+    return { open: true, date, reason: `${name} está aberto para edição até ${date}.` };
+  }
+  if (today < editMonth) {
+    const date = firstDay(editMonth);
+    return { open: false, date, reason: `${name} abre em ${date}` };
+  }
+  const date = lastDay(editMonth);
+  return {
+    open: false,
+    date,
+    reason: `${name} fechou em ${date}; só foi editável em ${monthName(editMonth)}.`,
+  };
+}
+
+/** Why a month of the window cannot be edited; null where it can. */
+export function cellLock(calendar: ReleaseCalendar, at: Month, today: Month): string | null {
+  if (at < calendar.first || at > calendar.last)
+    return `${monthName(at)} está fora da janela de ${calendar.name}.`;
+  if (at < calendar.anchor) return `${monthName(at)} é realizado e não muda.`;
+  const { open, reason } = releaseLock(calendar, today);
+  return open ? null : reason;
+}
+
+/** The calendar of a release point at an instant, in the tenant's time zone. */
+export function releaseAt(name: string, instant: Date, timeZone: string) {
+  const release = parseReleasePoint(name);
+  if (!release) return null;
+  const today = monthIn(instant, timeZone);
+  const calendar = releaseCalendar(release, today);
+  return { calendar, today, lock: releaseLock(calendar, today) };
+}

@@ -1,0 +1,67 @@
+import type { Role } from '../../people/access/roles';
+
+/** Where a cost centre's review stands (rule P21: em edição → enviado → aprovado, or devolvido and sent again). */
+export const reviewStates = ['editing', 'sent', 'approved', 'returned'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export const reviewStateLabel: Record<ReviewState, string> = {
+  editing: 'Em edição',
+  sent: 'Enviado',
+  approved: 'Aprovado',
+  returned: 'Devolvido',
+};
+
+export const reviewSteps = ['send', 'approve', 'return'] as const;
+export type ReviewStep = (typeof reviewSteps)[number];
+
+interface StepRule {
+  readonly from: readonly ReviewState[];
+  readonly to: ReviewState;
+  readonly who: readonly Role[];
+  /** States from which the step makes sense only while the release point is open for editing. */
+  readonly whileOpen: readonly ReviewState[];
+  /** What its button says. */
+  readonly label: string;
+}
+
+/** Types that may open reviews and edit them. */
+export const planners: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
+/** Types that decide on reviews that were sent. */
+export const approvers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
+
+export const stepRules: Record<ReviewStep, StepRule> = {
+  send: {
+    from: ['editing', 'returned'],
+    to: 'sent',
+    who: planners,
+    whileOpen: ['editing', 'returned'],
+    label: 'Enviar para aprovação',
+  },
+  approve: { from: ['sent'], to: 'approved', who: approvers, whileOpen: [], label: 'Aprovar' },
+  return: {
+    from: ['sent', 'approved'],
+    to: 'returned',
+    who: approvers,
+    whileOpen: ['approved'],
+    label: 'Devolver',
+  },
+};
+
+/** Only a review that is with its planners takes edits. */
+export const takesEdits = (state: ReviewState): boolean => state === 'editing' || state === 'returned';
+
+/** What a person may do next with a review. */
+export const stepsFor = (state: ReviewState, role: Role, open: boolean): ReviewStep[] =>
+  reviewSteps.filter((step) => {
+    const { from, who, whileOpen } = stepRules[step];
+    return from.includes(state) && who.includes(role) && (open || !whileOpen.includes(state));
+  });
+
+/** One step that was taken, as people read it. */
+export interface TakenStep {
+  readonly state: ReviewState;
+  readonly label: string;
+  readonly by: string;
+  readonly at: string;
+  readonly note: string;
+}

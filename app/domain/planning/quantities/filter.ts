@@ -1,0 +1,184 @@
+import { listedAs } from '../../data/files/listed';
+import { messages } from '../../messages';
+import { monthCodeTyped } from '../../values/month';
+import { firstMonth, isMonthCode, lastMonth, monthText, type MonthCode } from './month';
+
+/** Sales channels (rule P2). */
+export const planChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
+
+/** Attributes that SKUs are picked by, under the names that addresses carry (rule X1), with their labels. */
+export const attributeLabels = {
+  brand: 'Brand',
+  category: 'Category',
+  hero: 'Hero',
+  majorCategory: 'Major Category',
+  abcd: 'ABCD',
+  subCategory: 'Sub Category',
+  plcLocal: 'PLC Local',
+} as const;
+export type PlanAttribute = keyof typeof attributeLabels;
+export const planAttributes = Object.keys(attributeLabels) as PlanAttribute[];
+
+/** The planning filter (rule P1). Empty lists and dates leave their field open. */
+export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly string[]>> {
+  readonly dateStart: MonthCode;
+  readonly dateEnd: MonthCode;
+  readonly sku: readonly string[];
+  /** Names a stored list of SKUs, for those that an address cannot hold; empty without one. */
+  readonly skuList: string;
+  readonly chanel: readonly string[];
+}
+
+export const emptyFilter: PlanFilter = {
+  dateStart: '',
+  dateEnd: '',
+  sku: [],
+  skuList: '',
+  brand: [],
+  category: [],
+  hero: [],
+  majorCategory: [],
+  abcd: [],
+  subCategory: [],
+  plcLocal: [],
+  chanel: [],
+};
+
+/** What is wrong with a filter, by field. */
+export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' | 'skuList', string>>;
+
+const listNames = ['sku', ...planAttributes, 'chanel'] as const;
+const longestValue = 200;
+
+/**
+ * Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. Codes
+ * that were pasted and not added yet (`codes`) count as picked.
+ */
+export function filterOf(params: URLSearchParams): PlanFilter {
+  const list = (name: string) => [
+    ...new Set(
+      params
+        .getAll(name)
+        .map((value) => value.trim().slice(0, longestValue))
+        .filter((value) => value !== ''),
+    ),
+  ];
+  const one = (name: string) => (params.get(name) ?? '').trim();
+  const filter = {
+    ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
+    sku: [...new Set([...list('sku'), ...pastedCodes(one('codes'))])],
+    abcd: params
+      .getAll('abcd')
+      .map((value) => value.trim())
+      .filter(unique),
+    chanel: list('chanel')
+      .map((name) => listedAs(planChannels, name) ?? name)
+      .filter(unique),
+    dateStart: monthCodeTyped(one('dateStart')),
+    dateEnd: monthCodeTyped(one('dateEnd')),
+    skuList: one('skuList'),
+  };
+  return pickedBy(filter, params.get('by'));
+}
+
+/** The form's choice between picking SKUs and picking attributes (rule P1): what the other part holds does not count. */
+function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
+  if (by === 'sku')
+    return { ...filter, ...(Object.fromEntries(planAttributes.map((name) => [name, []])) as object) };
+  return by === 'attributes' ? { ...filter, sku: [], skuList: '' } : filter;
+}
+
+const unique = (value: string, index: number, all: readonly string[]): boolean =>
+  all.indexOf(value) === index;
+
+/** The filter as the query of an address; empty fields are left out. */
+export function filterParams(filter: PlanFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ['dateStart', 'dateEnd', 'skuList'] as const)
+    if (filter[name]) params.set(name, filter[name]);
+  for (const name of listNames) for (const value of filter[name]) params.append(name, value);
+  return params;
+}
+
+/** True where nothing is chosen yet. */
+export const isEmptyFilter = (filter: PlanFilter): boolean => filterParams(filter).size === 0;
+
+/** Rule P1: months within the bounds, To not before From, a channel, and only channels that exist. */
+export function filterProblems(filter: PlanFilter): FilterProblems {
+  const { dateStart, dateEnd, chanel } = filter;
+  const unknown = chanel.filter((name) => !(planChannels as readonly string[]).includes(name));
+  const problems: FilterProblems = {};
+  const wrongStart = monthProblem(dateStart);
+  const wrongEnd = monthProblem(dateEnd);
+  if (wrongStart) problems.dateStart = wrongStart;
+  if (wrongEnd) problems.dateEnd = wrongEnd;
+  else if (!wrongStart && dateStart && dateEnd && dateEnd < dateStart)
+    problems.dateEnd = 'A data final (To) não pode vir antes da inicial (From).';
+  if (chanel.length === 0) problems.chanel = 'Escolha ao menos um canal.';
+  else if (unknown.length > 0) problems.chanel = `Canal desconhecido: ${unknown.join(', ')}.`;
+  return problems;
+}
+
+function monthProblem(code: string): string | null {
+  if (code === '') return null;
+  if (!isMonthCode(code)) return messages.noMonth;
+  return code < firstMonth || code > lastMonth
+    ? 'Informe um mês de dezembro de 1950 a dezembro de 2030.'
+    : null;
+}
+
+/** The period as month and year: `Jan 2026 - Dec 2026`. */
+export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' | 'dateEnd'>): string {
+  if (!dateStart && !dateEnd) return 'Todo o período';
+  if (!dateStart) return `até ${monthText(dateEnd)}`;
+  return dateEnd ? `${monthText(dateStart)} - ${monthText(dateEnd)}` : `desde ${monthText(dateStart)}`;
+}
+
+/** So many values of a field a summary names; of more it tells the number. */
+const mostNamed = 2;
+
+/** The filter in one line: its period and channels, then what SKUs are picked by. */
+export function filterSummary(filter: PlanFilter): string {
+  const { sku, skuList, chanel } = filter;
+  const picked = sku.length > mostNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
+  const attributes = planAttributes
+    .filter((name) => filter[name].length > 0)
+    .map((name) => `${attributeLabels[name]}: ${named(filter[name])}`);
+  const channels = chanel.length === planChannels.length ? 'todos os canais' : chanel.join(', ');
+  return [periodText(filter), channels, picked, skuList && 'lista de SKUs', ...attributes]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const named = (values: readonly string[]): string =>
+  values.length > mostNamed
+    ? `${values.length} valores`
+    : values.map((value) => value || '(vazio)').join(', ');
+
+/** The filter in words, field by field, as files and letters carry it; `skus` counts those that were picked. */
+export function filterLines(filter: PlanFilter, skus: number): [label: string, value: string][] {
+  const lists = planAttributes
+    .filter((name) => filter[name].length > 0)
+    .map((name): [string, string] => [
+      attributeLabels[name],
+      filter[name].map((value) => value || '(vazio)').join(', '),
+    ]);
+  const picked =
+    skus === 0 ? [] : [['SKU', skus <= 20 ? filter.sku.join(', ') || `${skus} SKUs` : `${skus} SKUs`]];
+  return [
+    ['Period', periodText(filter)],
+    ...(picked as [string, string][]),
+    ...lists,
+    ['Channel', filter.chanel.join(', ')],
+  ];
+}
+
+/** Codes pasted from a sheet or typed in any order: one a line, or separated by commas, semicolons, tabs or blanks. */
+export const pastedCodes = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((code) => code.trim().slice(0, longestValue))
+      .filter((code) => code !== ''),
+  ),
+];

@@ -1,0 +1,93 @@
+import { folded } from './text';
+
+/** A calendar month as months since year 0, so that arithmetic is plain. */
+export type Month = number;
+
+/** `month(2026, 1)` is January 2026. */
+export const month = (year: number, ofYear: number): Month => year * 12 + ofYear - 1;
+
+/** Both ends included. */
+export const monthsFrom = (first: Month, last: Month): Month[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+export const yearOf = (value: Month): number => Math.floor(value / 12);
+
+/** 1–12. */
+export const monthOfYear = (value: Month): number => (value % 12) + 1;
+
+/** How months are stored: UTC midnight of the first day. */
+export const monthDate = (value: Month): Date => new Date(Date.UTC(yearOf(value), value % 12, 1));
+
+/** The month of a stored date, which is UTC midnight of a first day. */
+export const monthOfDate = (date: Date): Month => month(date.getUTCFullYear(), date.getUTCMonth() + 1);
+
+/** The month that it is at an instant in a time zone (IANA name). */
+export function monthIn(instant: Date, timeZone: string): Month {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' })
+    .formatToParts(instant)
+    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
+  return month(Number(parts['year']), Number(parts['month']));
+}
+
+/** `2026-01`. */
+export const monthCode = (value: Month): string =>
+  `${yearOf(value)}-${String(monthOfYear(value)).padStart(2, '0')}`;
+
+const names = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const;
+
+const englishNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Months of a year, from 0, by how screens, files and spreadsheets name them: `março`, `mar`, `May`. */
+const byName = new Map([
+  ...englishNames.map((name, at) => [name, at] as const),
+  ...names.flatMap((name, at) => [[folded(name), at] as const, [name.slice(0, 3), at] as const]),
+]);
+
+/** The month of a year, from 0, that a name or the first three letters of one says, in Portuguese or English. */
+export const monthNamed = (name: string): number | null => byName.get(folded(name)) ?? null;
+
+const stored = /^(\d{4})-(0[1-9]|1[0-2])(?:-01(?:T00:00(?::00(?:\.0{1,3})?)?(?:Z|\+00:00))?)?$/;
+const numeric = /^(0?[1-9]|1[0-2])\/(\d{4})$/;
+const named = /^(\p{L}{3,9})\.?(?: de |[\s/-])(\d{4}|\d{2})$/u;
+
+/**
+ * The month that a text says: as it is stored (`2026-01`, `2026-01-01`, that day's ISO date-time in UTC), or as the
+ * portal and spreadsheets show it (`01/2026`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything else, other
+ * days included.
+ */
+export function parseMonth(text: string): Month | null {
+  const given = text.trim();
+  const code = stored.exec(given);
+  if (code) return month(Number(code[1]), Number(code[2]));
+  const slashed = numeric.exec(given);
+  if (slashed) return month(Number(slashed[2]), Number(slashed[1]));
+  const [, name = '', year = ''] = named.exec(given) ?? [];
+  const ofYear = monthNamed(name);
+  return ofYear === null ? null : month(Number(year.length === 2 ? `20${year}` : year), ofYear + 1);
+}
+
+/** What was typed for a month as its code, `2026-01`; as typed where it is none. */
+export function monthCodeTyped(text: string): string {
+  const value = parseMonth(text);
+  return value === null ? text : monthCode(value);
+}
+
+/** `janeiro de 2026`. */
+export const monthName = (value: Month): string => `${names[value % 12] ?? ''} de ${yearOf(value)}`;
+
+/** `jan/26`, as a column heads it. */
+export const shortMonth = (value: Month): string =>
+  `${(names[value % 12] ?? '').slice(0, 3)}/${String(yearOf(value) % 100).padStart(2, '0')}`;

@@ -1,0 +1,146 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Button } from '~/components/ui/button';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { SelectField } from '~/components/ui/field';
+import { Empty } from '~/components/ui/empty';
+import { AssetDialog } from '~/components/finance/fiscal/asset-dialog';
+import { AssetTable } from '~/components/finance/fiscal/asset-table';
+import { ItemTable } from '~/components/finance/fiscal/item-table';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { messages } from '~/domain/messages';
+import styles from './fiscal-asset.module.css';
+
+/** GET `businessUnitID` (the first company where absent); `modal` opens the modal, `salvo` and `anexado` tell of a success. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { fiscal } = context.portal;
+  const companies = await fiscal.companies();
+  if (companies.length === 0) return { companies, asset: null, refusal: null };
+  const asked = new URL(request.url).searchParams.get('businessUnitID') ?? companies[0]?.code ?? '';
+  if (!companies.some(({ code }) => code === asked))
+    return data({ companies, asset: null, refusal: messages.unknownCompany }, { status: 422 });
+  return { companies, asset: await fiscal.page(asked), refusal: null };
+}
+
+/**
+ * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`files`, multipart, with `item` and
+ * `column` in the address) are received before Remix reads the body (server/http/fiscal-uploads.ts); only refusals of
+ * them come here.
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get('businessUnitID') ?? '';
+  const none = { conflicts: null, faults: {}, typed: null, at: null };
+  const upload = context.uploadProblem;
+  if (upload)
+    return data(
+      {
+        ...none,
+        message: upload.message,
+        at: { item: searchParams.get('item'), column: searchParams.get('column') },
+      },
+      { status: upload.status },
+    );
+  const form = new URLSearchParams(await request.text());
+  const typed = Object.fromEntries(form);
+  if (form.get('intent') !== 'save') throw new Response(null, { status: 400 });
+  try {
+    const outcome = await context.portal.fiscal.save(context.person(), code, {
+      typed,
+      observations: form.get('observations') ?? '',
+      version: form.get('version') ?? '',
+    });
+    if (outcome.saved) return redirect(`/ij/fiscal_asset?businessUnitID=${encodeURIComponent(code)}&salvo=1`);
+    return data(
+      { ...none, message: messages.fiscalConflict, conflicts: outcome.conflicts, typed },
+      { status: 409 },
+    );
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
+    return data(
+      { ...none, message: problem.message, faults: problem.fields, typed },
+      { status: problem.status },
+    );
+  }
+}
+
+/** The fiscal asset page (rule F10): the modal Ativo Fiscal, and the items with their worksheets and documents. */
+export default function FiscalAssetScreen() {
+  const { companies, asset, refusal } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const here = `/ij/fiscal_asset?businessUnitID=${asset?.code ?? ''}`;
+  const editing = asset && (params.has('modal') || answer?.typed);
+  return (
+    <Page
+      title="Ativo Fiscal"
+      crumb={
+        <>
+          Intelligent Journey / <Link to="/ij/demo_financial">Financial Statement</Link> / Ativo Fiscal
+        </>
+      }
+      tools={
+        asset && (
+          <DialogLink look="primary" to={`${here}&modal=1`}>
+            Ativo Fiscal
+          </DialogLink>
+        )
+      }
+    >
+      {editing && <AssetDialog asset={asset} answer={answer} closeTo={here} />}
+      {(refusal ?? (answer?.at && answer.message)) && (
+        <Notice tone="bad" key={answer?.message}>
+          {refusal ?? answer?.message}
+        </Notice>
+      )}
+      {params.has('salvo') && !answer && (
+        <Notice tone="good" key={asset?.version}>
+          {messages.saved}
+        </Notice>
+      )}
+      {params.has('anexado') && !answer && <Notice tone="good">{messages.attached}</Notice>}
+      {companies.length === 0 ? (
+        <NoFiscalAsset />
+      ) : (
+        <Card padded>
+          <form method="get" className={styles.company}>
+            <SelectField label="Company" name="businessUnitID" key={asset?.code} defaultValue={asset?.code}>
+              {companies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code} – {name}
+                </option>
+              ))}
+            </SelectField>
+            <Button look="secondary">Apply</Button>
+          </form>
+        </Card>
+      )}
+      {asset && (
+        <>
+          <Card padded>
+            <AssetTable asset={asset} />
+          </Card>
+          <ItemTable
+            items={asset.items}
+            here={here}
+            refused={answer?.at ? { ...answer.at, message: answer.message } : null}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const NoFiscalAsset = () => (
+  <Card>
+    <Empty>
+      <p>Ainda não há ativo fiscal de nenhuma empresa.</p>
+      <p>
+        <Link to="/captura/manual">Envie um arquivo</Link> à base Ativo fiscal com as linhas de cada empresa e
+        ano (<a href="/captura/modelo?collection=ativo_fiscal">baixar o modelo</a>).
+      </p>
+    </Empty>
+  </Card>
+);

@@ -1,0 +1,276 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { useMemo } from 'react';
+import { Button } from '~/components/ui/button';
+import { SelectField } from '~/components/ui/field';
+import { Conflicts } from '~/components/planning/forecast/conflicts';
+import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
+import { PlainReport } from '~/components/finance/fpa/plain-report';
+import { WaterfallChart } from '~/components/finance/fpa/waterfall-chart';
+import { Dialog, DialogClose } from '~/components/ui/dialog';
+import { DialogActions } from '~/components/ui/dialog-link';
+import { Empty } from '~/components/ui/empty';
+import { ExportMenu } from '~/components/ui/list-export';
+import { MissingBases } from '~/components/data/master-data/missing-bases';
+import { Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { ReportGrid, type ReportGridRow } from '~/components/insight/reports/report-grid';
+import { ReportHeaderBlock } from '~/components/insight/reports/report-table';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { messages } from '~/domain/messages';
+import { feedingPath } from '~/domain/data/master-data/missing-base';
+import { withParams } from '~/domain/lists/paging';
+import { planMessages } from '~/domain/planning/quantities/messages';
+import styles from './fpa-report.module.css';
+
+export const handle = { exports: true };
+
+/** GET `tab` (`current`, `variances`), `month` (YYYY-MM), `rf`, `cost_center`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { fpa, missingBases } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const query = queryOf(searchParams);
+  if (context.exportAs) throw context.exportAs(await fpa.export(query));
+  const [report, missing] = await Promise.all([
+    fpa.report(query),
+    missingBases.of(context.person(), '/ij/report_preview_schneider'),
+  ]);
+  if (report.lacks !== null) return { ...report, missing };
+  const { rf, costCentre, month } = report.chosen;
+  const { columns } = await context.portal.forecast.review(context.person(), {
+    rf,
+    costCentre,
+  });
+  const column = columns.find(({ key }) => key === month);
+  return {
+    ...report,
+    missing,
+    /** Why the release point's amounts of the month take no edits; null where they do. */
+    lock: column?.kind === 'forecast' ? column.locked : 'O mês não está na janela deste release point.',
+    change: crypto.randomUUID(),
+  };
+}
+
+/** POST `intent=save` with `cells`, or inputs `cell[ACCOUNT|DATE]`: amounts of the release point, as in its review. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { portal } = context;
+  const { searchParams } = new URL(request.url);
+  const report = await portal.fpa.report(queryOf(searchParams));
+  if (report.lacks !== null) throw new Response(null, { status: 404 });
+  const answer = await portal.reviewForms.submit(context.person(), report.chosen, request);
+  const settled = answer.outcome?.conflicts.length === 0;
+  const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
+  if (!settled || asJson)
+    return data(
+      { status: answer.status, outcome: answer.outcome, refusal: answer.refusal },
+      { status: settled ? 200 : answer.refusal ? answer.status : 409 },
+    );
+  searchParams.set('saved', '1');
+  return redirect(`/ij/report_preview_schneider?${searchParams}`);
+}
+
+const queryOf = (params: URLSearchParams) => ({
+  month: params.get('month') ?? '',
+  rf: params.get('rf') ?? '',
+  costCentre: params.get('cost_center') ?? '',
+});
+
+const tabs = [
+  ['current', 'Current'],
+  ['variances', 'Variances'],
+] as const;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Report = Extract<Loaded, { lacks: null }>;
+
+/** The FP&A report: a month's booked amounts, and how they vary (rule F11); or what has to come first. */
+export default function FpaReport() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.lacks === null ? <DrawnReport report={loaded} /> : <NoReport {...loaded} />;
+}
+
+function NoReport(lacking: Exclude<Loaded, Report>) {
+  return (
+    <Page title="FP&A Report" crumb={<Crumb />}>
+      <MissingBases bases={lacking.missing} />
+      <Card>
+        <Empty>
+          <p>{messages.noData}</p>
+          {lacking.lacks === 'actuals' ? (
+            <p>O relatório compara o realizado de um mês com o que foi previsto: ainda não há realizado.</p>
+          ) : (
+            <>
+              <p>
+                Nenhum release point prevê {lacking.monthName} em {lacking.costCentre}.
+              </p>
+              <p>
+                <Link to="/ij/report_create_schneider">Abra um release point</Link> ou{' '}
+                <Link to={feedingPath('forecast')}>envie a base Forecast</Link> com este mês.
+              </p>
+            </>
+          )}
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
+
+const Crumb = () => (
+  <>
+    <Link to="/ij/report_create_schneider">Filtering</Link> / Report
+  </>
+);
+
+function DrawnReport({ report }: { report: Report }) {
+  const { chosen, header, waterfall, change } = report;
+  const refusal = useActionData<typeof action>();
+  const hydrated = useHydrated();
+  const [params] = useSearchParams();
+  const variances = params.get('tab') === 'variances';
+  const { rf, monthName, costCentre } = chosen;
+  const columns = variances ? varianceColumns : amountColumns(monthName, rf);
+  const conflicts = refusal?.outcome?.conflicts ?? [];
+  return (
+    <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
+      <Card>
+        <Choices {...report} />
+        <ReportHeaderBlock header={{ ...header, dateRange: monthName, costCentre }} />
+      </Card>
+      <nav className={styles.tabs} aria-label="Visões do relatório">
+        {tabs.map(([tab, label]) => (
+          <Link
+            key={tab}
+            to={withParams(params, { tab })}
+            aria-current={(tab === 'variances') === variances ? 'page' : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {params.has('saved') && (
+        <Dialog title={planMessages.editingSaved} closeTo={withParams(params, { saved: null })}>
+          <DialogActions>
+            <DialogClose focusFirst>Close</DialogClose>
+          </DialogActions>
+        </Dialog>
+      )}
+      <Refusal reason={refusal?.refusal?.message} />
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} saveId={change} />}
+      {variances && (
+        <Card>
+          <WaterfallChart
+            title={`De ${rf} a Actual ${monthName}: as maiores variações`}
+            waterfall={waterfall}
+          />
+        </Card>
+      )}
+      <Card>
+        {hydrated ? (
+          <TabGrid key={variances ? 'variances' : 'current'} {...report} variances={variances} />
+        ) : (
+          <PlainReport
+            {...report}
+            variances={variances}
+            typed={refusal?.refusal?.typed ?? {}}
+            faults={refusal?.refusal?.faults ?? {}}
+          />
+        )}
+        <p className={styles.legend}>
+          {columns.map(({ field, label, hint }) => (
+            <span key={field}>
+              <strong>{label}</strong> {hint}
+            </span>
+          ))}
+        </p>
+      </Card>
+    </Page>
+  );
+}
+
+/** The tab's table on the grid; in Current the release point's column is open while its review is. */
+function TabGrid({ variances, chosen, lines, lock, change }: Report & { variances: boolean }) {
+  const rows = useMemo(
+    (): ReportGridRow[] => [
+      ...lines.map(({ type, ...line }) => ({
+        ...line,
+        kind: type,
+        amounts: (variances
+          ? { ...line.variances }
+          : { priorY: line.priorY, priorM: line.priorM, actual: line.actual, rf: line.rf }) as Record<
+          string,
+          number
+        >,
+      })),
+      {
+        id: 'total',
+        parentId: null,
+        kind: 'step-total',
+        acc_description: 'Total',
+        amounts: {},
+        version: null,
+      },
+    ],
+    [lines, variances],
+  );
+  const columns = useMemo(
+    () =>
+      variances
+        ? varianceColumns.map(({ field: id, label }) => ({
+            id,
+            label,
+            lock: 'As variações são calculadas.',
+            costs: true,
+          }))
+        : amountColumns(chosen.monthName, chosen.rf).map(({ field: id, label }) => ({
+            id,
+            label,
+            lock: id === 'rf' ? lock : 'Valor realizado.',
+          })),
+    [variances, chosen.monthName, chosen.rf, lock],
+  );
+  return (
+    <ReportGrid
+      label={variances ? 'Variances' : 'Current'}
+      rows={rows}
+      columns={columns}
+      month={chosen.month}
+      change={change}
+    />
+  );
+}
+
+function Choices({ choices, chosen }: Report) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  return (
+    <Form
+      method="get"
+      className={styles.choices}
+      key={JSON.stringify(chosen)}
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+    >
+      {params.get('tab') && <input type="hidden" name="tab" value={params.get('tab') ?? ''} />}
+      <SelectField label="Cost Center" name="cost_center" defaultValue={chosen.costCentre}>
+        {choices.centres.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Period" name="month" defaultValue={chosen.month}>
+        {choices.months.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Release" name="rf" defaultValue={chosen.rf}>
+        {choices.releases.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <noscript>
+        <Button look="secondary">Mostrar</Button>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { messages } from '~/domain/messages';
+import { filterOf, filterParams, isEmptyFilter, pastedCodes } from '~/domain/planning/quantities/filter';
+
+/** Unknown codes that a message names; it counts the others. */
+const mostNamed = 20;
+
+/** What both screens with the planning filter load: `/ij/plan` and `/ij/report_create`. */
+export async function loadFilter({ context, request }: LoaderFunctionArgs) {
+  const { planning, missingBases } = context.portal;
+  const { email } = context.person();
+  const { searchParams } = new URL(request.url);
+  const filter = filterOf(searchParams);
+  const searched = (searchParams.get('q') ?? '').trim();
+  const [choices, last, named, found, missing] = await Promise.all([
+    planning.choices(filter),
+    isEmptyFilter(filter) ? planning.filters.last(email) : null,
+    planning.filters.named(email),
+    searched ? planning.catalogue.search(searched) : [],
+    missingBases.of(context.person(), '/ij/plan'),
+  ]);
+  return {
+    filter,
+    ...choices,
+    missing,
+    by: searchParams.get('by'),
+    searched,
+    found,
+    query: filterParams(filter).toString(),
+    last: last && { query: filterParams(last).toString(), filter: last },
+    named,
+    unknown: {
+      codes: searchParams.getAll('desconhecido'),
+      count: Number(searchParams.get('desconhecidos')) || 0,
+    },
+  };
+}
+
+const intents: ReadonlySet<string | null> = new Set(['add', 'keep', 'forget']);
+
+/** POST `intent=add` with `codes`: adds pasted SKUs; `keep` and `forget` with `name`: the person's named filters. */
+export async function changeFilter(args: ActionFunctionArgs) {
+  try {
+    return await change(args);
+  } catch (error) {
+    const problem = args.context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    return data({ refusal: problem.message }, { status: problem.status });
+  }
+}
+
+async function change({ context, request }: ActionFunctionArgs): Promise<Response> {
+  const { planning } = context.portal;
+  const { email } = context.person();
+  const { pathname } = new URL(request.url);
+  const form = new URLSearchParams(await request.text());
+  const codes = form.get('codes') ?? '';
+  // Whether they are known is asked first.
+  form.delete('codes');
+  const filter = filterOf(form);
+  const intent = form.get('intent');
+  const name = form.get('name') ?? '';
+  if (!intents.has(intent)) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  if (intent === 'keep') await planning.filters.keep(email, name, filter);
+  if (intent === 'forget') await planning.filters.forget(email, name);
+  const { known, unknown } = await planning.catalogue.known(intent === 'add' ? pastedCodes(codes) : []);
+  const params = filterParams(
+    await planning.filters.shortened({ ...filter, sku: [...filter.sku, ...known] }),
+  );
+  for (const code of unknown.slice(0, mostNamed)) params.append('desconhecido', code);
+  if (unknown.length > 0) params.set('desconhecidos', String(unknown.length));
+  return redirect(`${pathname}?${params}`);
+}

@@ -1,0 +1,158 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { pagingOf } from '~/domain/lists/paging';
+import { isChangeId } from '~/domain/planning/quantities/change';
+import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/quantities/filter';
+import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
+
+/**
+ * What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. A filter sent by the form
+ * (`gerar`) that is refused goes back to it, on `filterPath`, where each field says its reason.
+ */
+export async function loadResults({ context, request }: LoaderFunctionArgs, filterPath: string) {
+  const { planning } = context.portal;
+  const { email } = context.person();
+  const { pathname, searchParams } = new URL(request.url);
+  const filter = filterOf(searchParams);
+  if (searchParams.has('gerar')) {
+    const short = await planning.filters.shortened(filter);
+    if (Object.keys(filterProblems(filter)).length > 0)
+      throw redirect(`${filterPath}?${filterParams(short)}`);
+    await planning.filters.remember(email, short);
+    throw redirect(`${pathname}?${filterParams(short)}`);
+  }
+  const page = await planning.page(filter, pagingOf(searchParams).page);
+  const refused = Object.keys(page.problems).length > 0;
+  if (context.exportAs && !refused) throw context.exportAs(await planning.export(filter, 'Planejamento'));
+  const [group, saved] = await Promise.all([
+    groupOf(context, filter, searchParams),
+    savedOf(context, searchParams.get('saved') ?? ''),
+  ]);
+  return data(
+    {
+      ...page,
+      group,
+      saved,
+      query: filterParams(filter).toString(),
+      owner: email,
+      /** Names the next saving, so that a form sent twice saves once. */
+      change: crypto.randomUUID(),
+    },
+    { status: refused || group?.refusal ? 422 : 200 },
+  );
+}
+
+type Context = LoaderFunctionArgs['context'];
+
+/** The group change that the address asks for, with what it would do; null where it asks for none. */
+async function groupOf({ portal }: Context, filter: PlanFilter, params: URLSearchParams) {
+  const asked = { action: params.get('action') ?? '', percent: params.get('percent') ?? '' };
+  if (!params.has('action') && !params.has('percent')) return null;
+  const by = percentChangeOf(asked.action, asked.percent);
+  if (!by) return { ...asked, by, refusal: percentRefusal, preview: null };
+  try {
+    return { ...asked, by, refusal: null, preview: await portal.planning.preview(filter, by) };
+  } catch (error) {
+    const problem = portal.problemOf(error);
+    if (problem?.kind !== 'invalid') throw error;
+    return { ...asked, by: null, refusal: problem.message, preview: null };
+  }
+}
+
+async function savedOf({ portal }: Context, id: string) {
+  if (!isChangeId(id)) return null;
+  const change = await portal.planning.changes.find(id);
+  const { state, done, total } = change ?? { state: 'done', done: 0, total: 0 };
+  return { id, state, done, total };
+}
+
+/**
+ * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (rule X1). `intent=import`
+ * reads a workbook (`file`), of which `intent=unitario` saves `cells`, and the conflicts that `mine` names. Without scripts
+ * `intent=pagina` takes what is typed along to the page that the address names.
+ */
+export async function saveResults(args: ActionFunctionArgs) {
+  const { context, request } = args;
+  const form = await request.formData();
+  const { pathname, searchParams } = new URL(request.url);
+  const filter = filterOf(searchParams);
+  const given = text(form, 'change');
+  const change = isChangeId(given) ? given : crypto.randomUUID();
+  const edits = editsOf(form);
+  const answer = async (status: number, said: Partial<typeof nothing>) =>
+    data({ ...nothing, ...said, change, typed: await context.portal.planning.drafts(edits) }, { status });
+  try {
+    if (form.get('intent') === 'pagina') return await answer(200, {});
+    if (form.get('intent') === 'import')
+      return await answer(200, { plan: await context.portal.planning.importPlan(form.get('file')) });
+    const { status, ...refusal } = await save(context, form, filter, change, edits);
+    if (status !== 302) return await answer(status, refusal);
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    return answer(problem.status, { message: problem.message, fields: problem.fields });
+  }
+  for (const name of ['action', 'percent', 'confirmar', 'grupo', 'importar']) searchParams.delete(name);
+  searchParams.set('saved', change);
+  return redirect(`${pathname}?${searchParams}`);
+}
+
+const nothing = {
+  message: '',
+  fields: {} as Readonly<Record<string, string>>,
+  conflicts: [] as Saved['conflicts'],
+  absent: [] as readonly string[],
+  saved: 0,
+  plan: null as ImportPlan | null,
+};
+
+type Edits = ReturnType<typeof editsOf>;
+type Saved = Awaited<ReturnType<Context['portal']['planning']['saveRows']>>;
+
+/** Saves; status 302 where everything was, else what is to be told. */
+async function save(
+  { portal, person }: Context,
+  form: FormData,
+  filter: PlanFilter,
+  change: string,
+  edits: Edits,
+): Promise<Partial<typeof nothing> & { status: number }> {
+  const intent = form.get('intent');
+  if (intent === 'lote') {
+    const by = percentChangeOf(text(form, 'action'), text(form, 'percent'));
+    if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
+    await portal.planning.multiply(person(), change, filter, by);
+    return { status: 302 };
+  }
+  if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
+  const { conflicts, absent, saved } = form.has('cells')
+    ? await portal.planning.saveImport(person(), change, filter, {
+        cells: text(form, 'cells'),
+        chosen: form.getAll('mine'),
+      })
+    : await portal.planning.saveRows(person(), change, filter, edits);
+  if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
+  return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
+}
+
+const fieldShape = /^valor\[(.+)\]$/;
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
+
+const editsOf = (form: FormData) =>
+  [...form].flatMap(([name, typed]) => {
+    const id = fieldShape.exec(name)?.[1];
+    return id === undefined || typeof typed !== 'string'
+      ? []
+      : [
+          {
+            id,
+            typed,
+            version: numberOf(text(form, `version[${id}]`)),
+            original: numberOf(text(form, `original[${id}]`)),
+          },
+        ];
+  });
+
+const numberOf = (typed: string): number | null =>
+  typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed);

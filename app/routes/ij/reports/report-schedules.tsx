@@ -1,0 +1,165 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { ListTable } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { formatDateTime, itemCount } from '~/domain/values/format';
+import { isChangeId } from '~/domain/planning/quantities/change';
+import { filterOf, filterSummary } from '~/domain/planning/quantities/filter';
+import { frequencyLabels } from '~/domain/insight/reports/report';
+import styles from './report.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
+
+export const handle = { exports: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.exportAs)
+    throw context.exportAs(await context.portal.reports.schedules.export(context.person()));
+  const { timeZone } = context.portal.config.tenant;
+  const { email, type } = context.person();
+  const schedules = await context.portal.reports.schedules.of({ email, type });
+  return {
+    /** Names the next report made at once, so that a form sent twice makes one. */
+    order: crypto.randomUUID(),
+    schedules: schedules.map((schedule) => ({
+      id: schedule._id,
+      name: schedule.name,
+      selection: filterSummary(filterOf(new URLSearchParams(schedule.query))),
+      frequency: frequencyLabels[schedule.frequency],
+      recipients: schedule.recipients.join(', '),
+      keep: schedule.keep,
+      /** Named where it is somebody else's. */
+      owner: schedule.user === email ? null : schedule.user,
+      stopped: schedule.stoppedAt && formatDateTime(schedule.stoppedAt, timeZone),
+      next: formatDateTime(schedule.nextAt, timeZone),
+      last: schedule.lastAt ? formatDateTime(schedule.lastAt, timeZone) : ' - ',
+    })),
+  };
+}
+
+/** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { schedules } = context.portal.reports;
+  const form = new URLSearchParams(await request.text());
+  const id = form.get('id') ?? '';
+  const intent = form.get('intent');
+  const given = form.get('order') ?? '';
+  const order = isChangeId(given) ? given : crypto.randomUUID();
+  const actor = { person: context.person(), address: context.address };
+  try {
+    if (intent === 'run') await schedules.runNow(id, order, actor);
+    else if (intent === 'resume') await schedules.resume(id, actor);
+    else if (intent === 'remove') await schedules.remove(id, actor);
+    else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    return data({ message: problem.message }, { status: problem.status });
+  }
+  return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
+}
+
+const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Próximo', 'Último', 'Ações'];
+
+/** Reports that make themselves. */
+export default function ReportSchedules() {
+  const { order, schedules } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const busy = useNavigation().formData?.get('id');
+  const asked = schedules.find(({ id }) => id === params.get('apagar'));
+  return (
+    <Page
+      title="Agendamentos"
+      crumb="Relatorios / Agendamentos"
+      tools={
+        <>
+          {schedules.length > 0 && <ExportMenu />}
+          <ButtonLink to="/ij/report">Relatorios</ButtonLink>
+        </>
+      }
+    >
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+      {params.has('feito') && (
+        <Notice tone="good" key={params.get('feito')}>
+          O relatório foi pedido; ele aparece na lista de relatórios automáticos.
+        </Notice>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Apagar o agendamento “${asked.name}”?`}
+          closeTo="/ij/report_schedules"
+          fields={{ intent: 'remove', id: asked.id }}
+          confirm="Apagar"
+        >
+          Os relatórios já feitos ficam na lista; nenhum novo será feito.
+        </ConfirmDialog>
+      )}
+      <Card>
+        <ListTable
+          label="Agendamentos"
+          dense
+          cards
+          columns={columns}
+          rows={schedules.map(
+            ({ id, name, owner, selection, frequency, recipients, keep, next, last, stopped }) => ({
+              key: id,
+              cells: [
+                <span key="name" className={styles.name}>
+                  {name}
+                  {owner && <small className={styles.owner}>de {owner}</small>}
+                </span>,
+                <span key="selection" className={styles.selection}>
+                  {selection}
+                </span>,
+                frequency,
+                <span key="recipients" className={styles.selection}>
+                  {recipients}
+                </span>,
+                keep,
+                stopped ? <strong key="next">parado desde {stopped}</strong> : next,
+                last,
+                <Form method="post" key="actions" className={styles.actions}>
+                  <input type="hidden" name="id" value={id} />
+                  <input type="hidden" name="order" value={order} />
+                  {stopped ? (
+                    <Button look="cell" name="intent" value="resume" aria-label={`Retomar: ${name}`}>
+                      Retomar
+                    </Button>
+                  ) : (
+                    <Button
+                      look="cell"
+                      name="intent"
+                      value="run"
+                      disabled={busy === id}
+                      aria-label={`Fazer agora: ${name}`}
+                    >
+                      {busy === id ? 'Fazendo…' : 'Fazer agora'}
+                    </Button>
+                  )}
+                  <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
+                    Apagar
+                  </DialogLink>
+                </Form>,
+              ],
+            }),
+          )}
+          advice="Guarde um relatório e escolha quando ele se repete."
+        />
+        <p className={styles.total}>{itemCount(schedules.length)}</p>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Download, Eye } from 'lucide-react';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { SelectField, TextField } from '~/components/ui/field';
+import { ListTable, Pager } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { messages } from '~/domain/messages';
+import { pagingOf } from '~/domain/lists/paging';
+import {
+  reportFilterOf,
+  reportOrigins,
+  reportProblems,
+  type ReportRow,
+} from '~/domain/insight/reports/report';
+import styles from './report.module.css';
+
+export const handle = { exports: true };
+
+/** GET `name`, `origin`, `dateStart`, `dateEnd`, `page`, `pageSize` (rule I3). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { list } = context.portal.reports;
+  const { searchParams } = new URL(request.url);
+  const filter = reportFilterOf(searchParams);
+  const problems = reportProblems(searchParams);
+  const refused = Object.keys(problems).length > 0;
+  if (context.exportAs && !refused) throw context.exportAs(list.export(filter));
+  const paging = pagingOf(searchParams);
+  const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
+  return data({ filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
+}
+
+const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em', 'Usuário', 'Ações'];
+
+export default function ReportList() {
+  const { filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  return (
+    <Page
+      title="Relatorios"
+      crumb="Intelligent Journey / Relatorios"
+      tools={
+        <>
+          <ExportMenu />
+          <ButtonLink to="/ij/report_schedules">Agendamentos</ButtonLink>
+          <ButtonLink look="primary" to="/ij/report_create">
+            Novo relatório
+          </ButtonLink>
+        </>
+      }
+    >
+      {params.has('falha') && (
+        <Notice tone="bad" key={params.get('falha')}>
+          {messages.downloadFailed}
+        </Notice>
+      )}
+      {params.has('salvo') && <Notice tone="good">{messages.saved}</Notice>}
+      {params.has('fila') && (
+        <Notice tone="info">
+          O relatório é grande e está sendo feito; ele aparece aqui quando estiver pronto.
+        </Notice>
+      )}
+      <Card>
+        <Form
+          method="get"
+          className={styles.filter}
+          key={JSON.stringify(filter)}
+          onChange={(event) => {
+            if ((event.target as HTMLElement).getAttribute('name') !== 'name') submit(event.currentTarget);
+          }}
+        >
+          <TextField label="Nome" name="name" type="search" defaultValue={filter.name} maxLength={100} />
+          <SelectField label="Origem" name="origin" defaultValue={filter.origin}>
+            {reportOrigins.map((origin) => (
+              <option key={origin}>{origin}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Competência de"
+            name="dateStart"
+            type="month"
+            placeholder="AAAA-MM"
+            defaultValue={params.get('dateStart') ?? ''}
+            error={problems.dateStart}
+          />
+          <TextField
+            label="até"
+            name="dateEnd"
+            type="month"
+            placeholder="AAAA-MM"
+            defaultValue={params.get('dateEnd') ?? ''}
+            error={problems.dateEnd}
+          />
+          <Button look="secondary">Buscar</Button>
+        </Form>
+        <ListTable
+          label="Relatórios"
+          dense
+          cards
+          columns={columns}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <span key="name" className={styles.name}>
+                {row.name}
+              </span>,
+              row.origin,
+              row.competency,
+              row.created,
+              row.statusChange,
+              row.user,
+              <Actions key="actions" row={row} />,
+            ],
+          }))}
+          advice={
+            problems.dateStart || problems.dateEnd
+              ? 'Corrija a competência do filtro.'
+              : 'Mude o filtro, ou guarde um relatório novo.'
+          }
+        />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}
+
+function Actions({ row: { id, name, url } }: { row: ReportRow }) {
+  return (
+    <span className={styles.actions}>
+      <ButtonLink look="cell" to={`/ij/report/${id}/arquivo`} reloadDocument aria-label={`Baixar ${name}`}>
+        <Download aria-hidden />
+        Baixar
+      </ButtonLink>
+      {url ? (
+        <ButtonLink
+          look="cell"
+          to={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Abrir ${name} no visualizador`}
+        >
+          <Eye aria-hidden />
+          Abrir
+        </ButtonLink>
+      ) : (
+        <Button
+          type="button"
+          look="cell"
+          disabled
+          title="Este relatório não tem endereço no visualizador."
+          aria-label={`Abrir ${name} no visualizador`}
+        >
+          <Eye aria-hidden />
+          Abrir
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
+import { Holdings } from '~/components/data/search/holdings';
+import styles from '~/components/data/search/results.module.css';
+import { Facets, NoResults, Results } from '~/components/data/search/results';
+import { SearchBox } from '~/components/data/search/search-box';
+import { Pager } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { explorerQueryOf, longestSearch } from '~/domain/data/search/query';
+import { count, formatDate } from '~/domain/values/format';
+import { pageCount, withParams } from '~/domain/lists/paging';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
+
+/** GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, what there is to search. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { explorer, config } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const query = explorerQueryOf(searchParams);
+  if (!query.search) return { query, found: null, holdings: await explorer.holdings(context.person()) };
+  const { page, pageSize } = query;
+  const found = await explorer.search(context.person(), {
+    ...query,
+    skip: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  if (found.results.length === 0 && found.total > 0)
+    throw redirect(`/ij/explorer${withParams(searchParams, { page: pageCount(found.total, pageSize) })}`);
+  const results = found.results.map((result) => ({
+    ...result,
+    date: formatDate(result.date, config.tenant.timeZone),
+  }));
+  return { query, found: { ...found, results }, holdings: [] };
+}
+
+export default function Explorer() {
+  const { query, found, holdings } = useLoaderData<typeof loader>();
+  const { search, exactPh, type, page, pageSize, cut } = query;
+  const list = useRef<HTMLOListElement>(null);
+  const elsewhere = found?.facets.reduce((sum, facet) => sum + facet.count, 0) ?? 0;
+  return (
+    <Page title="Explorer" crumb="Intelligent Journey / Explorer">
+      {cut && (
+        <Notice tone="info">{`A busca considera os primeiros ${longestSearch} caracteres do texto.`}</Notice>
+      )}
+      <Card>
+        <SearchBox
+          key={search}
+          search={search}
+          exactPh={exactPh}
+          onDown={() => list.current?.querySelector('a')?.focus()}
+        />
+        {!found && <Holdings holdings={holdings} />}
+      </Card>
+      {found && (
+        <Card>
+          <div className={styles.head}>
+            <p className={styles.summary} role="status">
+              {found.more && 'mais de '}
+              {count(found.total, 'resultado', 'resultados')} para “{search}”
+              {found.corrected.map(({ typed, instead }) => (
+                <span key={typed}>
+                  {' '}
+                  · nada tem “{typed}”; mostrando <strong>{instead.slice(0, 3).join(', ')}</strong>
+                </span>
+              ))}
+            </p>
+            {elsewhere > 0 && <Facets facets={found.facets} current={type} />}
+          </div>
+          {found.total > 0 ? (
+            <>
+              <Results results={found.results} first={(page - 1) * pageSize + 1} list={list} />
+              <Pager total={found.total} page={page} pageSize={pageSize} />
+            </>
+          ) : (
+            <NoResults exactPh={exactPh} type={type} elsewhere={elsewhere} short={found.short} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { UnlinedNotice } from '~/components/finance/closing/unlined-notice';
+import { ListTable } from '~/components/ui/list';
+import { MissingBases } from '~/components/data/master-data/missing-bases';
+import { Card, Page } from '~/components/ui/page';
+import { FilterPanel } from '~/components/finance/statements/filter-panel';
+import { mayEnter } from '~/domain/people/access/access';
+import styles from './financial.module.css';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { statements, missingBases, balances } = context.portal;
+  const { list } = statements;
+  const [companies, recent, missing, unlined] = await Promise.all([
+    list.choices(),
+    list.recent(),
+    missingBases.of(context.person(), '/ij/demo_financial'),
+    balances.unlined(),
+  ]);
+  const params = new URL(request.url).searchParams;
+  const asked = {
+    businessUnitID: params.get('businessUnitID'),
+    type: params.get('type'),
+    dateRef: params.get('dateRef'),
+  };
+  return {
+    companies,
+    recent,
+    asked,
+    missing,
+    unlined: unlined.length,
+    mayList: mayEnter('/repo/fechamento', context.person().type, context.portal.config.flags),
+  };
+}
+
+/** Financial statements: what to ask for (rule F1), and those made last. */
+export default function FinancialFilter() {
+  const { companies, recent, asked, missing, unlined, mayList } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Financial Statement" crumb="Intelligent Journey">
+      <MissingBases bases={missing} />
+      <UnlinedNotice accounts={unlined} listed={mayList} />
+      <FilterPanel companies={companies} asked={asked} faults={{}} />
+      <Card>
+        <h2 className={styles.heading}>Demonstrações geradas</h2>
+        <ListTable
+          label="Demonstrações geradas"
+          columns={['Company', 'Type', 'Period', 'Gerada em', 'Usuário']}
+          rows={recent.map(({ key, href, businessUnitID, type, period, made, user }) => ({
+            key,
+            cells: [
+              <Link key="to" to={href}>
+                {businessUnitID} – {companies.find(({ code }) => code === businessUnitID)?.name}
+              </Link>,
+              type,
+              period,
+              made,
+              user,
+            ],
+          }))}
+          advice="Escolha empresa, tipo e período acima e use Apply."
+        />
+      </Card>
+    </Page>
+  );
+}

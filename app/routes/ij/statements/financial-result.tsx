@@ -1,0 +1,98 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { ButtonLink } from '~/components/ui/button';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Page } from '~/components/ui/page';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { DocumentCards } from '~/components/finance/statements/document-cards';
+import { FilterPanel } from '~/components/finance/statements/filter-panel';
+import { useLive } from '~/components/ui/use-live';
+import { titled } from '~/components/ui/window-title';
+import { statementQuery } from '~/domain/finance/statements/request';
+
+export const meta: MetaFunction = (args) => titled(args, 'Financial Statement: resultado');
+
+const wishOf = (request: Request) => {
+  const params = new URL(request.url).searchParams;
+  return {
+    businessUnitID: params.get('businessUnitID'),
+    type: params.get('type'),
+    dateRef: params.get('dateRef'),
+  };
+};
+
+/** GET `businessUnitID`, `type`, `dateRef` (rule X1): asks for the statement, which is made once, and shows it. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { desk, maker, list } = context.portal.statements;
+  const asked = wishOf(request);
+  if (Object.values(asked).every((value) => value === null)) throw redirect('/ij/demo_financial');
+  const companies = await list.choices();
+  try {
+    const wish = await desk.request(asked);
+    await maker.order(wish, context.person().email);
+    return { companies, asked, result: await list.result(wish), refusal: null, faults: {} };
+  } catch (error) {
+    const problem = context.portal.problemOf(error);
+    if (!problem || problem.status >= 500) throw error;
+    const { message, fields, status } = problem;
+    return data({ companies, asked, result: null, refusal: message, faults: fields }, { status });
+  }
+}
+
+/** POST `intent=retry`: makes a statement again that failed. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { desk, maker } = context.portal.statements;
+  if ((await request.formData()).get('intent') !== 'retry') throw new Response(null, { status: 400 });
+  const wish = await desk.request(wishOf(request));
+  await maker.order(wish, context.person().email, true);
+  return redirect(`/ij/preview_financial?${statementQuery(wish)}`);
+}
+
+export default function FinancialResult() {
+  const { companies, asked, result, refusal, faults } = useLoaderData<typeof loader>();
+  const making = result && result.step !== 'done' && result.step !== 'failed';
+  return (
+    <Page
+      title="Financial Statement"
+      crumb={
+        <>
+          Intelligent Journey / <Link to="/ij/demo_financial">Filtering</Link> / Result
+        </>
+      }
+      tools={
+        <>
+          {making && <RefreshLink />}
+          <ButtonLink to="/ij/fiscal_asset">Ativo Fiscal</ButtonLink>
+        </>
+      }
+    >
+      <Refusal reason={refusal} />
+      <FilterPanel key={Object.values(asked).join()} companies={companies} asked={asked} faults={faults} />
+      {result && <Result key={result.key} result={result} />}
+    </Page>
+  );
+}
+
+function Result({
+  result,
+}: {
+  result: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['result']>;
+}) {
+  useLive(`/ij/preview_financial/${result.key}/eventos`);
+  return (
+    <>
+      {result.faults.map((fault) => (
+        <Notice key={fault} tone="bad">
+          {fault}
+        </Notice>
+      ))}
+      <DocumentCards step={result.step} cards={result.cards} />
+    </>
+  );
+}

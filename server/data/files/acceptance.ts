@@ -1,0 +1,87 @@
+import type { Role } from '../../../app/domain/people/access/roles';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { MasterData } from '../master-data/master-data';
+import type { Storage } from '../../platform/storage/port';
+import type { Digests } from './digests';
+import type { FileRecord } from './file';
+import type { Files } from './files';
+import { registrationFailed } from './upload-failures';
+import type { UnclaimedObjects } from './unclaimed';
+
+/** What a job queue must do with a registered file. */
+export interface Intake {
+  /** Never fails: what cannot be queued now is found by a worker's sweep. */
+  enqueue(fileIds: readonly string[]): Promise<void>;
+}
+
+/** An object that a person sent, safe in storage and not yet a file of the portal. */
+export interface StoredFile {
+  readonly key: string;
+  /** Its name, safe to show. */
+  readonly name: string;
+  readonly size: number;
+  /** What it was when it arrived; null where nobody can tell. */
+  readonly digests: Digests | null;
+}
+
+export interface Sender {
+  readonly email: string;
+  readonly clientName: string;
+  readonly type: Role;
+}
+
+/** The one way from stored objects to files with jobs, however their bytes came. */
+export class Acceptance {
+  constructor(
+    private readonly parts: {
+      readonly storage: Storage;
+      readonly files: Files;
+      readonly unclaimed: UnclaimedObjects;
+      readonly masterData: MasterData;
+      readonly jobs: Intake;
+    },
+  ) {}
+
+  /**
+   * The base that a sender names; null for none.
+   * @throws Problem `invalid` for an unknown base, `forbidden` for one that others feed, `unavailable` (COD.3) while
+   * the database is away
+   */
+  async base(name: string, { type }: Pick<Sender, 'type'>): Promise<string | null> {
+    if (name === '') return null;
+    const { masterData } = this.parts;
+    if (await masterData.mayFeed(type, name).catch(registrationFailed)) return name;
+    const isKnown = await masterData.isBase(name).catch(registrationFailed);
+    const reason = isKnown ? messages.otherFeeders : messages.unknownBase;
+    throw new Problem(isKnown ? 'forbidden' : 'invalid', reason, { collection: reason });
+  }
+
+  /**
+   * Registers stored objects in one write and queues their jobs after: a file whose queueing was cut off is found and
+   * queued by a worker.
+   * @throws Problem `unavailable` (COD.3) while the database is away. Whether the records arrived cannot be told then:
+   * the objects stay, and the sweep of unclaimed objects removes those that became no files.
+   */
+  async accept(
+    stored: readonly StoredFile[],
+    base: string | null,
+    sender: Pick<Sender, 'email' | 'clientName'>,
+  ): Promise<FileRecord[]> {
+    const { files, unclaimed, jobs, storage } = this.parts;
+    const registrations = stored.map(({ key, name, size, digests }) => ({
+      clientName: sender.clientName,
+      originalName: name,
+      srcBucket: storage.bucket,
+      srcKey: key,
+      user: sender.email,
+      size,
+      digests,
+      collection: base,
+    }));
+    const records = await files.register(registrations).catch(registrationFailed);
+    await unclaimed.settle(stored.map(({ key }) => key));
+    await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
+    return records;
+  }
+}

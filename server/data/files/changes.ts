@@ -1,0 +1,42 @@
+import type { Collection, Db } from 'mongodb';
+import { ChangeWatch } from '../../platform/live/change-watch';
+import type { Log } from '../../platform/log';
+import { collection } from '../../platform/mongo/collection';
+import { files } from './collection';
+import type { FileRecord } from './file';
+import type { Person } from '../../people/users/user';
+import { filesSeenBy } from './visibility';
+
+type Changed = Pick<FileRecord, '_id' | 'user' | 'statusChangeDate'>;
+
+/** Tells the open job lists and job screens of this process that something in them changed. */
+export class FileChanges {
+  readonly #changes: ChangeWatch<Changed>;
+
+  constructor(db: Db, log: Log) {
+    const records = collection(db, files);
+    this.#changes = new ChangeWatch(
+      {
+        changedSince: (seen) => changedSince(records, seen),
+        changedAt: ({ statusChangeDate }) => statusChangeDate,
+      },
+      log,
+    );
+  }
+
+  /** Calls `tell` after each change among the files that the person sees, or of one of them; the answer stops it. */
+  watch(person: Person, tell: () => void, id?: string): () => void {
+    const visible = filesSeenBy(person);
+    return this.#changes.watch(
+      (file) => (visible === 'all' || visible.only === file.user) && (!id || file._id.toHexString() === id),
+      tell,
+    );
+  }
+}
+
+const changedSince = (records: Collection<FileRecord>, seen: Date | null): Promise<Changed[]> =>
+  records
+    .find(seen ? { statusChangeDate: { $gt: seen } } : {}, { projection: { user: 1, statusChangeDate: 1 } })
+    .sort({ statusChangeDate: -1, _id: -1 })
+    .limit(seen ? 1_000 : 1)
+    .toArray();

@@ -1,0 +1,48 @@
+import { defineCollection } from '../../platform/mongo/collection';
+import { fileSchema, type FileRecord } from './file';
+
+/** Fields that came after the first release of the collection, with what older records have in their place. */
+const added = {
+  layout: null,
+  reading: null,
+  startedAt: null,
+  endedAt: null,
+  run: 1,
+  turn: 0,
+  stoppedBy: '',
+  takenBack: null,
+  again: false,
+  recount: false,
+  corrects: null,
+} satisfies Partial<FileRecord>;
+
+const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
+
+/** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
+export const files = defineCollection<FileRecord>({
+  name: 'files',
+  version: 5,
+  schema: fileSchema,
+  indexes: [
+    { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
+    { key: { user: 1, statusChangeDate: -1, _id: -1 }, name: 'user_newest' },
+    { key: { collection: 1, statusChangeDate: -1 }, name: 'base_newest' },
+    { key: { originalName: 1, _id: 1 }, name: 'name' },
+    { key: { user: 1, _id: 1 }, name: 'user' },
+    { key: { status: 1, _id: 1 }, name: 'status' },
+    { key: { originalFile: 1 }, name: 'key', unique: true },
+    { key: { phase: 1, createdAt: 1 }, name: 'phase' },
+    { key: { sha256: 1, createdAt: -1 }, name: 'content' },
+    {
+      key: { statusChangeDate: -1, _id: -1 },
+      name: 'refused_newest',
+      partialFilterExpression: { 'rows.nok': { $gt: 0 } },
+    },
+    { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
+  ],
+  objects: ['originalFile'],
+  upgrade: async (db) => {
+    await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
+    await db.collection('files').updateMany({ trouble: { $exists: false } }, { $set: addedLater });
+  },
+});

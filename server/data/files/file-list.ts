@@ -1,0 +1,126 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { FileListQuery } from '../../../app/domain/data/files/file-list';
+import { formatShortStamp } from '../../../app/domain/values/format';
+import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
+import type { Export, ExportRow } from '../../platform/exports/export';
+import type { MasterData } from '../master-data/master-data';
+import { collection } from '../../platform/mongo/collection';
+import { PagedList } from '../../platform/mongo/paged-list';
+import { period } from '../../platform/mongo/period';
+import { containing } from '../../platform/mongo/search';
+import type { Person } from '../../people/users/user';
+import { files } from './collection';
+import type { FileRecord } from './file';
+import { filesSeenBy } from './visibility';
+
+const exportBatch = 1_000;
+
+/** A file as the lists of jobs and of the repository show it. */
+export interface FileRow extends JobRow {
+  /** ` DD MMM YY hh:mm:ss` (rule X4). */
+  readonly stamp: string;
+}
+
+/** The files that a person sees, as lists and as files of such lists. */
+export class FileList {
+  readonly #records: Collection<FileRecord>;
+  readonly #pages: PagedList<FileRecord>;
+
+  constructor(
+    db: Db,
+    private readonly masterData: MasterData,
+    private readonly timeZone: string,
+  ) {
+    this.#records = collection(db, files);
+    this.#pages = new PagedList(this.#records, () => this.#stamp());
+  }
+
+  /** One page, newest status change first unless asked otherwise (rule D3). */
+  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
+    const [bases, { rows, total }] = await Promise.all([
+      this.masterData.bases(),
+      this.#pages.page({
+        filter: this.#filter(person, query),
+        order: orderOf(query),
+        skip: (query.page - 1) * query.pageSize,
+        limit: query.pageSize,
+        seekable: true,
+      }),
+    ]);
+    const label = baseLabels(bases);
+    return {
+      rows: rows.map((file) => ({
+        ...jobRow(file, label, this.timeZone),
+        stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
+      })),
+      total,
+    };
+  }
+
+  /** All files that the query finds, whatever its page. */
+  export(person: Person, query: FileListQuery, name: string): Export {
+    return {
+      name,
+      columns: [
+        { key: 'originalName', label: 'Arquivo', kind: 'text' },
+        { key: 'status', label: 'Status', kind: 'integer' },
+        { key: 'progress', label: 'Progresso', kind: 'integer' },
+        { key: 'message', label: 'Mensagem', kind: 'text' },
+        { key: 'collection', label: 'Base', kind: 'text' },
+        { key: 'user', label: 'Usuário', kind: 'text' },
+        { key: 'statusChangeDate', label: 'Última mudança', kind: 'datetime' },
+        { key: 'agent', label: 'Agente', kind: 'text' },
+      ],
+      rows: this.#exported(person, query),
+      timeZone: this.timeZone,
+    };
+  }
+
+  /** Files with their bases as people call them. */
+  async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
+    const label = baseLabels(await this.masterData.bases());
+    const found = this.#records
+      .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
+      .sort(Object.fromEntries(orderOf(query)));
+    for await (const file of found) yield { ...file, collection: label(file.collection) };
+  }
+
+  /** Each change of a file is newer than all before it, and puts the file first. */
+  async #stamp(): Promise<string> {
+    const [newest, count] = await Promise.all([
+      this.#records.findOne(
+        {},
+        { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1 } },
+      ),
+      this.#records.estimatedDocumentCount(),
+    ]);
+    return `${newest?.statusChangeDate.getTime()} ${count}`;
+  }
+
+  #filter(person: Person, { q, filters }: FileListQuery): Filter<FileRecord> {
+    const { user, status, progress, from, to } = filters;
+    const visible = filesSeenBy(person);
+    const anywhere = containing(q);
+    const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
+      visible === 'all' ? null : { user: visible.only },
+      anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
+      user && { user: containing(user) ?? user },
+      status === 'nok' ? { 'rows.nok': { $gt: 0 } } : status && { status: status === '0' ? 0 : { $ne: 0 } },
+      progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
+    ];
+    const set = conditions.filter(
+      (condition) => condition !== null && condition !== undefined && condition !== '',
+    );
+    const at = period(from, to, this.timeZone);
+    if (at) set.push({ statusChangeDate: at });
+    return set.length > 0 ? { $and: set } : {};
+  }
+}
+
+function orderOf({ sort, dir }: FileListQuery): readonly (readonly [string, 1 | -1])[] {
+  const direction = dir === 'asc' ? 1 : -1;
+  return [
+    [sort, direction],
+    ['_id', direction],
+  ];
+}

@@ -1,0 +1,111 @@
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { repeatedPositions } from '../../platform/mongo/repeated';
+import { noteForSearch } from '../search/marks';
+import type { Storage } from '../../platform/storage/port';
+import type { Person } from '../../people/users/user';
+import { ChosenLayouts } from './chosen-layouts';
+import { files } from './collection';
+import type { Digests } from './digests';
+import { fileSchema, type FileRecord } from './file';
+import { filesSeenBy, type Visibility } from './visibility';
+
+const downloadSeconds = 300;
+
+/** A stored object that becomes a file of the portal (as `POST /newFile` tells of it, with its size and base). */
+export interface Registration {
+  readonly clientName: string;
+  readonly originalName: string;
+  readonly srcBucket: string;
+  readonly srcKey: string;
+  readonly user: string;
+  readonly size: number;
+  readonly digests: Digests | null;
+  readonly collection: string | null;
+}
+
+/** The files that people sent, each with the job that processes it. */
+export class Files {
+  readonly #records: Collection<FileRecord>;
+  readonly #chosen: ChosenLayouts;
+
+  constructor(
+    private readonly db: Db,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+  ) {
+    this.#records = collection(db, files);
+    this.#chosen = new ChosenLayouts(db);
+  }
+
+  /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
+  async register(given: readonly Registration[]): Promise<FileRecord[]> {
+    const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
+    await noteForSearch(
+      this.db,
+      'file',
+      records.map(({ _id }) => _id.toHexString()),
+    );
+    try {
+      await this.#records.insertMany(records, { ordered: false });
+      return records;
+    } catch (error) {
+      repeatedPositions(error);
+      return this.#records.find({ originalFile: { $in: given.map(({ srcKey }) => srcKey) } }).toArray();
+    }
+  }
+
+  async #waiting({ srcKey, srcBucket, ...given }: Registration): Promise<FileRecord> {
+    const at = this.clock.stamp();
+    const { user, collection: base, originalName: name, size } = given;
+    const layout = base === null ? null : await this.#chosen.find(user, { base, name, size });
+    return fileSchema.parse({
+      ...given,
+      layout,
+      _id: new ObjectId(),
+      originalFile: srcKey,
+      bucket: srcBucket,
+      createdAt: at,
+      statusChangeDate: at,
+      status: 0,
+      progress: 0,
+      message: 'Na fila para processar.',
+      agent: '',
+      phase: 'waiting',
+      sha256: null,
+      rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      checkpoint: 0,
+      attempts: 0,
+    });
+  }
+
+  /** @throws Problem `absent` for an unknown file and for one that the person may not see */
+  async get(visible: Visibility, id: string): Promise<FileRecord> {
+    const record = await this.find(visible, id);
+    if (!record) throw new Problem('absent', messages.absent);
+    return record;
+  }
+
+  /** The file; null where there is none that the person may see. */
+  async find(visible: Visibility, id: string): Promise<FileRecord | null> {
+    if (!ObjectId.isValid(id)) return null;
+    return this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) });
+  }
+
+  /** The file whose object has this key, among those that may be seen; null for none. */
+  withKey(visible: Visibility, bucket: string, key: string): Promise<FileRecord | null> {
+    return this.#records.findOne({ ...filterOf(visible), bucket, originalFile: key });
+  }
+
+  /** An address of five minutes that downloads the file under its original name. */
+  async downloadUrl(person: Person, id: string): Promise<string> {
+    const { originalFile, originalName } = await this.get(filesSeenBy(person), id);
+    return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
+  }
+}
+
+const filterOf = (visible: Visibility): Filter<FileRecord> =>
+  visible === 'all' ? {} : { user: visible.only };

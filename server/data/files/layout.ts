@@ -1,0 +1,26 @@
+import { z } from '../../platform/zod';
+
+export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const separators = [';', ',', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** The sign before decimals: a comma in Brazilian notation, a point in English. */
+export const signSchema = z.enum([',', '.']);
+
+/**
+ * How a person wants a file read. What is absent is guessed. `columns` gives the position in the file (from 0) of each
+ * key of the base; a key that is absent from it is left empty.
+ */
+export const layoutSchema = z.object({
+  encoding: z.enum(encodings).optional(),
+  separator: z.enum(separators).optional(),
+  /** False where the first line is data already. */
+  header: z.boolean(),
+  /** How numbers are written in columns that do not prove it themselves. */
+  sign: signSchema.optional(),
+  columns: z.record(z.string(), z.number().int().min(0).max(1_999)),
+});
+
+export type Layout = z.infer<typeof layoutSchema>;

@@ -1,0 +1,63 @@
+import type { Db } from 'mongodb';
+import type { Jobs } from '../jobs/jobs';
+import type { Log } from '../../platform/log';
+import type { MasterData } from '../master-data/master-data';
+import type { Storage } from '../../platform/storage/port';
+import { Acceptance } from './acceptance';
+import { Allowance, uploadUsage } from './allowance';
+import { FileChanges } from './changes';
+import { files as fileRecords } from './collection';
+import { FileList } from './file-list';
+import type { Files } from './files';
+import type { NamedObjects } from './named-objects';
+import { resumableUploads } from './resumable/collection';
+import { ResumableUploads } from './resumable/resumable';
+import { UnclaimedObjects, unclaimedObjects } from './unclaimed';
+import { Uploads } from './upload';
+
+export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
+
+/** How files arrive, in one request or in parts, and what people see of them. */
+export interface FileServices {
+  readonly files: Files;
+  readonly fileList: FileList;
+  readonly fileChanges: FileChanges;
+  readonly acceptance: Acceptance;
+  /** Objects that are being stored and belong to no record yet. */
+  readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
+  readonly uploads: Uploads;
+  readonly resumable: ResumableUploads;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly files: Files;
+  readonly masterData: MasterData;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly timeZone: string;
+  readonly log: Log;
+  /** Bytes of the largest upload. */
+  readonly maxBytes: number;
+  /** Bytes that a person may send in a day. */
+  readonly dailyBytes: number;
+  readonly named: NamedObjects;
+}
+
+export function openFiles(around: Around): FileServices {
+  const { db, files, masterData, timeZone, log } = around;
+  const unclaimed = new UnclaimedObjects(around);
+  const allowance = new Allowance(around);
+  const acceptance = new Acceptance({ ...around, unclaimed });
+  return {
+    files,
+    fileList: new FileList(db, masterData, timeZone),
+    fileChanges: new FileChanges(db, log),
+    acceptance,
+    unclaimed,
+    allowance,
+    uploads: new Uploads({ ...around, acceptance, unclaimed, allowance }),
+    resumable: new ResumableUploads({ ...around, acceptance, unclaimed, allowance }),
+  };
+}

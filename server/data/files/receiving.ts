@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Transform, type Readable } from 'node:stream';
+import busboy from 'busboy';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { awaited } from '../../platform/storage/body';
+import { displayName, newKey } from '../../platform/storage/keys';
+import type { Storage } from '../../platform/storage/port';
+import type { StoredFile } from './acceptance';
+import type { Spending } from './allowance';
+import { Digester } from './digests';
+import type { UnclaimedObjects } from './unclaimed';
+import { storageFailed } from './upload-failures';
+
+/** What a screen takes of the files that a person sends it. */
+export interface Receiving {
+  readonly maxBytes: number;
+  readonly mostFiles: number;
+  /** What a person reads of more files, and of a larger one. */
+  readonly tooMany: string;
+  readonly tooLarge: string;
+  /** Throws what a name is refused with, before anything of the file is stored. */
+  readonly checkName?: (name: string) => void;
+  /** Throws what a file is refused with that begins so; called once a file, of an empty one with no bytes. */
+  readonly checkHead?: (name: string, head: Uint8Array) => void;
+}
+
+/** Where files go, and what their sender may still send. */
+export interface Into {
+  readonly storage: Storage;
+  readonly unclaimed: UnclaimedObjects;
+  readonly spending: Spending;
+}
+
+export interface Received {
+  readonly stored: StoredFile[];
+  readonly fields: Map<string, string>;
+}
+
+/**
+ * Stores the files of a `multipart/form-data` body (in `files`; a name that comes twice counts once) while it arrives.
+ * `keys` names every object begun, whatever becomes of it. The request is read to its end in every case.
+ * What it takes of the sender's day is settled for what was stored; who keeps nothing of it cancels that.
+ * @throws Problem `invalid`, `too-large`, `unavailable` (COD.2, COD.3)
+ */
+export async function receiveFiles(
+  request: IncomingMessage,
+  into: Into,
+  receiving: Receiving,
+  keys: string[],
+): Promise<Received> {
+  try {
+    await into.spending.announce(Number(request.headers['content-length'] ?? 0));
+    const received = await read(request, into, receiving, keys);
+    await into.spending.settle();
+    return received;
+  } finally {
+    request.unpipe();
+    request.resume();
+  }
+}
+
+async function read(
+  request: IncomingMessage,
+  into: Into,
+  receiving: Receiving,
+  keys: string[],
+): Promise<Received> {
+  const parser = parserOf(request, receiving);
+  const fields = new Map<string, string>();
+  const listed = new Set<string>();
+  const writes: Promise<StoredFile>[] = [];
+  await new Promise<void>((resolve, reject) => {
+    parser.on('field', (name, value) => fields.set(name, value));
+    parser.on('file', (field, body, { filename }) => {
+      const name = displayName(asTyped(filename ?? ''));
+      // A file input without a choice sends one part without a name; names already listed are not added twice (rule D1).
+      if (field !== 'files' || !filename || listed.has(name)) return void body.resume();
+      listed.add(name);
+      const key = newKey(name);
+      keys.push(key);
+      const write = keep(into, receiving, { key, name, body });
+      writes.push(write);
+      write.catch(reject);
+    });
+    parser.on('filesLimit', () =>
+      reject(new Problem('too-large', receiving.tooMany, { files: receiving.tooMany })),
+    );
+    parser.on('error', (cause) => reject(new Problem('invalid', messages.uploadInterrupted, {}, { cause })));
+    parser.on('close', resolve);
+    request.on('close', () => {
+      if (!request.complete) reject(new Problem('invalid', messages.uploadInterrupted));
+    });
+    request.pipe(parser);
+  }).catch(async (error: unknown) => {
+    parser.destroy();
+    await Promise.allSettled(writes);
+    throw error;
+  });
+  return { stored: await Promise.all(writes), fields };
+}
+
+type Body = Readable & { truncated?: boolean };
+
+async function keep(
+  { storage, unclaimed, spending }: Into,
+  { checkName, checkHead, tooLarge }: Receiving,
+  { key, name, body }: { key: string; name: string; body: Body },
+): Promise<StoredFile> {
+  awaited(body);
+  checkName?.(name);
+  await unclaimed.expect(key);
+  const digester = new Digester();
+  let first = true;
+  const look = (head: Uint8Array) => {
+    if (first) checkHead?.(name, head);
+    first = false;
+  };
+  const passing = awaited(
+    new Transform({
+      highWaterMark: 1 << 20,
+      transform: (chunk: Buffer, _encoding, done) =>
+        passed(done, async () => {
+          look(chunk);
+          digester.update(chunk);
+          await spending.count(chunk.length);
+          return chunk;
+        }),
+      flush: (done) => passed(done, () => Promise.resolve(look(new Uint8Array()))),
+    }),
+  );
+  // The store meets whatever breaks the body.
+  pipeline(body, passing, () => undefined);
+  const { size } = await storage.put(key, passing).catch((cause: unknown) => {
+    if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'too-large')) throw cause;
+    return storageFailed(cause);
+  });
+  if (body.truncated) throw new Problem('too-large', tooLarge, { files: `${name}: ${tooLarge}` });
+  return { key, name, size, digests: digester.end() };
+}
+
+/** Ends a stream's step with what it gives, or with the refusal that it throws. */
+function passed<T>(done: (error: Error | null, value?: T) => void, step: () => Promise<T>): void {
+  step().then(
+    (value) => done(null, value),
+    (error: unknown) => done(error as Error),
+  );
+}
+
+/** Browsers write three characters of a file's name escaped (HTML, multipart/form-data encoding algorithm). */
+const asTyped = (name: string): string =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+
+function parserOf(request: IncomingMessage, { maxBytes, mostFiles }: Receiving): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      preservePath: true,
+      highWaterMark: 1 << 20,
+      fileHwm: 1 << 20,
+      limits: { files: mostFiles, fields: 20, fieldSize: 10_000, fileSize: maxBytes + 1, headerPairs: 100 },
+    });
+  } catch (cause) {
+    throw new Problem('invalid', messages.noFile, { files: messages.noFile }, { cause });
+  }
+}

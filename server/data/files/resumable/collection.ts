@@ -1,0 +1,44 @@
+import { defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+
+/**
+ * A file on its way in parts. `_id` is its storage key, which nobody can guess. `offset` counts the bytes that are
+ * safe; `receipts` are the store's, one a part. `fileId` is the file that it became.
+ */
+const resumableSchema = z.object({
+  _id: z.string(),
+  user: z.string(),
+  clientName: z.string(),
+  name: z.string(),
+  size: z.number().int().nonnegative(),
+  /** When the sender's file was last changed, in milliseconds since 1970; null where it was not told. */
+  modified: z.number().nullable(),
+  collection: z.string().nullable(),
+  /** The store's name for it; null until the store has begun. */
+  ticket: z.string().nullable(),
+  offset: z.number().int().nonnegative(),
+  receipts: z.array(z.string()),
+  /** SHA-256 of each part, base64; fewer than receipts where an older release took the first parts. */
+  digests: z.array(z.string()),
+  fileId: z.string().nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+
+export type ResumableRecord = z.infer<typeof resumableSchema>;
+
+export const resumableUploads = defineCollection<ResumableRecord>({
+  name: 'resumable_uploads',
+  version: 2,
+  schema: resumableSchema,
+  indexes: [
+    { key: { user: 1, fileId: 1, createdAt: -1 }, name: 'user' },
+    { key: { expiresAt: 1 }, name: 'expiry' },
+  ],
+  objects: ['_id'],
+  upgrade: async (db) => {
+    await db
+      .collection('resumable_uploads')
+      .updateMany({ digests: { $exists: false } }, { $set: { digests: [] } });
+  },
+});

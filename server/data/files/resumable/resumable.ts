@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream';
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../../../app/domain/messages';
+import type { UnfinishedUpload } from '../../../../app/domain/data/files/unfinished-upload';
+import { partBytes } from '../../../../app/domain/data/files/upload-parts';
+import { Problem } from '../../../platform/errors';
+import type { Log } from '../../../platform/log';
+import { collection } from '../../../platform/mongo/collection';
+import { displayName, newKey } from '../../../platform/storage/keys';
+import type { Storage } from '../../../platform/storage/port';
+import type { Acceptance, Sender } from '../acceptance';
+import type { Allowance } from '../allowance';
+import type { UnclaimedObjects } from '../unclaimed';
+import { registrationFailed, storageFailed } from '../upload-failures';
+import { resumableUploads, type ResumableRecord } from './collection';
+import { pass, VerifiedPart } from './verified-part';
+
+/** An upload that nothing was heard of for this long is dropped. */
+export const keptMs = 7 * 24 * 3_600_000;
+/** How long it is remembered that an upload became a file, for a browser that missed the answer. */
+const rememberedMs = 24 * 3_600_000;
+const mostOpen = 200;
+const sweptAtOnce = 100;
+
+/** What a sender says of a file before its first byte. */
+export interface Announced {
+  /** The name as typed; a safe one is made of it. */
+  readonly name: string;
+  readonly size: number;
+  /** When the sender's file was last changed, in milliseconds since 1970; null where it is not told. */
+  readonly modified: number | null;
+  /** The base that it feeds; empty: none. */
+  readonly base: string;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly acceptance: Acceptance;
+  readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
+  readonly maxBytes: number;
+  readonly log: Log;
+  /** The real time, in milliseconds. */
+  readonly wallClock?: () => number;
+}
+
+/**
+ * Files that arrive in parts, over any number of requests, connections and processes. What is safe is in the database
+ * and the store, nothing in a process; two requests with the same part do no harm, since only one of them can move the
+ * offset on. The last part makes the upload a file exactly as the form does.
+ */
+export class ResumableUploads {
+  readonly #records: Collection<ResumableRecord>;
+  readonly #now: () => number;
+
+  constructor(private readonly parts: Parts) {
+    this.#records = collection(parts.db, resumableUploads);
+    this.#now = parts.wallClock ?? Date.now;
+  }
+
+  /**
+   * Takes up a file of the sender's; one that was taken up already and waits for its first byte is taken up again, for a
+   * sender who missed the answer.
+   * @throws Problem `too-large` (the file, or the day's files), `invalid` for an unknown base, `throttled`, `unavailable` (COD.2, COD.3)
+   */
+  async begin(
+    { email, clientName, type }: Sender,
+    { name, size, modified, base }: Announced,
+  ): Promise<ResumableRecord> {
+    const { acceptance, storage, allowance, maxBytes } = this.parts;
+    if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
+    const collection = await acceptance.base(base, { type });
+    const facts = { user: email, name: displayName(name), size, modified, collection };
+    const waiting = await this.#records
+      .findOne({ ...facts, offset: 0, fileId: null, ticket: { $ne: null } })
+      .catch(registrationFailed);
+    if (waiting) return waiting;
+    const open = await this.#records.countDocuments({ user: email, fileId: null }).catch(registrationFailed);
+    if (open >= mostOpen) throw new Problem('throttled', messages.tooManyUploads);
+    const record: ResumableRecord = {
+      _id: newKey(name),
+      ...facts,
+      clientName,
+      ticket: null,
+      offset: 0,
+      receipts: [],
+      digests: [],
+      fileId: null,
+      createdAt: new Date(this.#now()),
+      expiresAt: new Date(this.#now() + keptMs),
+    };
+    await allowance.take(email, size);
+    // Recorded before the store begins, so that whatever it holds is found again.
+    await this.#records.insertOne(record).catch(registrationFailed);
+    const ticket = await storage.begin(record._id).catch(async (error: unknown) => {
+      await allowance.give(email, size, record.createdAt.getTime());
+      return storageFailed(error);
+    });
+    await this.#records.updateOne({ _id: record._id }, { $set: { ticket } }).catch(registrationFailed);
+    const begun = { ...record, ticket };
+    return size === 0 ? this.#complete(begun) : begun;
+  }
+
+  /**
+   * The sender's upload as it stands. One whose bytes are all here becomes a file now, where that failed before.
+   * @throws Problem `absent` for an unknown or dropped upload and for another person's
+   */
+  async get({ email }: Pick<Sender, 'email'>, id: string): Promise<ResumableRecord> {
+    const record = await this.#records.findOne({ _id: id, user: email }).catch(registrationFailed);
+    if (!record) throw new Problem('absent', messages.uploadGone);
+    return record.offset === record.size && record.fileId === null ? this.#complete(record) : record;
+  }
+
+  /**
+   * Stores the next part of an upload as `get` gave it: `partBytes`, or what is left of the file. A part counts whole or
+   * not at all; it is safe when this resolves. The body is read to its end in every case.
+   * @param sha256 of the part, base64; null leaves only its size to be checked
+   * @returns the upload as it stands then, with the file that its last part made of it
+   * @throws Problem `conflict` where the upload has moved on and for a part that broke off, DamagedPart, `unavailable`
+   * (COD.2, COD.3), `absent`
+   */
+  async write(record: ResumableRecord, body: Readable, sha256: string | null): Promise<ResumableRecord> {
+    const { _id, offset } = record;
+    const size = Math.min(partBytes, record.size - offset);
+    const { receipt, digest } = await this.#store(record, size, body, sha256);
+    const advanced = await this.#records
+      .findOneAndUpdate(
+        { _id, offset, fileId: null },
+        {
+          $set: { offset: offset + size, expiresAt: new Date(this.#now() + keptMs) },
+          $push: { receipts: receipt, digests: digest },
+        },
+        { returnDocument: 'after' },
+      )
+      .catch(registrationFailed);
+    if (!advanced) throw new Problem('conflict', messages.uploadInterrupted);
+    return advanced.offset === advanced.size ? this.#complete(advanced) : advanced;
+  }
+
+  /** Drops the sender's unfinished upload with all that it stored; one that has become a file stays. */
+  async drop({ email }: Pick<Sender, 'email'>, id: string): Promise<void> {
+    const record = await this.#records.findOne({ _id: id, user: email }).catch(registrationFailed);
+    if (!record) throw new Problem('absent', messages.uploadGone);
+    if (record.offset < record.size) await this.#forget(record);
+  }
+
+  /** The person's unfinished uploads, newest first. */
+  async unfinished(email: string): Promise<UnfinishedUpload[]> {
+    const records = await this.#records
+      .find({ user: email, fileId: null, ticket: { $ne: null } }, { projection: { receipts: 0, digests: 0 } })
+      .sort({ createdAt: -1 })
+      .limit(mostOpen)
+      .toArray();
+    return records.map(({ _id, name, size, modified, collection, offset }) => ({
+      id: _id,
+      name,
+      size,
+      modified,
+      base: collection ?? '',
+      offset,
+    }));
+  }
+
+  /** Drops what nobody went on with for a week, and makes files of whole uploads that were not told so. */
+  async sweep(): Promise<void> {
+    for (;;) {
+      const expired = await this.#records
+        .find({ expiresAt: { $lt: new Date(this.#now()) } })
+        .sort({ expiresAt: 1 })
+        .limit(sweptAtOnce)
+        .toArray();
+      if (expired.length === 0) return;
+      for (const record of expired) await this.#sweepOne(record);
+    }
+  }
+
+  /** One that cannot be settled now is left for a day, so that it keeps no other from its turn. */
+  async #sweepOne(record: ResumableRecord): Promise<void> {
+    const { _id, fileId, offset, size } = record;
+    try {
+      if (fileId !== null) await this.#records.deleteOne({ _id });
+      else if (offset === size) await this.#complete(record);
+      else await this.#forget(record);
+    } catch (error) {
+      this.parts.log.warn({ err: error, upload: _id }, 'expired upload');
+      await this.#records.updateOne({ _id }, { $set: { expiresAt: new Date(this.#now() + rememberedMs) } });
+    }
+  }
+
+  async #store(
+    record: ResumableRecord,
+    size: number,
+    body: Readable,
+    sha256: string | null,
+  ): Promise<{ receipt: string; digest: string }> {
+    const { _id: key, offset } = record;
+    const number = offset / partBytes + 1;
+    const part = new VerifiedPart(size, sha256);
+    const [received, stored] = await Promise.allSettled([
+      pass(body, part),
+      this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
+    ]);
+    if (stored.status === 'fulfilled' && received.status === 'fulfilled')
+      return { receipt: stored.value, digest: part.digest };
+    const [failure] = [stored, received].filter((end) => end.status === 'rejected');
+    const cause: unknown = failure?.reason;
+    if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'conflict')) throw cause;
+    if (!(cause instanceof Problem && cause.kind === 'absent')) return storageFailed(cause);
+    await this.#forget(record);
+    throw new Problem('absent', messages.uploadGone, {}, { cause });
+  }
+
+  async #complete(record: ResumableRecord): Promise<ResumableRecord> {
+    const { _id: key, receipts, digests: sha256, size, name, user: email, clientName } = record;
+    const { storage, acceptance } = this.parts;
+    await storage.assemble(key, ticketOf(record), receipts, size).catch(storageFailed);
+    const digests = sha256.length === receipts.length ? { partBytes, sha256 } : null;
+    const stored = [{ key, name, size, digests }];
+    const [file] = await acceptance.accept(stored, record.collection, { email, clientName });
+    const done = {
+      fileId: file?._id.toHexString() ?? null,
+      receipts: [],
+      digests: [],
+      expiresAt: new Date(this.#now() + rememberedMs),
+    };
+    await this.#records.updateOne({ _id: key }, { $set: done }).catch(registrationFailed);
+    return { ...record, ...done };
+  }
+
+  /** Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file. */
+  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<void> {
+    const { unclaimed, allowance } = this.parts;
+    await unclaimed.expect(_id);
+    const { deletedCount } = await this.#records
+      .deleteOne({ _id, offset, fileId: null })
+      .catch(registrationFailed);
+    if (deletedCount === 0) return unclaimed.settle([_id]);
+    await unclaimed.discard([_id]);
+    await allowance.give(user, size, createdAt.getTime());
+  }
+}
+
+/** @throws Problem `absent` for an upload that its store never began */
+function ticketOf({ ticket }: ResumableRecord): string {
+  if (ticket === null) throw new Problem('absent', messages.uploadGone);
+  return ticket;
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { Storage } from '../../platform/storage/port';
+import type { Acceptance, Sender, StoredFile } from './acceptance';
+import type { Allowance } from './allowance';
+import type { FileRecord } from './file';
+import { receiveFiles } from './receiving';
+import type { UnclaimedObjects } from './unclaimed';
+
+const mostFiles = 100;
+
+/** Receives `multipart/form-data` with files in `files` and the base they feed in `collection` (rule X1). */
+export class Uploads {
+  constructor(
+    private readonly parts: {
+      readonly storage: Storage;
+      readonly acceptance: Acceptance;
+      readonly unclaimed: UnclaimedObjects;
+      readonly allowance: Allowance;
+      readonly maxBytes: number;
+    },
+  ) {}
+
+  /**
+   * Streams every file to storage while the body arrives, then registers each and queues its job. All or nothing:
+   * where anything is refused or fails, what was stored is removed, at once or with the next sweep.
+   * @throws Problem `invalid` for no file or an unknown base, `forbidden` for a base that others feed, `too-large` (a file, or the day's files), `unavailable` (COD.2 storage, COD.3 database)
+   */
+  async receive(request: IncomingMessage, sender: Sender): Promise<FileRecord[]> {
+    const { acceptance, unclaimed, allowance, maxBytes } = this.parts;
+    const spending = allowance.open(sender.email);
+    const keys: string[] = [];
+    let received: { stored: StoredFile[]; base: string | null };
+    try {
+      const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
+      const { stored, fields } = await receiveFiles(request, { ...this.parts, spending }, limits, keys);
+      if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
+      received = { stored, base: await acceptance.base(fields.get('collection') ?? '', sender) };
+    } catch (error) {
+      await unclaimed.discard(keys);
+      await spending.cancel();
+      throw error;
+    }
+    return acceptance.accept(received.stored, received.base, sender);
+  }
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+
+/** A body of JSON has no reason to be longer: files are streamed. */
+const longest = 256 * 1_024;
+/** What is read and thrown away of a longer one, so that its sender gets to read the answer. */
+const mostDrained = 16 * 1_024 * 1_024;
+
+/** The JSON of a request. @throws Problem `too-large` beyond 256 KB, `invalid` for what is no JSON */
+export async function jsonOf(request: Request): Promise<unknown> {
+  const text = await boundedText(request);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('invalid', messages.gatewayBody, {}, { cause });
+  }
+}
+
+async function boundedText({ body }: Request): Promise<string> {
+  if (!body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of Readable.fromWeb(body as ReadableStream<Uint8Array>)) {
+    const { length: size } = chunk as Uint8Array;
+    length += size;
+    if (length > mostDrained) break;
+    if (length <= longest) chunks.push(chunk as Uint8Array);
+  }
+  if (length > longest) throw new Problem('too-large', messages.gatewayTooLarge);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,135 @@
+import { BSON } from 'mongodb';
+import type { Limits } from '../../people/access/limits';
+import type { AccessTokens, TokenRecord } from '../../people/access/tokens';
+import { tokenPrefix } from '../../people/access/tokens';
+import type { Audit } from '../../people/audit/audit';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { FileRecord } from '../files/file';
+import type { LetInBy } from '../../insight/panels/embedding/port';
+import type { Person } from '../../people/users/user';
+import type { Users } from '../../people/users/users';
+import type { AutomatedUploads } from './automated-uploads';
+import type { Operation, Performed } from './operation';
+import { jsonOf } from './body';
+import { documentOf } from './openapi';
+import { registered } from './operations';
+
+/** Reads an identity token of the configured issuer; null where there is no issuer, or the token is none of its own. */
+export type IdTokenReader = (token: string) => Promise<string | null>;
+
+interface Parts {
+  readonly operations: readonly Operation[];
+  readonly tokens: AccessTokens;
+  readonly idTokens: IdTokenReader;
+  readonly users: Users;
+  readonly audit: Audit;
+  readonly automated: AutomatedUploads;
+  readonly limits: Limits;
+  readonly title: string;
+  readonly publicUrl?: string;
+}
+
+/** Who a script is: the person whose token it holds. */
+export interface Script {
+  readonly person: Person;
+  /** Names the token in the audit trail; null for an identity token. */
+  readonly tokenId: string | null;
+}
+
+/** Who asks, from where, and with which token. */
+export interface Asked {
+  readonly person: Person;
+  readonly address: string;
+  readonly tokenId: string | null;
+  /** What they are let in by, for calls that make addresses. */
+  readonly letInBy?: LetInBy;
+}
+
+/** The calls for scripts and older clients, under the caller's own role (rule D12). */
+export class Gateway {
+  readonly #documents: Readonly<Record<'known' | 'stranger', object>>;
+  readonly #operations: ReadonlyMap<string, Operation>;
+
+  constructor(private readonly parts: Parts) {
+    this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
+    this.#documents = {
+      known: documentOf(parts.operations, { ...parts, known: true }),
+      stranger: documentOf(parts.operations, { ...parts, known: false }),
+    };
+  }
+
+  /** What the calls take and answer; who reaches what is said only to people whom the portal knows. */
+  documentFor(person: Person | null): object {
+    return this.#documents[person ? 'known' : 'stranger'];
+  }
+
+  /** The addresses at which an `Authorization` header counts. */
+  serves(path: string): boolean {
+    return this.#operations.has(path);
+  }
+
+  /**
+   * Who an `Authorization: Bearer` header names: the owner of a personal access token, or the person of an identity
+   * token of the configured issuer; null for everything else.
+   * @throws Problem `throttled` for an address that guesses
+   */
+  async identify(header: string, address: string): Promise<Script | null> {
+    const script = await this.#scriptOf(header);
+    if (!script) await this.parts.limits.refused(address);
+    return script;
+  }
+
+  async #scriptOf(header: string): Promise<Script | null> {
+    const [, token = ''] = /^Bearer +([\w.~+/-]{1,16384}=*)$/i.exec(header) ?? [];
+    const record: TokenRecord | null = token.startsWith(tokenPrefix)
+      ? await this.parts.tokens.find(token)
+      : null;
+    const email = record?.user ?? (token.includes('.') ? await this.parts.idTokens(token) : null);
+    const person = email === null ? null : await this.parts.users.person(email);
+    return person && { person, tokenId: record?._id.toHexString() ?? null };
+  }
+
+  /**
+   * Answers a call. Dates and identifiers of the answer are in Extended JSON.
+   * @throws Problem for whatever the operation refuses, `too-large` and `invalid` for its body, `throttled`
+   */
+  async call(path: string, request: Request, asked: Asked): Promise<Response> {
+    const operation = this.#operations.get(path);
+    if (!operation) throw new Problem('absent', messages.absent);
+    const { person, address, letInBy = null } = asked;
+    await this.parts.limits.call(person.email);
+    const caller = { person, address, letInBy, origin: this.parts.publicUrl ?? new URL(request.url).origin };
+    const performed = await operation.perform(caller, await jsonOf(request));
+    await this.#tell(`gateway.${path.slice(1)}`, performed, asked);
+    return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
+      status: operation.status,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  }
+
+  /** What an upload that was streamed is answered with. */
+  async accepted(files: readonly FileRecord[], { person, address, tokenId }: Asked): Promise<object> {
+    await this.parts.automated.note(files);
+    await this.parts.audit.record(
+      files.map(({ originalName }) => ({
+        actor: person.email,
+        action: 'gateway.newFile',
+        subject: originalName,
+        address,
+        to: { token: tokenId },
+      })),
+    );
+    return { files: files.map(registered) };
+  }
+
+  /** Changes are told one by one; reads once an hour for each token and what it reads, or they would be all there is. */
+  async #tell(action: string, { changed, subject }: Performed, asked: Asked): Promise<void> {
+    const { person, address, tokenId } = asked;
+    const hour = new Date().toISOString().slice(0, 13);
+    const id = `${action}:${tokenId ?? person.email}:${address}:${subject}:${hour}`;
+    await this.parts.audit.record([
+      { ...(changed ? {} : { id }), actor: person.email, action, subject, address, to: { token: tokenId } },
+    ]);
+  }
+}

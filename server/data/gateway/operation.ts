@@ -1,0 +1,65 @@
+import type { AccessKey } from '../../../app/domain/people/access/access';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { z } from '../../platform/zod';
+import type { Caller } from './proxy';
+
+/** What the OpenAPI document says of a call. */
+interface Description {
+  readonly path: AccessKey;
+  readonly summary: string;
+  readonly description: string;
+  /** Schema of a form that the address takes too, files and all (server/http/uploads.ts). */
+  readonly form?: object;
+  /** What else the document says of it, under names that begin with `x-`. */
+  readonly extensions?: Readonly<Record<`x-${string}`, unknown>>;
+  /** Status of an answer that went well. */
+  readonly status: 200 | 201;
+  /** Example of a body. */
+  readonly example: unknown;
+}
+
+interface Definition<Body, Answer> extends Description {
+  readonly body: z.ZodType<Body>;
+  readonly answer: z.ZodType<Answer>;
+  /** True for calls that change something: each is told to the audit trail, reads once an hour. */
+  readonly changes: (body: Body) => boolean;
+  /** What was asked, in a word or two, for the audit trail. */
+  readonly subject: (body: Body) => string;
+  readonly run: (caller: Caller, body: Body) => Promise<Answer>;
+}
+
+/** What a call did. */
+export interface Performed {
+  readonly answer: unknown;
+  readonly changed: boolean;
+  readonly subject: string;
+}
+
+/**
+ * One call of the gateway (rule D12): what its address takes and answers, and what does it. A call that is added
+ * to the list of `openGateway` is served and documented with the others.
+ */
+export interface Operation extends Description {
+  readonly body: z.ZodType;
+  readonly answer: z.ZodType;
+  /** @throws Problem `invalid` for a body that is not of the schema, and whatever the call refuses */
+  readonly perform: (caller: Caller, given: unknown) => Promise<Performed>;
+}
+
+/** A call whose body is checked by its schema before anything else sees it. */
+export function defineOperation<Body, Answer>(definition: Definition<Body, Answer>): Operation {
+  const { changes, subject, run, ...described } = definition;
+  return {
+    ...described,
+    perform: async (caller, given) => {
+      const parsed = described.body.safeParse(given);
+      if (!parsed.success) {
+        const field = parsed.error.issues[0]?.path.join('.') ?? '';
+        throw new Problem('invalid', field ? `${messages.gatewayBody} (${field})` : messages.gatewayBody);
+      }
+      const body = parsed.data;
+      return { answer: await run(caller, body), changed: changes(body), subject: subject(body) };
+    },
+  };
+}

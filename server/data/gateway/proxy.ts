@@ -1,0 +1,160 @@
+import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
+import type { Flags } from '../../../app/domain/people/access/access';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { LetInBy } from '../../insight/panels/embedding/port';
+import type { Person } from '../../people/users/user';
+import { z } from '../../platform/zod';
+import { filterOver } from './query/filter';
+import { pipelineOver } from './query/pipeline';
+import { fieldIn, projectionOver, sortOver, wholeNumber } from './query/shape';
+import { refused, type Plain } from './query/values';
+import { readCommands, served, type ReadCommand, type Served } from './served';
+import type { WriteCommand, Writes } from './writes/writes';
+
+/** How long a query may run before it is told to ask for less. */
+const longestMs = 10_000;
+const timeIsUp = 50;
+const farthestSkip = 10_000_000;
+const mostDistinct = 10_000;
+
+export const writeCommands = ['update_many', 'insert_one', 'find_one_and_delete'] as const;
+
+/** Body of `POST /mongoDB` (rule D13). What stands inside is checked command by command. */
+export const commandSchema = z.object({
+  database: z.string().max(64).describe('Nome do banco de dados do portal (MONGODB_DATABASE).'),
+  collection: z.string().max(64).describe('Coleção da lista de permissões.'),
+  command: z.enum([...readCommands, ...writeCommands]),
+  query: z.unknown().describe('Filtro; em aggregate, a lista de etapas.').optional(),
+  sort: z.unknown().describe('{"campo": 1} ou [["campo", -1]].').optional(),
+  skip: z.unknown().describe('Linhas a pular.').optional(),
+  limit: z.unknown().describe('Máximo de linhas.').optional(),
+  projection: z.unknown().describe('Campos que ficam (1) ou saem (0); em distinct, o campo.').optional(),
+  update: z.unknown().describe('{"$set": {…}} ou {"$mul": {…}} dos campos que se pode mudar.').optional(),
+  doc: z.unknown().describe('Documento de insert_one.').optional(),
+});
+
+export type Command = z.infer<typeof commandSchema>;
+
+interface Parts {
+  readonly db: Db;
+  readonly tenant: string;
+  readonly flags: Flags;
+  readonly writes: Writes;
+  /** Milliseconds that a query may run; 10 s by default. */
+  readonly maxTimeMS?: number;
+}
+
+/** Who asks, and from where. */
+export interface Caller {
+  readonly person: Person;
+  readonly address: string;
+  readonly letInBy: LetInBy;
+  /** The portal's own address as the caller knows it. */
+  readonly origin: string;
+}
+
+/**
+ * The generic database proxy (rule D13) for scripts and older clients. Nothing of a body reaches the database
+ * as it came: each command is looked up in the allow list (`served`), checked, and built anew from what was allowed;
+ * what reads gets the caller's row rules added, what writes goes to the service that the screens use.
+ */
+export class DatabaseProxy {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws Problem `forbidden` for whatever is not on the lists, `invalid` for what makes no sense */
+  async run(caller: Caller, command: Command): Promise<unknown> {
+    const { db, tenant, flags, writes } = this.parts;
+    if (command.database !== db.databaseName) throw refused('database');
+    const rules = served.get(command.collection);
+    const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
+    if (!open || !rules.who.includes(caller.person.type)) throw refused('collection');
+    if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
+    if (!rules.reads.includes(command.command)) throw refused(command.command);
+    try {
+      return await this.#read(rules, command, command.command, rules.rows?.(caller.person, tenant) ?? {});
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === timeIsUp)) throw error;
+      throw new Problem('invalid', messages.gatewayTooSlow, {}, { cause: error });
+    }
+  }
+
+  async #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
+    const { maxTimeMS = longestMs } = this.parts;
+    const fields = new Set(rules.fields);
+    const records = this.parts.db.collection(command.collection);
+    if (kind === 'aggregate') {
+      const stages = pipelineOver(fields, command.query, rules.mostRows);
+      const pipeline = [{ $match: own }, { $project: kept(rules, {}) }, ...stages];
+      return records.aggregate(pipeline, { maxTimeMS }).toArray();
+    }
+    const filter = { $and: [filterOver(fields, command.query), own] };
+    if (kind === 'count_documents') return records.countDocuments(filter, { maxTimeMS });
+    if (kind === 'distinct') return distinct(fieldIn(fields, command.projection));
+    return rows();
+
+    async function distinct(field: string): Promise<unknown> {
+      const groups = await records
+        .aggregate(
+          [
+            { $match: filter },
+            { $group: { _id: `$${field}` } },
+            { $sort: { _id: 1 } },
+            { $limit: mostDistinct },
+          ],
+          {
+            maxTimeMS,
+          },
+        )
+        .toArray();
+      return groups.map(({ _id }): unknown => _id);
+    }
+
+    async function rows(): Promise<unknown> {
+      const found = await records
+        .find(filter, {
+          sort: sortOver(fields, command.sort),
+          skip: wholeNumber(command.skip, farthestSkip, 0, 'skip'),
+          limit:
+            kind === 'find_one'
+              ? 1
+              : wholeNumber(command.limit, rules.mostRows, 0, 'limit') || rules.mostRows,
+          projection: kept(
+            rules,
+            projectionOver(new Set([...fields, ...maskedOf(rules)]), command.projection),
+          ),
+          maxTimeMS,
+        })
+        .toArray();
+      const shown = found.map((row) => masked(rules, row));
+      return kind === 'find_one' ? (shown[0] ?? null) : shown;
+    }
+  }
+}
+
+const isWrite = (command: string): command is WriteCommand =>
+  (writeCommands as readonly string[]).includes(command);
+
+const maskedOf = ({ masked = {} }: Served): string[] => Object.keys(masked);
+
+/** What of the fields on the list an answer holds: always a list of what to keep, never of what to leave out. */
+function kept(rules: Served, asked: Document | undefined): Document {
+  const entries = Object.entries(asked ?? {});
+  const named = (mode: 0 | 1) =>
+    new Set(entries.filter(([, value]) => value === mode).map(([field]) => field));
+  const [keep, drop] = [named(1), named(0)];
+  const wanted = [...rules.fields, ...maskedOf(rules)].filter((field) => {
+    if (drop.has(field)) return false;
+    const names = [...keep].some((name) => name !== '_id');
+    return field === '_id' || !names || keep.has(field);
+  });
+  return { ...Object.fromEntries(wanted.map((field) => [field, 1])), ...(drop.has('_id') ? { _id: 0 } : {}) };
+}
+
+function masked({ masked: masks = {} }: Served, row: Plain): Document {
+  const entries = Object.entries(row).map(([field, value]): [string, unknown] => {
+    const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
+    return [field, mask ? mask(value) : value];
+  });
+  return Object.fromEntries(entries);
+}

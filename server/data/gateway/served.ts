@@ -1,0 +1,230 @@
+import type { Document, Filter } from 'mongodb';
+import type { Flag } from '../../../app/domain/people/access/access';
+import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
+import { maskedCpf } from '../../../app/domain/values/cpf';
+import { filesSeenBy } from '../files/visibility';
+import { anyScenario } from '../../planning/forecast/collection';
+import { standardBases } from '../master-data/standard-bases';
+import { columnsOf } from '../master-data/base';
+import { isMasked } from '../master-data/table-query';
+import type { Person } from '../../people/users/user';
+
+/** Commands that read. */
+export const readCommands = ['find', 'find_one', 'count_documents', 'distinct', 'aggregate'] as const;
+export type ReadCommand = (typeof readCommands)[number];
+
+/** What the proxy serves of one collection, and to whom. */
+export interface Served {
+  readonly who: readonly Role[];
+  /** Areas of which one must be switched on. */
+  readonly areas?: readonly Flag[];
+  readonly reads: readonly ReadCommand[];
+  /** Fields that answers hold, and that queries, sorts and groups may name. No other leaves the server. */
+  readonly fields: readonly string[];
+  /** Fields that answers hold in another form, and that nothing else may name: asking about them would tell them. */
+  readonly masked?: Readonly<Record<string, (value: unknown) => unknown>>;
+  /** Most documents of one answer. */
+  readonly mostRows: number;
+  /** The only rows that this person reaches. */
+  readonly rows?: (person: Person, tenant: string) => Filter<Document>;
+}
+
+const lists: readonly ReadCommand[] = ['find', 'find_one', 'count_documents'];
+const all = readCommands;
+const repository: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
+const planners: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
+const senders: readonly Role[] = ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'];
+
+const mostMasterRows = 2_000;
+const mostListed = 10_000;
+
+/** Bases that the planning screens read too, with the SKU lists that older clients ask for. */
+const forPlanners = new Set(['produto', 'planejamento_quantidade']);
+
+/** The allow list of the database proxy: collection by collection what may be asked of it (rule D13). */
+export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
+  [
+    'files',
+    {
+      who: senders,
+      areas: ['upload'],
+      reads: lists,
+      fields: [
+        '_id',
+        'originalName',
+        'originalFile',
+        'bucket',
+        'user',
+        'clientName',
+        'collection',
+        'size',
+        'createdAt',
+        'statusChangeDate',
+        'status',
+        'progress',
+        'message',
+        'agent',
+      ],
+      mostRows: 500,
+      rows: (person) => {
+        const seen = filesSeenBy(person);
+        return seen === 'all' ? {} : { user: seen.only };
+      },
+    },
+  ],
+  [
+    'dashboards',
+    {
+      who: repository,
+      areas: ['dashboard'],
+      reads: lists,
+      fields: ['_id', 'dashboardId', 'panelLabel', 'panelType', 'painelId', 'cliente'],
+      mostRows: 500,
+      rows: (_person, tenant) => ({ cliente: tenant }),
+    },
+  ],
+  [
+    'users',
+    {
+      who: roles,
+      reads: lists,
+      fields: ['_id', 'user', 'name', 'type', 'stores', 'createdAt'],
+      mostRows: mostListed,
+      rows: usersSeenBy,
+    },
+  ],
+  [
+    'master_data_bases',
+    {
+      who: repository,
+      areas: ['repository'],
+      reads: lists,
+      fields: ['_id', 'collection_name', 'label_name', 'collection_ok', 'fields'],
+      mostRows: 500,
+    },
+  ],
+  ...standardBases().map((base): [string, Served] => {
+    const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
+    const planning = forPlanners.has(base.records);
+    const ok = base.collection_ok === 1;
+    return [
+      base.records,
+      {
+        who: planning ? planners : repository,
+        areas: planning ? ['planning', 'repository'] : ['repository'],
+        reads: all,
+        fields: [
+          '_id',
+          ...columnsOf(base).flatMap(([key]) => (masked.includes(key) ? [] : [key])),
+          ...(ok ? ['creationDate', 'version'] : []),
+        ],
+        masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
+        mostRows: mostMasterRows,
+      },
+    ];
+  }),
+  [
+    'reports',
+    {
+      who: planners,
+      areas: ['report'],
+      reads: lists,
+      fields: [
+        '_id',
+        'name',
+        'origin',
+        'dateRef',
+        'createdDate',
+        'statusChangeDate',
+        'user',
+        'originalFile',
+        'originalName',
+        'bucket',
+        'url',
+      ],
+      mostRows: 500,
+    },
+  ],
+  [
+    'financial_reports',
+    {
+      who: ['USER GOLD'],
+      areas: ['financial'],
+      reads: lists,
+      fields: [
+        '_id',
+        'businessUnitID',
+        'type',
+        'dateRef',
+        'typeDocument',
+        'url',
+        'bucket',
+        'originalFile',
+        'originalName',
+        'createdDate',
+      ],
+      mostRows: 500,
+    },
+  ],
+  [
+    'forecasts',
+    {
+      who: planners,
+      areas: ['planning'],
+      reads: ['find', 'find_one', 'count_documents', 'distinct'],
+      fields: [
+        '_id',
+        'rf',
+        'cost_center_concat',
+        'cost_center',
+        'level_descr',
+        'group_level_2',
+        'account_concat',
+        'data_ref',
+        'value',
+        'forecast',
+        'version',
+      ],
+      mostRows: mostListed,
+      rows: () => anyScenario,
+    },
+  ],
+  [
+    'hr_records',
+    {
+      who: senders,
+      reads: ['find', 'find_one', 'count_documents', 'distinct'],
+      fields: [
+        '_id',
+        'marca_cod',
+        'marca_desc',
+        'filial_cod',
+        'filial_nome',
+        'mes_apur',
+        'matricula',
+        'nome',
+        'cargo_cod',
+        'cargo_nome',
+        'datas_afastamento',
+        'vendas_adicionais',
+        'dias_media',
+        'result_qtde_servico',
+        'result_desafio_mensal',
+        'vendas_servicos',
+        'comentario',
+        'version',
+      ],
+      masked: { cpf: (cpf) => maskedCpf(String(cpf)) },
+      mostRows: mostListed,
+      rows: ({ stores }) => (stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {}),
+    },
+  ],
+]);
+
+const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
+
+/** One's own record; administrators see those of the four tiers besides (rule A6). */
+function usersSeenBy({ email, type }: Person): Filter<Document> {
+  if (!administrators.includes(type)) return { user: email };
+  return { $or: [{ user: email }, { type: { $in: Object.keys(tiers) } }] };
+}

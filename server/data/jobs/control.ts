@@ -1,0 +1,145 @@
+import type { Collection, Db } from 'mongodb';
+import { count } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import type { JobPhase } from '../../../app/domain/data/jobs/job';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+import type { Files } from '../files/files';
+import type { Layout } from '../files/layout';
+import { filesSeenBy } from '../files/visibility';
+import type { MasterData } from '../master-data/master-data';
+import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { closedByNow } from './take-back/closed';
+import { dependentsOf, neededBy } from './take-back/dependents';
+import { laterChanges, type LaterChanges } from './take-back/later-changes';
+
+const over: readonly JobPhase[] = ['completed', 'failed', 'cancelled', 'reverted'];
+
+interface Queue {
+  enqueue(fileIds: readonly string[]): Promise<void>;
+}
+
+/** What people decide about a job: stop it, take its load back, process its file again. */
+export class JobControl {
+  readonly #records: Collection<FileRecord>;
+
+  constructor(
+    private readonly parts: {
+      readonly db: Db;
+      readonly files: Files;
+      readonly masterData: MasterData;
+      readonly jobs: Queue;
+      readonly clock: Clock;
+    },
+  ) {
+    this.#records = collection(parts.db, files);
+  }
+
+  /**
+   * Stops a job: at once where it waits, after the batch that is being written where a worker has it. Asked again, or
+   * of a job that is over, it changes nothing.
+   * @throws Problem `absent`
+   */
+  async cancel(person: Person, id: string): Promise<void> {
+    const { _id } = await this.#file(person, id);
+    const statusChangeDate = this.parts.clock.stamp();
+    const stoppedBy = person.email;
+    const stopped = await this.#records.updateOne(
+      { _id, phase: 'waiting' },
+      {
+        $set: {
+          phase: 'cancelled',
+          status: 1,
+          progress: 100,
+          message: `Cancelado por ${stoppedBy}. O que já foi carregado continua na base.`,
+          stoppedBy,
+          statusChangeDate,
+          endedAt: statusChangeDate,
+        },
+      },
+    );
+    if (stopped.modifiedCount === 0)
+      await this.#records.updateOne(
+        { _id, phase: 'reading', stoppedBy: '' },
+        { $set: { stoppedBy, statusChangeDate, message: 'Cancelando…' } },
+      );
+  }
+
+  /** Why a load cannot be taken back, as a sentence; null where it can. @throws Problem `absent` */
+  async obstacle(person: Person, id: string): Promise<string | null> {
+    return this.#obstacleOf(await this.#file(person, id));
+  }
+
+  async #obstacleOf(file: FileRecord): Promise<string | null> {
+    if (!over.includes(file.phase)) return messages.jobStillRuns;
+    if (file.corrects !== null) return messages.correctionFile;
+    if (file.collection === null) return null;
+    const { db, masterData } = this.parts;
+    const base = await masterData.base(file.collection, true);
+    return (
+      refusalOf(await laterChanges(db, base, file)) ??
+      (await closedByNow(db, base, file)) ??
+      neededBy(await dependentsOf(db, base, file, await masterData.bases()))
+    );
+  }
+
+  /**
+   * Takes a whole load back in the background: added rows leave the base, changed ones get their former values.
+   * @throws Problem `absent`; `conflict` while the job runs, and where something has changed its rows since
+   */
+  async takeBack(person: Person, id: string): Promise<void> {
+    await this.#revert(person, id, { again: false });
+  }
+
+  /**
+   * Processes the file anew, with another layout where one is given: what it had loaded is taken back first.
+   * @throws Problem as `takeBack`
+   */
+  async processAgain(person: Person, id: string, layout?: Layout): Promise<void> {
+    await this.#revert(person, id, { again: true, ...(layout ? { layout } : {}) });
+  }
+
+  async #revert(person: Person, id: string, set: Pick<FileRecord, 'again'> & { layout?: Layout }) {
+    const file = await this.#file(person, id);
+    // Asked twice, the second time changes nothing.
+    if (file.phase === 'reverting' || (set.again && file.phase === 'waiting')) return;
+    if (!set.again && file.phase === 'reverted') return;
+    const obstacle = await this.#obstacleOf(file);
+    if (obstacle) throw new Problem('conflict', obstacle);
+    await this.#records.updateOne(
+      { _id: file._id, phase: file.phase },
+      {
+        $set: {
+          ...set,
+          phase: 'reverting',
+          status: 0,
+          progress: 0,
+          attempts: 0,
+          turn: 0,
+          stoppedBy: person.email,
+          message: 'Desfazendo a carga.',
+          statusChangeDate: this.parts.clock.stamp(),
+        },
+        $inc: { run: 1 },
+      },
+    );
+    await this.parts.jobs.enqueue([id]);
+  }
+
+  #file(person: Person, id: string): Promise<FileRecord> {
+    return this.parts.files.get(filesSeenBy(person), id);
+  }
+}
+
+/** Names what changed the rows of a load since; null where nothing did. */
+export function refusalOf({ edited, files: later }: LaterChanges): string | null {
+  const reasons = [
+    ...(edited > 0 ? [`${count(edited, 'linha foi editada', 'linhas foram editadas')} no portal`] : []),
+    ...later.map(({ name, rows }) => `${count(rows, 'linha mudou', 'linhas mudaram')} com o arquivo ${name}`),
+  ];
+  if (reasons.length === 0) return null;
+  return `Esta carga não pode ser desfeita, porque linhas dela mudaram depois: ${reasons.join('; ')}.`;
+}

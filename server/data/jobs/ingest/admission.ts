@@ -1,0 +1,71 @@
+import type { Db } from 'mongodb';
+import type { Clock } from '../../../platform/clock';
+import { columnsOf, type Base } from '../../master-data/base';
+import type { RowFault } from './header';
+import { References } from './references';
+import { rowRulesOf, type RowRule, type Sender } from './row-rules';
+import type { AcceptedRow, RefusedRow } from './stamp';
+import type { Cell } from './cell';
+
+/** What there is to say of a row. */
+export interface Judgement {
+  readonly faults: readonly RowFault[];
+  readonly warning: string;
+}
+
+interface Sifted {
+  readonly admitted: readonly AcceptedRow[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/**
+ * What can be said of a row only beside other rows, other bases and its sender: that its references name something,
+ * that its columns fit one another, that its month is open, that its branch is the sender's.
+ */
+export class Admission {
+  readonly #references: References;
+  readonly #rules: readonly RowRule[];
+
+  constructor(target: { readonly db: Db; readonly clock: Clock; readonly ok: Base }, sender: Sender) {
+    const { db, ok } = target;
+    const headers = new Map(columnsOf(ok));
+    const label = (key: string) => headers.get(key) ?? key;
+    this.#references = new References(db, ok, label);
+    this.#rules = rowRulesOf({ ...target, label, sender });
+  }
+
+  /** True where no row is ever turned away. */
+  get isOpen(): boolean {
+    return this.#references.isEmpty && this.#rules.length === 0;
+  }
+
+  /** Faults of rows and what is told of those without any, in their order. */
+  async judge(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Judgement[]> {
+    const [named, ...ruled] = await Promise.all([
+      this.#references.check(rows),
+      ...this.#rules.map((rule) => rule(rows)),
+    ]);
+    return rows.map((_, at) => {
+      const { faults = [], warning = '' } = named?.[at] ?? {};
+      const more = ruled.flatMap((each) => each[at] ?? []);
+      return { faults: more.length === 0 ? faults : [...faults, ...more], warning };
+    });
+  }
+
+  /** Parts rows that are let in from those that are not; `raw` gives a row as its file had it. */
+  async sift(
+    rows: readonly AcceptedRow[],
+    raw: (cells: readonly Cell[]) => Record<string, Cell>,
+  ): Promise<Sifted> {
+    if (this.isOpen || rows.length === 0) return { admitted: rows, refused: [] };
+    const judged = await this.judge(rows);
+    const admitted: AcceptedRow[] = [];
+    const refused: RefusedRow[] = [];
+    for (const [at, row] of rows.entries()) {
+      const { faults = [], warning = '' } = judged[at] ?? {};
+      if (faults.length > 0) refused.push({ line: row.line, raw: raw(row.cells ?? []), faults });
+      else admitted.push(warning ? { ...row, warning } : row);
+    }
+    return { admitted, refused };
+  }
+}

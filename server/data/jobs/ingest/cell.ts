@@ -1,0 +1,48 @@
+import type { FaultKind } from '../../../../app/domain/data/jobs/job';
+import { listedAs } from '../../../../app/domain/data/files/listed';
+import type { CellRule } from '../../master-data/base';
+
+/** A refusal and its words for the person who sent the file. */
+export class Fault {
+  constructor(
+    readonly kind: FaultKind,
+    readonly message: string,
+  ) {}
+}
+
+/** What readers deliver: text of a CSV file, or a workbook's typed cell. */
+export type Cell = string | number | boolean | Date;
+export type Value = string | number | Date | null;
+
+/** A refused cell as a reason quotes it. */
+export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+
+/** A cell as text; a date as `2026-10-31`. */
+export const textOf = (cell: Cell): string =>
+  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+
+/** Text within its length, of its list and of its pattern. */
+export function checkText(
+  text: string,
+  { maxLength, oneOf, pattern }: CellRule,
+  header: string,
+): Value | Fault {
+  if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
+    return new Fault('too-long', `${header}: passa de ${maxLength} caracteres`);
+  if (pattern && !expressionOf(pattern.expression).test(text))
+    return new Fault('not-a-code', `${header}: ${shown(text)} não é ${pattern.told}`);
+  if (!oneOf) return text;
+  return (
+    listedAs(oneOf, text) ??
+    new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`)
+  );
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** Compiled once: a rule checks every row of a file. */
+function expressionOf(source: string): RegExp {
+  const known = expressions.get(source) ?? new RegExp(`^(?:${source})$`, 'u');
+  expressions.set(source, known);
+  return known;
+}

@@ -1,0 +1,175 @@
+import { canonicalCnpj } from '../../../../app/domain/values/cnpj';
+import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
+import { bothReadings, decimalOf } from '../../../../app/domain/values/notation';
+import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
+import { isFigure, type CellRule } from '../../master-data/base';
+import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
+import { checkCode, checkCpf, checkEmail, checkInteger, checkMoney, checkRelease, checkUf } from './kinds';
+
+/**
+ * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
+ * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
+ * listed value as its list writes it, an empty cell as null; or its Fault.
+ * @param sign before the column's decimals; where it is unknown, a number that both notations read is a Fault
+ */
+export function checkCell(
+  cell: Cell,
+  rule: CellRule,
+  header: string,
+  sign: DecimalSign | undefined,
+): Value | Fault {
+  const text = typeof cell === 'string' ? cell.trim() : '';
+  if (typeof cell === 'string' && text === '')
+    return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
+  if (sign === undefined && isFigure(rule) && notationOf(text) === 'either')
+    return new Fault('not-a-number', `${header}: ${shown(text)} ${bothReadings(text)}`);
+  switch (rule.kind) {
+    case 'text':
+      return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
+    case 'number':
+      return checkNumber(
+        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
+        textOf(cell),
+        rule,
+        header,
+      );
+    case 'date':
+      return checkDate(cell, dayOf(cell), dayRule, header);
+    case 'month':
+      return checkDate(cell, monthOf(cell), monthRule, header);
+    case 'cnpj': {
+      const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
+      return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
+    }
+    case 'code':
+      return checkCode(cell, rule, header);
+    case 'integer':
+      return checkInteger(
+        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
+        cell,
+        rule,
+        header,
+      );
+    case 'money':
+      return checkMoney(cell, sign ?? ',', rule, header);
+    case 'cpf':
+      return checkCpf(cell, header);
+    case 'email':
+      return checkEmail(textOf(cell), header);
+    case 'uf':
+      return checkUf(textOf(cell), header);
+    case 'release':
+      return checkRelease(textOf(cell), header);
+  }
+}
+
+function checkNumber(
+  number: number | null,
+  text: string,
+  { minimum }: CellRule,
+  header: string,
+): Value | Fault {
+  if (number === null) return new Fault('not-a-number', `${header}: ${shown(text)} não é um número`);
+  if (minimum !== undefined && number < minimum)
+    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
+  return number;
+}
+
+interface DateRule {
+  readonly fault: 'not-a-date' | 'not-a-month';
+  readonly formats: string;
+  readonly shape: RegExp;
+  readonly thing: string;
+}
+
+const dayRule: DateRule = {
+  fault: 'not-a-date',
+  formats: 'DD/MM/AAAA ou AAAA-MM-DD',
+  shape: /^(?:\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})$/,
+  thing: 'o dia',
+};
+const monthRule: DateRule = {
+  fault: 'not-a-month',
+  formats: 'AAAA-MM, MM/AAAA ou mmm/aa',
+  shape: /^(?:\d{2}\/\d{4}|\d{4}-\d{2})$/,
+  thing: 'o mês',
+};
+
+/** Days that spreadsheets count as these numbers, 1954 to 2119, are taken for dates that lost their format. */
+const looksLikeSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text);
+
+function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string) {
+  if (date) return date;
+  const text = textOf(cell).trim();
+  if (typeof cell === 'number' || looksLikeSerial(text))
+    return new Fault(
+      'unformatted-date',
+      `${header}: ${text} é um número sem formato de data; formate a coluna como data na planilha`,
+    );
+  const { fault, formats, shape, thing } = rule;
+  if (!shape.test(text)) return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
+  const early = Number(/\d{4}/.exec(text)?.[0]) < firstYear;
+  return new Fault(
+    'no-such-day',
+    `${header}: ${thing} ${shown(text)} ${early ? `é anterior a ${firstYear}` : 'não existe'}`,
+  );
+}
+
+const digitsOnly = /^\d+$/;
+
+/** What nearly every cell of a column of numbers looks like. */
+const everyday = /^-?\d+[.,]\d{1,2}$/;
+
+/** A written number (`readNumber`) as a file's column of this notation has it; null also for what a double cannot hold. */
+export function parseNumber(text: string, sign: DecimalSign): number | null {
+  if (digitsOnly.test(text)) return finite(Number(text));
+  if (everyday.test(text)) return finite(Number(text.replace(',', '.')));
+  const exact = readNumber(text, sign);
+  return exact ? finite(decimalOf(exact)) : null;
+}
+
+const finite = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
+
+/**
+ * A day as UTC midnight: `DD/MM/YYYY`, `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for
+ * days that do not exist.
+ */
+export function parseDate(text: string): Date | null {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const named = /^(\d{1,2}) (\p{L}{3,9})\.? (\d{4})$/u.exec(text);
+  if (brazilian) return utcDate(Number(brazilian[3]), Number(brazilian[2]), Number(brazilian[1]));
+  if (iso) return utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const ofYear = named ? monthNamed(named[2] ?? '') : null;
+  return ofYear === null ? null : utcDate(Number(named?.[3]), ofYear + 1, Number(named?.[1]));
+}
+
+/** The day of a cell; a workbook's date may carry a time of day. */
+function dayOf(cell: Cell): Date | null {
+  if (!(cell instanceof Date)) return typeof cell === 'string' ? parseDate(cell.trim()) : null;
+  return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
+}
+
+/** The month of a cell as the UTC midnight of its first day. */
+function monthOf(cell: Cell): Date | null {
+  if (cell instanceof Date) return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, 1);
+  if (typeof cell !== 'string') return null;
+  const known = months.get(cell);
+  if (known) return known;
+  const month = parseMonth(cell);
+  const date = month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
+  if (date && months.size < mostMonths) months.set(cell, date);
+  return date;
+}
+
+/** Months as files have written them: a column names a few of them on all of its rows. */
+const months = new Map<string, Date>();
+const mostMonths = 2_000;
+
+const firstYear = 1900;
+
+/** Null for what the calendar lacks: a date that it moves to another month is none. */
+function utcDate(year: number, month: number, day: number): Date | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= firstYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+}

@@ -1,0 +1,63 @@
+import type { Db, Document } from 'mongodb';
+import { formatDateTime } from '../../../../app/domain/values/format';
+import { columnsOf, type Base } from '../../master-data/base';
+import { editorsOf } from '../../master-data/editors';
+import { same } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { shownCell } from '../../master-data/shown-cell';
+import type { RowFault } from './header';
+import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
+
+/** Finds what a load would overwrite of what people edited in the portal (rule D14). */
+export class EditedRows {
+  constructor(private readonly target: { readonly db: Db; readonly ok: Base; readonly timeZone: string }) {}
+
+  /**
+   * Why rows are kept out, by line: somebody has saved another value since it was loaded last. What was saved after
+   * the sender decided keeps them out again.
+   */
+  async keptOut(
+    rows: readonly AcceptedRow[],
+    storedOf: (row: AcceptedRow) => Document | undefined,
+    stamp: LoadStamp,
+  ): Promise<Map<number, RowFault[]>> {
+    const conflicts = rows.flatMap((row): [AcceptedRow, Document, string[]][] => {
+      const stored = storedOf(row);
+      if (!stored || stamp.lineOf(stored) === row.line || !isEdited(stored)) return [];
+      const columns = this.#differing(row, stored);
+      return columns.length > 0 ? [[row, stored, columns]] : [];
+    });
+    if (conflicts.length === 0) return new Map();
+    const editors = await editorsOf(
+      this.target.ok,
+      this.target.db,
+      conflicts.map(([, stored]) => stored),
+    );
+    return new Map(
+      conflicts.flatMap(([row, stored, columns]): [number, RowFault[]][] => {
+        const faults = columns.map((column) =>
+          this.#fault(column, stored, editors.get(String(stored['_id']))),
+        );
+        const seen = faults.every(({ message }) => row.overrules?.includes(message));
+        return seen ? [] : [[row.line, faults]];
+      }),
+    );
+  }
+
+  #differing({ values }: AcceptedRow, stored: Document): string[] {
+    const shelf = shelfOf(this.target.ok);
+    return shelf.edited.filter((column) => !same(values[column], stored[fieldOf(shelf, column)]));
+  }
+
+  #fault(column: string, stored: Document, editor: { name: string; at: Date } | undefined): RowFault {
+    const { ok, timeZone } = this.target;
+    const label = new Map(columnsOf(ok)).get(column) ?? column;
+    const who = editor ? ` por ${editor.name} em ${formatDateTime(editor.at, timeZone)}` : '';
+    const kept = shownCell(ok, stored, column, timeZone);
+    return {
+      column,
+      kind: 'edited',
+      message: `${label}: editado no portal${who}; ficou o valor do portal, ${kept || 'vazio'}`,
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  mapColumns,
+  missingFields,
+  type BaseField,
+  type ColumnMap,
+} from '../../../../app/domain/data/files/column-mapping';
+import type { FaultKind } from '../../../../app/domain/data/jobs/job';
+import type { DecimalSign } from '../../../../app/domain/values/written-number';
+import { columnsOf, type Base, type CellRule } from '../../master-data/base';
+import { Fault, type Cell, type Value } from './cell';
+import { checkCell } from './checks';
+import { Unreadable } from './failure';
+
+/** By key of the base, the sign before decimals in a column of numbers. */
+export type Signs = Readonly<Record<string, DecimalSign>>;
+
+interface MappedColumn {
+  readonly key: string;
+  readonly header: string;
+  readonly rule: CellRule;
+  /** Position in the file; -1 where the file has no such column. */
+  readonly at: number;
+  readonly sign: DecimalSign | undefined;
+}
+
+/** A refusal with the column (the base's key) that it is about. */
+export interface RowFault {
+  readonly column: string;
+  readonly kind: FaultKind;
+  readonly message: string;
+}
+
+export interface CheckedRow {
+  readonly values: Record<string, Value>;
+  readonly faults: readonly RowFault[];
+}
+
+/** Most rows have none; a list for each would be most of what a load allocates. */
+const noFaults: RowFault[] = [];
+
+/** The base's own columns as a mapping needs them: those that a file brings. */
+export function fieldsOf(base: Base): BaseField[] {
+  const headers = new Map(columnsOf(base));
+  return Object.entries(base.checks).map(([key, { required }]) => ({
+    key,
+    label: headers.get(key) ?? key,
+    required,
+  }));
+}
+
+/** Checks rows of a file whose columns stand at the places of `map`, found by the header line where none is given. */
+export class RowChecker {
+  readonly #columns: readonly MappedColumn[];
+
+  /** @throws Unreadable naming the required columns that the file lacks */
+  constructor(base: Base, header: readonly Cell[], signs: Signs, map?: ColumnMap) {
+    const fields = fieldsOf(base);
+    const places = map ?? mapColumns(fields, header.map(String));
+    const missing = missingFields(fields, places);
+    if (missing.length > 0)
+      throw new Unreadable(
+        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.map(({ key }) => key).join(', ')}.`,
+      );
+    this.#columns = fields.flatMap(({ key, label }) => {
+      const rule = base.checks[key];
+      return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
+    });
+  }
+
+  /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
+  check(cells: readonly Cell[]): CheckedRow {
+    const values: Record<string, Value> = {};
+    let faults: RowFault[] = noFaults;
+    for (const { key, header, rule, at, sign } of this.#columns) {
+      const checked = checkCell(cells[at] ?? '', rule, header, sign);
+      if (!(checked instanceof Fault)) {
+        values[key] = checked;
+        continue;
+      }
+      if (faults === noFaults) faults = [];
+      faults.push({ column: key, kind: checked.kind, message: checked.message });
+    }
+    return { values, faults };
+  }
+
+  /** The row as the file had it, under the base's keys, for the NOK base. */
+  raw(cells: readonly Cell[]): Record<string, Cell> {
+    return Object.fromEntries(this.#columns.map(({ key, at }) => [key, cut(cells[at] ?? '')]));
+  }
+}
+
+/** NOK rows keep what a person needs to correct a cell, not a book. */
+const cut = (cell: Cell): Cell =>
+  typeof cell === 'string' && cell.length > 2_000 ? `${cell.slice(0, 2_000)}…` : cell;

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
+import { loadSummary } from '../../../../app/domain/data/jobs/job';
+import { sheetOf } from '../../files/file';
+import { Mappings } from '../../files/mappings';
+import type { Cell } from './cell';
+import { referenceColumn } from '../repair/correction-file';
+import { loadCorrections } from '../repair/correction-load';
+import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
+import { fieldsOf, RowChecker } from './header';
+import { inspect } from './inspect';
+import type { JobLedger } from './ledger';
+import { mixtures, numberColumns, signsOf, surveyed, type Surveyed } from './notations';
+import { retryOutages } from './outage';
+import type { IngestParts } from './parts';
+import type { Row, Table } from './rows';
+import type { AcceptedRow, RefusedRow } from './stamp';
+import { closeTable, tableSource } from './table';
+import { writingFor } from './writing';
+import { BaseWriter, type Batch } from './writer';
+
+const batchSize = 2_000;
+/** Characters of a batch, three of which are held at once: a row may have a million. */
+const batchLength = 16 * 1024 ** 2;
+
+/**
+ * Processes one file (rule D7): reads it as a stream, checks each row against its base, writes the
+ * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its ledger. Begins after
+ * the ledger's checkpoint.
+ * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, Cancelled, or what the outside world threw
+ */
+export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  const inspected = async () => inspect(await parts.storage.open(file.originalFile), file.digests);
+  if (file.collection === null) {
+    if (!parts.storage.verifies) await inspected();
+    return ledger.complete('Arquivo guardado e não lido: nenhuma base foi escolhida.');
+  }
+  const inspection = await inspected();
+  if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
+  if (inspection.kind === 'other') return keepUnread(ledger, noTable);
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
+  try {
+    const content = () => parts.storage.open(file.originalFile);
+    const open = await tableSource(content, file.size, inspection, folder, file.layout);
+    await load(parts, ledger, open, inspection.fingerprint, stop);
+  } catch (error) {
+    if (!(error instanceof NoWorkbook || error instanceof NoArchive)) throw error;
+    await keepUnread(ledger, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
+async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
+  if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName)) throw reason;
+  await ledger.complete('Arquivo guardado e não lido: ele não é CSV nem XLSX.');
+}
+
+const noTable = new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
+
+async function load(
+  parts: IngestParts,
+  ledger: JobLedger,
+  open: () => Promise<Table>,
+  fingerprint: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const { file } = ledger;
+  const base = file.collection ?? '';
+  const [ok, nok] = await Promise.all([
+    parts.masterData.base(base, true),
+    parts.masterData.base(base, false),
+  ]);
+  const remembered = await new Mappings(parts.db).titles(file.user, base);
+  const mapOf = (header: readonly Cell[]) =>
+    file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
+  const columnsOf = (header: readonly Cell[]) => numberColumns(ok, mapOf(header));
+  const source = await surveyed(open, file.layout?.header ?? true, columnsOf, stop);
+  const { table, header, proofs } = source;
+  try {
+    const reference = referenceColumn(header);
+    const corrects = reference >= 0;
+    const signs = corrects ? proofs.signs(file.layout?.sign) : signsOf(proofs, file.layout?.sign);
+    const checker = corrects ? null : new RowChecker(ok, header, signs, mapOf(header));
+    await ledger.begin(fingerprint, { ...table.reading, signs });
+    if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
+    const target = await writingFor(parts, { ok, nok }, checker, file.user);
+    const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
+    await loadRows(ledger, source, writer, checker, stop);
+  } finally {
+    await closeTable(table);
+  }
+}
+
+/** A batch that is being written, and counted after that. */
+interface OnItsWay {
+  readonly written: Promise<unknown>;
+  readonly counted: Promise<void>;
+}
+
+const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve() };
+
+/** Reads, checks and writes rows in batches; the ledger counts each once it is written. */
+async function loadRows(
+  ledger: JobLedger,
+  { table, blocks, proofs }: Surveyed,
+  writer: BaseWriter,
+  checker: RowChecker,
+  stop: AbortSignal,
+): Promise<void> {
+  const { file } = ledger;
+  // While two batches are written, the next is read and checked; they are counted in their order.
+  let [earlier, latest]: [OnItsWay, OnItsWay] = [nothing, nothing];
+  try {
+    for await (const { batch, lastLine } of batches(blocks, checker, file.checkpoint, writer.keepsCells)) {
+      await earlier.counted;
+      if (stop.aborted) throw new HandedBack();
+      if (ledger.file.stoppedBy) throw new Cancelled();
+      const progress = table.read(lastLine);
+      const before = latest;
+      const following = { isApart: writer.standsApart(batch), before: before.written };
+      const written = retryOutages(() => writer.write(batch, following), stop);
+      const count = async () => {
+        const [rows] = await Promise.all([written, before.counted]);
+        await retryOutages(() => ledger.advance(rows, lastLine, progress), stop);
+      };
+      [earlier, latest] = [before, { written, counted: count() }];
+      // A failure is met where it is awaited, two batches later.
+      latest.counted.catch(() => undefined);
+    }
+  } finally {
+    // Nothing is written any more once the job is somebody else's, or at its end.
+    await Promise.allSettled([earlier.written, latest.written]);
+    await latest.counted;
+  }
+  await retryOutages(() => writer.finish(), stop);
+  await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));
+}
+
+const lengthOf = (cells: Row['cells']): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+
+async function* batches(
+  blocks: AsyncIterable<readonly Row[]>,
+  checker: RowChecker,
+  checkpoint: number,
+  keepsCells: boolean,
+): AsyncGenerator<{ batch: Batch; lastLine: number }> {
+  let accepted: AcceptedRow[] = [];
+  let refused: RefusedRow[] = [];
+  let lastLine = checkpoint;
+  let length = 0;
+  for await (const block of blocks)
+    for (const { line, cells } of block) {
+      if (line <= checkpoint) continue;
+      lastLine = line;
+      const { values, faults } = checker.check(cells);
+      if (faults.length > 0) refused.push({ line, raw: checker.raw(cells), faults });
+      else accepted.push({ line, values, cells: keepsCells ? cells : null });
+      length += lengthOf(cells);
+      if (accepted.length + refused.length < batchSize && length < batchLength) continue;
+      yield { batch: { accepted, refused }, lastLine };
+      accepted = [];
+      refused = [];
+      length = 0;
+    }
+  if (accepted.length + refused.length > 0) yield { batch: { accepted, refused }, lastLine };
+}

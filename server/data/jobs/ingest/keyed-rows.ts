@@ -1,0 +1,248 @@
+import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db, type Document } from 'mongodb';
+import type { Audit, AuditEntry } from '../../../people/audit/audit';
+import { columnsOf, type Base } from '../../master-data/base';
+import { changeOf } from '../../master-data/row-change';
+import { followersOf, type Followers } from '../../master-data/followers';
+import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { loadImages, type LoadImage } from '../take-back/images';
+import type { Value } from './cell';
+import { EditedRows } from './edited-rows';
+import type { Enrichment } from './enrichment';
+import type { RowChecker } from './header';
+import { RowKey } from './row-key';
+import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from './stamp';
+
+interface Target {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly ok: Base;
+  readonly enrich: Enrichment;
+  readonly checker: RowChecker;
+  readonly timeZone: string;
+}
+
+/** How the rows of a batch stand to those of the batch before. */
+export interface Following {
+  readonly isApart: boolean;
+  /** Ends when that one is written. */
+  readonly before: Promise<unknown>;
+}
+
+const nothingBefore = Promise.resolve();
+
+/** Rows of a batch by what is to be done with them. */
+interface Sorted {
+  readonly added: AcceptedRow[];
+  readonly updated: (readonly [AcceptedRow, Document])[];
+  readonly refused: RefusedRow[];
+}
+
+/**
+ * Rows of a base with a key: a key that is there is updated and the change recorded, a key that the same file brought
+ * on another line makes the row a refused one (rule D8), and so does a value that somebody has edited in the
+ * portal since: that one stays.
+ */
+export class KeyedRows {
+  readonly #ok: Collection;
+  readonly #images: Collection<LoadImage>;
+  readonly #shelf: Shelf;
+  readonly #key: RowKey;
+  readonly #edited: EditedRows | null;
+  readonly #followers: Followers;
+  readonly #warns: boolean;
+  /** No row of the batch before was there: the next ones are not looked for either, until one is. */
+  #allNew = false;
+  /** Keys of the batch before. */
+  #keysBefore: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly target: Target,
+    private readonly stamp: LoadStamp,
+  ) {
+    this.#ok = target.db.collection(target.ok.records);
+    this.#images = collection(target.db, loadImages);
+    this.#shelf = shelfOf(target.ok);
+    this.#key = new RowKey(target.ok);
+    this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
+    this.#followers = followersOf(target.ok, target.db);
+    this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
+  }
+
+  /** Whether the rows of the next batch have no key of the batch before. Asked once of each, in their order. */
+  standsApart(rows: readonly AcceptedRow[]): boolean {
+    const before = this.#keysBefore;
+    const keys = new Set<string>();
+    let isApart = true;
+    for (const { values } of rows) {
+      const key = this.#key.of(values);
+      keys.add(key);
+      isApart &&= !before.has(key);
+    }
+    this.#keysBefore = keys;
+    return isApart;
+  }
+
+  /**
+   * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Where `before`
+   * ends with the writing of the batch before, rows that may meet that one's are written after it.
+   */
+  async write(
+    rows: readonly AcceptedRow[],
+    { isApart, before }: Following = { isApart: true, before: nothingBefore },
+    attempt = 1,
+  ): Promise<RefusedRow[]> {
+    if (attempt === 1 && !(isApart && this.#allNew)) await before;
+    if (rows.length === 0) return [];
+    const { added, updated, refused } =
+      this.#allNew && attempt === 1
+        ? { added: [...rows], updated: [], refused: [] }
+        : await this.#sorted(rows);
+    const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
+    const fresh = added.map((row, index) => this.#document(row, extras[index] ?? {}, attempt));
+    const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
+    await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
+    await this.target.audit.record(changes);
+    const again = await this.#followers.written(
+      [...fresh, ...updated.map(([row]) => row.values)],
+      async () => [
+        ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
+        ...(await this.#update(updated, extras.slice(added.length))),
+      ],
+      (repeated) => updated.length === 0 && repeated.length === 0,
+    );
+    if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
+    // Somebody else's row or save came in between: it is there now, and is judged as what it is.
+    return again.length === 0 ? refused : [...refused, ...(await this.write(again, undefined, attempt + 1))];
+  }
+
+  /** All rows are written. */
+  async finish(): Promise<void> {
+    await this.#followers.settle();
+  }
+
+  async #sorted(rows: readonly AcceptedRow[]): Promise<Sorted> {
+    const known = await this.#ok.find(this.#key.filter(rows.map(valuesOf))).toArray();
+    const before = new Map(known.map((document) => [this.#key.ofStored(document), document]));
+    const lines = new Map<string, number>();
+    const sorted: Sorted = { added: [], updated: [], refused: [] };
+    const kept = await this.#edited?.keptOut(rows, (row) => before.get(this.#key.of(row.values)), this.stamp);
+    for (const row of rows) {
+      const name = this.#key.of(row.values);
+      const stored = before.get(name);
+      const earlier = lines.get(name) ?? this.stamp.lineOf(stored);
+      const conflict = kept?.get(row.line);
+      if (earlier !== undefined && earlier !== row.line) sorted.refused.push(this.#repeatedRow(row, earlier));
+      else if (conflict) sorted.refused.push(this.#refusal(row, conflict));
+      else if (stored) sorted.updated.push([row, stored]);
+      else sorted.added.push(row);
+      if (!lines.has(name)) lines.set(name, row.line);
+    }
+    return sorted;
+  }
+
+  #document({ line, values, warning }: AcceptedRow, extras: Document, attempt: number): Document {
+    const _id = attempt === 1 ? this.stamp.id(line) : new ObjectId();
+    return {
+      _id,
+      ...this.#shelf.initial,
+      ...shelved(this.#shelf, values),
+      ...extras,
+      ...this.#told(warning),
+      ...this.stamp.provenance(line),
+    };
+  }
+
+  /** A warning that no longer holds goes. */
+  #told(warning = ''): Document {
+    return this.#warns ? { _warning: warning } : {};
+  }
+
+  /** Positions of documents whose key is there already. */
+  async #insert(documents: readonly Document[]): Promise<number[]> {
+    if (documents.length === 0) return [];
+    try {
+      await this.#ok.insertMany([...documents], { ordered: false });
+      return [];
+    } catch (error) {
+      return repeatedPositions(error);
+    }
+  }
+
+  /** Rows that somebody saved in the portal between the reading and the writing. */
+  async #update(updated: Sorted['updated'], extras: readonly Document[]): Promise<AcceptedRow[]> {
+    if (updated.length === 0) return [];
+    const operations = updated.map(([row, stored], index): AnyBulkWriteOperation => {
+      const held = this.#edited ? { version: stored['version'] as number } : {};
+      return {
+        updateOne: {
+          filter: { _id: stored['_id'], ...held },
+          update: { $set: this.#set(row, stored, extras[index]) },
+        },
+      };
+    });
+    const { matchedCount } = await this.#ok.bulkWrite(operations, { ordered: false });
+    if (matchedCount === operations.length) return [];
+    const ids = updated.map(([, { _id }]) => _id as ObjectId);
+    const there = await this.#ok
+      .find({ _id: { $in: ids }, '_source.file': this.stamp.file }, { projection: { _id: 1 } })
+      .toArray();
+    const written = new Set(there.map(({ _id }) => String(_id)));
+    return updated.flatMap(([row, { _id }]) => (written.has(String(_id)) ? [] : [row]));
+  }
+
+  #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
+    const values = { ...shelved(this.#shelf, row.values), ...extras, ...this.#told(row.warning) };
+    return { ...values, ...this.stamp.provenance(row.line, this.#edited ? versionOf(stored) + 1 : 1) };
+  }
+
+  /** The row as it was before this file, from which the load can be taken back. */
+  #imageOf({ line }: AcceptedRow, before: Document): LoadImage[] {
+    if (this.stamp.lineOf(before) === line) return [];
+    const { file } = this.stamp;
+    return [{ _id: `${file}:${line}`, file, line, base: this.target.ok.collection_name, before }];
+  }
+
+  /** Before the rows themselves change; written again by the next worker where this one was cut off. */
+  async #keep(images: readonly LoadImage[]): Promise<void> {
+    if (images.length === 0) return;
+    await this.#images.bulkWrite(
+      images.map((image) => ({
+        replaceOne: { filter: { _id: image._id }, replacement: image, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  #changeOf({ line, values }: AcceptedRow, stored: Document): AuditEntry[] {
+    const { ok } = this.target;
+    const change =
+      this.stamp.lineOf(stored) === line ? null : changeOf(ok, stored, shelved(this.#shelf, values));
+    if (!change) return [];
+    return [
+      {
+        id: `${this.stamp.file}:${line}`,
+        actor: this.stamp.record.user,
+        action: 'master-data.update',
+        subject: `${ok.collection_name}/${this.#key.told(values)}`,
+        ...change,
+      },
+    ];
+  }
+
+  #repeatedRow(row: AcceptedRow, earlier: number): RefusedRow {
+    const [column = ''] = this.#key.columns;
+    const headers = new Map(columnsOf(this.target.ok));
+    const label = this.#key.columns.map((key) => headers.get(key) ?? key).join(', ');
+    const told = this.#key.columns.length === 1 ? String(row.values[column]) : this.#key.told(row.values);
+    const message = `${label}: "${told}" já está na linha ${earlier} deste arquivo`;
+    return this.#refusal(row, [{ column, kind: 'repeated', message }]);
+  }
+
+  #refusal({ line, cells }: AcceptedRow, faults: RefusedRow['faults']): RefusedRow {
+    return { line, raw: this.target.checker.raw(cells ?? []), faults };
+  }
+}
+
+const valuesOf = ({ values }: AcceptedRow): Record<string, Value> => values;

@@ -1,0 +1,96 @@
+import { cpfDigits, maskedCpf } from '../../../../app/domain/values/cpf';
+import { exactOf, isExact, toUnits, unitsOf, valueOf } from '../../../../app/domain/values/decimal';
+import { normalEmail } from '../../../../app/domain/values/email';
+import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
+import { states } from '../../../../app/domain/values/states';
+import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
+import type { CellRule } from '../../master-data/base';
+import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
+
+/** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
+export function checkCode(cell: Cell, rule: CellRule, header: string): Value | Fault {
+  if (typeof cell === 'string') return checkText(cell.trim(), rule, header);
+  if (typeof cell === 'number' && Number.isSafeInteger(cell)) return checkText(String(cell), rule, header);
+  const what = cell instanceof Date ? 'uma data' : 'um número com decimais';
+  return new Fault(
+    'not-a-code',
+    `${header}: ${shown(textOf(cell))} está como ${what} na planilha; formate a coluna como texto`,
+  );
+}
+
+export function checkInteger(
+  number: number | null,
+  cell: Cell,
+  { minimum, maximum }: CellRule,
+  header: string,
+): Value | Fault {
+  if (number === null || !Number.isSafeInteger(number))
+    return new Fault('not-an-integer', `${header}: ${shown(textOf(cell))} não é um número inteiro`);
+  if (minimum !== undefined && number < minimum)
+    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
+  if (maximum !== undefined && number > maximum)
+    return new Fault('above-maximum', `${header}: ${shown(textOf(cell))} é maior que ${maximum}`);
+  return number;
+}
+
+/** What nearly every amount of a file looks like: the same in both notations, and exact. */
+const everyday = /^-?\d{1,13}(?:[.,]\d{1,2})?$/;
+
+/** An amount to the cent. A workbook's binary fraction of one (0.1 + 0.2) is that amount; a third decimal is refused. */
+export function checkMoney(
+  cell: Cell,
+  sign: DecimalSign,
+  { minimum }: CellRule,
+  header: string,
+): Value | Fault {
+  const plain = typeof cell === 'string' && everyday.test(cell);
+  const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, header);
+  if (typeof value === 'number' && minimum !== undefined && value < minimum)
+    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
+  return value;
+}
+
+function writtenMoney(cell: Cell, sign: DecimalSign, header: string): number | Fault {
+  const exact =
+    typeof cell === 'number' ? exactOf(nearestCents(cell) ?? cell) : readNumber(textOf(cell), sign);
+  if (!exact) return new Fault('not-a-number', `${header}: ${shown(textOf(cell))} não é um valor em reais`);
+  const cents = unitsOf(exact, 2);
+  if (cents * 10n ** exact.scale !== exact.digits * 100n)
+    return new Fault(
+      'too-many-decimals',
+      `${header}: ${shown(textOf(cell))} tem mais de duas casas decimais`,
+    );
+  if (!isExact(cents))
+    return new Fault(
+      'too-large',
+      `${header}: ${shown(textOf(cell))} passa do maior valor que se guarda exato`,
+    );
+  return valueOf(cents, 2);
+}
+
+/** The amount in cents that a double stands for within its own precision; null for any other number. */
+function nearestCents(value: number): number | null {
+  const rounded = toUnits(value, 2) / 100;
+  return Math.abs(value - rounded) <= Math.abs(value) * 8 * Number.EPSILON ? rounded : null;
+}
+
+/** A reason never quotes more of a CPF than its check digits. */
+export function checkCpf(cell: Cell, header: string): Value | Fault {
+  const text = typeof cell === 'number' ? String(cell).padStart(11, '0') : textOf(cell).trim();
+  return cpfDigits(text) ?? new Fault('not-a-cpf', `${header}: ${maskedCpf(text)} não é um CPF válido`);
+}
+
+export const checkEmail = (text: string, header: string): Value | Fault =>
+  normalEmail(text) ?? new Fault('not-an-email', `${header}: ${shown(text)} não é um e-mail`);
+
+export function checkUf(text: string, header: string): Value | Fault {
+  const state = text.trim().toUpperCase();
+  return states.has(state) ? state : new Fault('not-a-uf', `${header}: ${shown(text)} não é uma UF`);
+}
+
+export function checkRelease(text: string, header: string): Value | Fault {
+  const name = text.trim().replace(/\s+/g, ' ').toUpperCase();
+  return parseReleasePoint(name)
+    ? name
+    : new Fault('not-a-release', `${header}: ${shown(text)} não é um release point, como RF1 2027`);
+}

@@ -1,0 +1,134 @@
+import type { Db } from 'mongodb';
+import { balanceCategories } from '../../../../app/domain/finance/balances/chart';
+import { monthIn, monthName, monthOfDate } from '../../../../app/domain/values/month';
+import {
+  forecastMonths,
+  parseReleasePoint,
+  releaseCalendar,
+} from '../../../../app/domain/planning/forecast/release-point';
+import type { Clock } from '../../../platform/clock';
+import { placeId, type MonthPlace } from '../../../finance/balances/place';
+import { ClosedMonths } from '../../../finance/closing/closed-months';
+import type { Base } from '../../master-data/base';
+import { shown } from './cell';
+import type { RowFault } from './header';
+import { RowKey } from './row-key';
+import type { AcceptedRow } from './stamp';
+
+/** Whose rows are looked at: some people are kept to their branches. */
+export interface Sender {
+  readonly stores: readonly string[];
+}
+
+type Rows = readonly Pick<AcceptedRow, 'values'>[];
+
+/** What is wrong with rows as wholes, row by row. */
+export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
+
+interface Circumstances {
+  readonly db: Db;
+  readonly ok: Base;
+  readonly clock: Clock;
+  readonly sender: Sender;
+  readonly label: (column: string) => string;
+}
+
+type RuleMaker = (circumstances: Circumstances) => RowRule;
+
+const rowByRow =
+  (check: (values: AcceptedRow['values']) => RowFault | null): RowRule =>
+  (rows) =>
+    Promise.resolve(
+      rows.map(({ values }) => {
+        const fault = check(values);
+        return fault ? [fault] : [];
+      }),
+    );
+
+/** A release point takes months from its anchor to its window's end (rule P11). */
+const withinWindow: RuleMaker = ({ clock, label }) => {
+  const today = monthIn(clock.now(), clock.local().zoneName ?? 'UTC');
+  return rowByRow(({ rf, data_ref }) => {
+    const release = parseReleasePoint(String(rf));
+    if (!release || !(data_ref instanceof Date)) return null;
+    const months = forecastMonths(releaseCalendar(release, today));
+    const month = monthOfDate(data_ref);
+    if (months.includes(month)) return null;
+    const [first = month, last = month] = [months[0], months.at(-1)];
+    return {
+      column: 'data_ref',
+      kind: 'outside-window',
+      message: `${label('data_ref')}: ${monthName(month)} está fora da janela de ${String(rf)}, de ${monthName(first)} a ${monthName(last)}`,
+    };
+  });
+};
+
+/** Whoever is kept to some branches sends rows of these alone. */
+const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
+  rowByRow(({ filial_nome }) =>
+    stores.length === 0 || stores.includes(String(filial_nome))
+      ? null
+      : {
+          column: 'filial_nome',
+          kind: 'other-branch',
+          message: `${label('filial_nome')}: ${shown(String(filial_nome))} não é uma filial sua`,
+        },
+  );
+
+/** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
+const knownCategory: RuleMaker = ({ label }) =>
+  rowByRow(({ statement, category1 }) => {
+    const given = String(category1 ?? '');
+    const known = balanceCategories.some((category) => category === given);
+    if (statement === 'income' ? given !== '' : known) return null;
+    const message =
+      statement === 'income'
+        ? `${label('category1')}: falta o valor`
+        : `${label('category1')}: ${shown(given)} não é um de ${balanceCategories.join(', ')}`;
+    return { column: 'category1', kind: 'not-a-category', message };
+  });
+
+/** A closed month takes no balances but those that it has already. */
+const openMonth: RuleMaker = ({ db, ok, label }) => {
+  const closed = new ClosedMonths(db);
+  const key = new RowKey(ok);
+  return async (rows) => {
+    const shut = await closed.among(rows.map(placeOf));
+    if (shut.size === 0) return rows.map(() => []);
+    const concerned = rows.filter((row) => shut.has(placeId(placeOf(row))));
+    const found = await db
+      .collection(ok.records)
+      .find(key.filter(concerned.map(({ values }) => values)))
+      .toArray();
+    const stored = new Map(found.map((row) => [key.ofStored(row), row['valor'] as unknown]));
+    return rows.map((row) => {
+      const place = placeOf(row);
+      if (!shut.has(placeId(place)) || stored.get(key.of(row.values)) === row.values['valor']) return [];
+      return [
+        {
+          column: 'data_ref',
+          kind: 'closed-month',
+          message: `${label('data_ref')}: ${monthName(monthOfDate(place.data_ref))} está fechado na empresa ${place.businessUnitID}; para mudar os saldos, peça que o mês seja reaberto em Fechamento`,
+        },
+      ];
+    });
+  };
+};
+
+const placeOf = ({ values }: Rows[number]): MonthPlace => ({
+  businessUnitID: String(values['businessUnitID']),
+  data_ref: values['data_ref'] as Date,
+});
+
+const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
+  forecast: [withinWindow],
+  rh: [ownBranches],
+  plano_contas: [knownCategory],
+  saldo: [openMonth],
+};
+
+export const rowRulesOf = (
+  circumstances: Circumstances,
+  name = circumstances.ok.collection_name,
+): RowRule[] =>
+  ((Object.hasOwn(makers, name) ? makers[name] : undefined) ?? []).map((make) => make(circumstances));

@@ -1,0 +1,143 @@
+import type { Collection, Db } from 'mongodb';
+import type { Audit } from '../../../people/audit/audit';
+import type { FileRecord } from '../../files/file';
+import { keysOf, type Base } from '../../master-data/base';
+import { collection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
+import type { Admission } from './admission';
+import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
+import type { Enrichment } from './enrichment';
+import type { RowChecker } from './header';
+import { KeyedRows, type Following } from './keyed-rows';
+import { LoadStamp, type AcceptedRow, type RefusedRow } from './stamp';
+
+export interface Batch {
+  readonly accepted: readonly AcceptedRow[];
+  readonly refused: readonly RefusedRow[];
+}
+
+interface Acceptance {
+  /** Rows that their references, their key or an edit in the portal keep out. */
+  readonly turnedAway: readonly RefusedRow[];
+  readonly ignored: number;
+}
+
+/** What became of a batch's rows; `ignored` were in the base already, from the same content sent before. */
+export interface BatchResult {
+  readonly ok: number;
+  readonly nok: number;
+  readonly ignored: number;
+}
+
+/** The bases that a writer fills, and what it does so with. */
+export interface WritingTarget {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly ok: Base;
+  readonly nok: Base;
+  readonly enrich: Enrichment;
+  readonly checker: RowChecker;
+  readonly admission: Admission;
+  readonly timeZone: string;
+}
+
+/**
+ * Writes the rows of one file into its bases. Every write names its row by the content's fingerprint and the line,
+ * so a batch written twice, by this worker or the next one, leaves each row once.
+ */
+export class BaseWriter {
+  readonly #ok: Collection;
+  readonly #nok: Collection;
+  readonly #repaired: Collection<RepairedRow>;
+  readonly #stamp: LoadStamp;
+  /** For bases with a key; the others only grow. */
+  readonly #keyed: KeyedRows | null;
+
+  constructor(
+    private readonly target: WritingTarget,
+    record: FileRecord,
+    fingerprint: string,
+    at: Date,
+  ) {
+    this.#ok = target.db.collection(target.ok.records);
+    this.#nok = target.db.collection(target.nok.records);
+    this.#repaired = collection(target.db, repairedRows);
+    this.#stamp = new LoadStamp(record, fingerprint, at);
+    this.#keyed = keysOf(target.ok).length === 0 ? null : new KeyedRows(target, this.#stamp);
+  }
+
+  /** True where accepted rows need their cells as the file had them. */
+  get keepsCells(): boolean {
+    return this.#keyed !== null || !this.target.admission.isOpen;
+  }
+
+  /** Whether the next batch may be on its way together with the one before it. Asked once of each, in their order. */
+  standsApart({ accepted }: Batch): boolean {
+    return this.#keyed?.standsApart(accepted) ?? true;
+  }
+
+  async write({ accepted, refused }: Batch, following?: Following): Promise<BatchResult> {
+    const { turnedAway, ignored } = await this.accept(accepted, following);
+    const allRefused = [...refused, ...turnedAway];
+    const corrected = await this.#refuse(allRefused);
+    return {
+      ok: accepted.length - turnedAway.length - ignored,
+      nok: allRefused.length - corrected,
+      ignored: ignored + corrected,
+    };
+  }
+
+  /** All batches are written; may be done again. */
+  async finish(): Promise<void> {
+    await this.#keyed?.finish();
+  }
+
+  /** Writes checked rows to the Ok base. */
+  async accept(rows: readonly AcceptedRow[], following?: Following): Promise<Acceptance> {
+    const { admission, checker } = this.target;
+    const { admitted, refused } = await admission.sift(rows, (cells) => checker.raw(cells));
+    return this.#keyed
+      ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted, following))], ignored: 0 }
+      : { turnedAway: refused, ignored: await this.#insert(admitted) };
+  }
+
+  /** Adds rows to a base that only grows; returns how many the same content had brought before. */
+  async #insert(rows: readonly AcceptedRow[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const extras = await this.target.enrich(rows.map(({ values }) => values));
+    // In place: a second object for each row would double what a load holds in memory.
+    const documents = rows.map(({ line, values }, index) =>
+      Object.assign(values, extras[index], this.#stamp.provenance(line), { _id: this.#stamp.id(line) }),
+    );
+    let repeated: number[] = [];
+    await this.#ok.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+      repeated = repeatedPositions(error);
+    });
+    if (repeated.length === 0) return 0;
+    const ids = repeated.flatMap((index) => documents[index]?._id ?? []);
+    return this.#ok.countDocuments({ _id: { $in: ids }, '_source.file': { $ne: this.#stamp.file } });
+  }
+
+  /**
+   * Adds rows to the NOK base; those that the same content brought before now belong to this file. Returns how many
+   * had been corrected since, and stay in the Ok base.
+   */
+  async #refuse(rows: readonly RefusedRow[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const { file, at, record } = this.#stamp;
+    const documents = rows.map((row) => this.#stamp.refused(row));
+    const ids = documents.map(({ _id }) => _id);
+    const corrected = await this.#repaired.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(corrected.map(({ _id }) => _id.toHexString()));
+    const open = documents.filter(({ _id }) => !known.has(_id.toHexString()));
+    if (open.length === 0) return known.size;
+    await this.#nok.insertMany(open, { ordered: false }).catch(async (error: unknown) => {
+      const repeated = repeatedPositions(error).flatMap((index) => open[index]?._id ?? []);
+      await this.#nok.updateMany(
+        { _id: { $in: repeated }, '_source.file': { $ne: file } },
+        { $set: { '_source.file': file, timeStamp: at, urlPath: record.originalFile } },
+      );
+    });
+    return known.size;
+  }
+}

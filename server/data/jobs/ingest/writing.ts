@@ -1,0 +1,29 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../../people/audit/audit';
+import type { Clock } from '../../../platform/clock';
+import type { Base } from '../../master-data/base';
+import { Users } from '../../../people/users/users';
+import { Admission } from './admission';
+import { enrichmentFor } from './enrichment';
+import type { RowChecker } from './header';
+import type { WritingTarget } from './writer';
+
+/** What a writer of a base works with when `email` sends or corrects rows of it. */
+export async function writingFor(
+  { db, audit, clock }: { readonly db: Db; readonly audit: Audit; readonly clock: Clock },
+  { ok, nok }: { readonly ok: Base; readonly nok: Base },
+  checker: RowChecker,
+  email: string,
+): Promise<WritingTarget> {
+  const sender = await new Users(db, clock).find(email);
+  return {
+    db,
+    audit,
+    ok,
+    nok,
+    checker,
+    enrich: enrichmentFor(ok, db),
+    admission: new Admission({ db, clock, ok }, { stores: sender?.stores ?? [] }),
+    timeZone: clock.local().zoneName ?? 'UTC',
+  };
+}

@@ -1,0 +1,287 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { notationOf } from '../../../../app/domain/values/written-number';
+import { Archive, localName } from './archive';
+import type { Cell } from './cell';
+import { NoWorkbook, Unreadable } from './failure';
+import { mostColumns, Reach, type Row, type Table } from './rows';
+import { readWorkbook, workbookPart } from './workbook';
+
+/** What a workbook may unpack to: larger ones are sent as CSV. */
+const limits = {
+  sheet: 4 * 1024 ** 3,
+  sharedStrings: 256 * 1024 ** 2,
+  small: 16 * 1024 ** 2,
+  /** How far a sheet that is not read is looked into for anything that it holds. */
+  glance: 4 * 1024 ** 2,
+  hidden: 64 * 1024 ** 2,
+  /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
+  row: 1024 * 1024,
+  /** Different texts, each of which takes memory even where it is empty. */
+  strings: 4_000_000,
+};
+
+/** What the cells of a workbook's sheets refer to. */
+interface Book {
+  readonly archive: Archive;
+  readonly strings: readonly string[];
+  /** For each cell style, whether it shows a date. */
+  readonly dates: readonly boolean[];
+  /** Days from Excel's day 0 to the one that this workbook counts from. */
+  readonly offset: number;
+}
+
+/** A workbook's table, and beside it the sheets that people do not see. */
+export interface WorkbookTable extends Table {
+  /** The rows of a hidden sheet, asked for before those of the table; null where there is none of that name. */
+  hidden(name: string): Promise<readonly Row[] | null>;
+}
+
+/**
+ * Opens an XLSX workbook in a local file at the first visible sheet, in the workbook's order, that holds anything. Only
+ * shared strings are held in memory.
+ * @throws Unreadable for what is not a workbook, is encrypted or broken, or unpacks to more than the limits
+ */
+export async function openXlsx(file: string): Promise<WorkbookTable> {
+  const archive = await Archive.open(file);
+  try {
+    return await openFirstSheet(archive);
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function openFirstSheet(archive: Archive): Promise<WorkbookTable> {
+  if (!archive.has(workbookPart))
+    throw new NoWorkbook(
+      'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
+    );
+  const { sheets, hidden, strings, styles, from1904 } = await readWorkbook(archive);
+  const book = {
+    archive,
+    strings: strings ? await sharedStrings(archive, strings) : [],
+    dates: styles ? await dateStyles(archive, styles) : [],
+    offset: from1904 ? 1_462 : 0,
+  };
+  const filled: string[] = [];
+  let read: { name: string; part: string } | undefined;
+  for (const sheet of sheets) {
+    if (!(await isFilled(book, sheet.part, read ? limits.glance : limits.sheet))) continue;
+    read ??= sheet;
+    filled.push(sheet.name);
+  }
+  if (!read) throw new Unreadable('A planilha está vazia: nenhuma aba visível tem dados.');
+  const { part, name } = read;
+  const reach = new Reach();
+  let unpacked = 0;
+  const onBlock = (bytes: number, line: number) => {
+    unpacked += bytes;
+    reach.note(unpacked / Math.max(1, archive.sizeOf(part)), line);
+  };
+  return {
+    blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
+    reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
+    readsBothWays: () => holdsEither(book, part),
+    hidden: async (wanted) => {
+      const sheet = hidden.find((one) => one.name === wanted);
+      return sheet ? rowsOf(book, sheet.part) : null;
+    },
+    read: (line) => reach.upTo(line),
+  };
+}
+
+/** Whether a sheet has any cell with content in its first `most` bytes. */
+async function isFilled(book: Book, part: string, most: number): Promise<boolean> {
+  let read = 0;
+  const count = (bytes: number) => (read += bytes);
+  for await (const rows of sheetBlocks(book, part, limits.sheet, count))
+    if (rows.length > 0 || read >= most) return rows.length > 0;
+  return false;
+}
+
+async function rowsOf(book: Book, part: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const block of sheetBlocks(book, part, limits.hidden, () => undefined)) rows.push(...block);
+  return rows;
+}
+
+/** A text that both notations read as a number, as it stands in a sheet. */
+const eitherInXml = />[^<]*\d[.,]\d{3}(?!\d)[^<]*</;
+/** No such text is longer than the number and what is written around it. */
+const longestAcross = 256;
+
+/** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
+async function holdsEither({ archive, strings }: Book, part: string): Promise<boolean> {
+  if (strings.some((text) => notationOf(text) === 'either')) return true;
+  let before = '';
+  let inline = false;
+  let either = false;
+  for await (const chunk of archive.chunks(part, limits.sheet)) {
+    const xml = before + chunk.toString('latin1');
+    inline ||= /t="(?:inlineStr|str)"/.test(xml);
+    either ||= eitherInXml.test(xml);
+    if (inline && either) return true;
+    before = xml.slice(-longestAcross);
+  }
+  return false;
+}
+
+async function* closing<Item>(archive: Archive, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } finally {
+    archive.close();
+  }
+}
+
+async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
+  const strings: string[] = [];
+  const parser = new SaxesParser();
+  let text: string[] = [];
+  let inText = false;
+  let phonetic = false;
+  parser.on('opentag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'si') text = [];
+    if (name === 'rPh') phonetic = true;
+    inText = name === 't' && !phonetic;
+  });
+  parser.on('text', (piece) => {
+    if (inText) text.push(piece);
+  });
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'rPh') phonetic = false;
+    if (name === 't') inText = false;
+    if (name === 'si') strings.push(text.join(''));
+    if (strings.length > limits.strings)
+      throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
+  });
+  await archive.parseAll(part, limits.sharedStrings, parser);
+  return strings;
+}
+
+const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
+
+/** For each cell style, whether it shows a date. */
+async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
+  const styles: boolean[] = [];
+  const custom = new Set<number>();
+  const parser = new SaxesParser();
+  let inCellStyles = false;
+  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+    const name = localName(tag);
+    const id = Number(attributes['numFmtId']);
+    if (
+      name === 'numFmt' &&
+      /[ymdh]/i.test((attributes['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+    )
+      custom.add(id);
+    if (name === 'cellXfs') inCellStyles = true;
+    if (name === 'xf' && inCellStyles) styles.push(builtInDates(id) || custom.has(id));
+  });
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'cellXfs') inCellStyles = false;
+  });
+  await archive.parseAll(part, limits.small, parser);
+  return styles;
+}
+
+async function* sheetBlocks(
+  book: Book,
+  part: string,
+  most: number,
+  onBlock: (bytes: number, line: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  const ready: Row[] = [];
+  let line = 0;
+  const parser = sheetParser(book, (row) => ready.push(row));
+  for await (const bytes of book.archive.parse(part, most, parser)) {
+    line = ready.at(-1)?.line ?? line;
+    onBlock(bytes, line);
+    yield ready.splice(0);
+  }
+  yield ready.splice(0);
+}
+
+function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
+  const parser = new SaxesParser();
+  let line = 0;
+  let cells: Cell[] = [];
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let text = '';
+  let length = 0;
+  let inValue = false;
+  let formulas: Set<number> | undefined;
+  const lengthen = (by: number) => {
+    length += by;
+    if (length > limits.row) throw new Unreadable(`A linha ${line} tem mais de 1 MB.`);
+  };
+  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'row') {
+      line = Number(attributes['r'] ?? line + 1);
+      cells = [];
+      length = 0;
+      column = -1;
+      formulas = undefined;
+    } else if (name === 'c') {
+      column = attributes['r'] ? columnIndex(attributes['r']) : column + 1;
+      type = attributes['t'] ?? 'n';
+      style = Number(attributes['s'] ?? 0);
+      text = '';
+      // What a formula came to, even where only its result was pasted.
+      if (type === 'e') (formulas ??= new Set()).add(column);
+    } else if (name === 'v' || name === 't') inValue = true;
+    else if (name === 'f') (formulas ??= new Set()).add(column);
+  });
+  parser.on('text', (part) => {
+    if (!inValue) return;
+    text += part;
+    lengthen(part.length);
+  });
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'v' || name === 't') inValue = false;
+    else if (name === 'c') {
+      if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
+      while (cells.length < column) cells.push('');
+      const cell = cellOf(type, text, style, book);
+      if (type === 's' && typeof cell === 'string') lengthen(cell.length);
+      cells[column] = cell;
+    } else if (name === 'row' && cells.some((cell) => cell !== ''))
+      emit({ line, cells, ...(formulas && { formulas }) });
+  });
+  return parser;
+}
+
+/** `AB12` → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (const letter of reference.replace(/\d/g, '')) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
+}
+
+function cellOf(type: string, text: string, style: number, { strings, dates, offset }: Book): Cell {
+  if (type === 's') return strings[Number(text)] ?? '';
+  if (text === '' || type === 'e') return '';
+  if (type === 'b') return text === '1';
+  if (type === 'd') return isoDate(text) ?? text;
+  if (type !== 'n') return text;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  return dates[style] ? excelDate(number + offset) : number;
+}
+
+/** Excel counts days from 30 December 1899 (which hides its invented 29 February 1900). */
+const excelDate = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400) * 1000);
+
+/** A date as a cell writes it, which is of no time zone; null for what is none. */
+function isoDate(text: string): Date | null {
+  const [, local] = /^(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?)Z?$/.exec(text) ?? [];
+  const date = new Date(local?.includes('T') ? `${local}Z` : (local ?? ''));
+  return Number.isNaN(date.getTime()) ? null : date;
+}

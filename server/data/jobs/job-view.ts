@@ -1,0 +1,161 @@
+import type { Db } from 'mongodb';
+import { formatBytes, formatDateTime, formatInteger } from '../../../app/domain/values/format';
+import {
+  durationText,
+  isActive,
+  jobOutcome,
+  jobSteps,
+  remainingMs,
+  type ErrorGroup,
+} from '../../../app/domain/data/jobs/job';
+import { messages } from '../../../app/domain/messages';
+import type { Clock } from '../../platform/clock';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+import type { Files } from '../files/files';
+import { filesSeenBy, type Visibility } from '../files/visibility';
+import type { MasterData } from '../master-data/master-data';
+import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { groupedRows, RefusedRows } from './repair/refused-rows';
+import { repairedRows } from './repair/repaired-rows';
+
+/** A worker that is free takes a file within seconds. */
+const longWaitMs = 60_000;
+
+interface FileLink {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the screen of one job shows. */
+export class JobViews {
+  constructor(
+    private readonly parts: {
+      readonly db: Db;
+      readonly files: Files;
+      readonly masterData: MasterData;
+      readonly clock: Clock;
+      readonly timeZone: string;
+    },
+  ) {}
+
+  /** @throws Problem `absent` for an unknown file and for one that the person may not see */
+  async view(person: Person, id: string) {
+    const visible = filesSeenBy(person);
+    const file = await this.parts.files.get(visible, id);
+    const [base, message, errors, corrected] = await Promise.all([
+      this.#base(file),
+      this.#message(file),
+      this.#errors(file, visible),
+      collection(this.parts.db, repairedRows).countDocuments({ file: id }),
+    ]);
+    const over = !isActive(file.phase);
+    const kept = file.phase === 'completed' && file.reading === null && file.rows.read === 0;
+    return {
+      id,
+      name: file.originalName,
+      base,
+      user: file.user,
+      size: formatBytes(file.size),
+      sentAt: formatDateTime(file.createdAt, this.parts.timeZone),
+      phase: file.phase,
+      outcome: jobOutcome(file),
+      steps: jobSteps(file),
+      progress: file.progress,
+      message,
+      agent: file.agent,
+      rows: file.rows,
+      reading: readingText(file),
+      ...this.#pace(file),
+      ...errors,
+      corrected,
+      corrects: await this.#link(file.corrects, visible),
+      takenBack: file.takenBack,
+      may: {
+        cancel: !over && file.phase !== 'reverting' && file.stoppedBy === '',
+        again: over && file.corrects === null,
+        map: over && !kept && file.corrects === null && base !== null,
+        takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
+        repair: errors.open > 0 && (file.phase === 'completed' || file.phase === 'cancelled'),
+        download: over && errors.open > 0,
+      },
+    };
+  }
+
+  /** A file that waits for long although no other is read: nobody reads files at all. */
+  async #message({ phase, startedAt, statusChangeDate, message }: FileRecord): Promise<string> {
+    const since = new Date(this.parts.clock.stamp().getTime() - longWaitMs);
+    if (phase !== 'waiting' || startedAt || statusChangeDate > since) return message;
+    const read = await collection(this.parts.db, files).findOne(
+      { phase: { $in: ['reading', 'reverting'] }, statusChangeDate: { $gt: since } },
+      { projection: { _id: 1 } },
+    );
+    return read ? message : messages.noWorker;
+  }
+
+  async #base({ collection: name }: FileRecord): Promise<{ name: string; label: string } | null> {
+    if (name === null || !(await this.parts.masterData.isBase(name))) return null;
+    const { label_name } = await this.parts.masterData.base(name, true);
+    return { name, label: label_name };
+  }
+
+  /** Elapsed time, rows a second, and what is still to come; texts, empty where nothing can be said. */
+  #pace({ startedAt, endedAt, phase, progress, rows }: FileRecord) {
+    if (!startedAt) return { elapsed: '', rate: '', remaining: '' };
+    const elapsed = Math.max(0, (endedAt ?? this.parts.clock.stamp()).getTime() - startedAt.getTime());
+    const left = phase === 'reading' ? remainingMs(elapsed, progress) : null;
+    return {
+      elapsed: durationText(elapsed),
+      rate: rows.read > 0 && elapsed > 0 ? formatInteger((rows.read / elapsed) * 1_000) : '',
+      remaining: left === null ? '' : durationText(left),
+    };
+  }
+
+  async #errors(file: FileRecord, visible: Visibility) {
+    const none = { groups: [] as ErrorGroup[], open: 0, sampled: false, passedTo: null as FileLink | null };
+    if (file.collection === null || file.rows.nok === 0) return none;
+    const nok = await this.parts.masterData.base(file.collection, false);
+    const refused = new RefusedRows(this.parts.db, nok, file);
+    const [groups, open] = await Promise.all([refused.groups(), refused.count()]);
+    const passedTo = open === 0 && file.corrects === null ? await this.#sentAgain(file, visible) : null;
+    return { groups, open, sampled: open > groupedRows, passedTo };
+  }
+
+  /** The later file of the same content, to which the refused rows belong now. */
+  async #sentAgain({ _id, sha256, collection: base }: FileRecord, visible: Visibility) {
+    const later = await collection(this.parts.db, files)
+      .find({ sha256, collection: base, _id: { $ne: _id } })
+      .sort({ createdAt: -1 })
+      .limit(1)
+      .next();
+    return later ? this.#link(later._id.toHexString(), visible) : null;
+  }
+
+  async #link(id: string | null, visible: Visibility): Promise<FileLink | null> {
+    const file = id ? await this.parts.files.find(visible, id) : null;
+    return file && { id: file._id.toHexString(), name: file.originalName };
+  }
+}
+
+const encodingNames = {
+  utf8: 'UTF-8',
+  win1252: 'Windows-1252',
+  utf16le: 'UTF-16',
+  utf16be: 'UTF-16 BE',
+} as const;
+const separatorNames = {
+  ';': 'ponto e vírgula',
+  ',': 'vírgula',
+  '\t': 'tabulação',
+  '|': 'barra vertical',
+} as const;
+
+function readingText({ reading }: FileRecord): string {
+  if (!reading) return '';
+  if (reading.kind === 'xlsx')
+    return reading.sheet ? `Planilha XLSX, aba "${reading.sheet.name}"` : 'Planilha XLSX';
+  const signs = new Set(Object.values(reading.signs).map((sign) => (sign === ',' ? 'vírgula' : 'ponto')));
+  const decimals = signs.size > 0 ? `, decimais com ${[...signs].join(' ou ')}` : '';
+  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}`;
+}

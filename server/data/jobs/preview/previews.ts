@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import type { Db } from 'mongodb';
+import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
+import { messages } from '../../../../app/domain/messages';
+import { asksNotation } from '../../../../app/domain/data/files/preview';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import type { ChosenLayouts } from '../../files/chosen-layouts';
+import type { FileRecord } from '../../files/file';
+import type { Files } from '../../files/files';
+import { layoutSchema, type Layout } from '../../files/layout';
+import type { Mappings } from '../../files/mappings';
+import { filesSeenBy } from '../../files/visibility';
+import type { MasterData } from '../../master-data/master-data';
+import { displayName } from '../../../platform/storage/keys';
+import type { Storage } from '../../../platform/storage/port';
+import type { Person } from '../../../people/users/user';
+import { z } from '../../../platform/zod';
+import type { JobControl } from '../control';
+import { Admission } from '../ingest/admission';
+import { Unreadable } from '../ingest/failure';
+import { fieldsOf } from '../ingest/header';
+import { largestWorkbook, previewBytes, previewOf, type Preview, type WantedLayout } from './preview';
+
+/** A file that a person is about to send: what its browser knows of it. */
+export interface Candidate {
+  readonly base: string;
+  readonly name: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+}
+
+/** What a file holds and how it fits its base, before it is sent or from storage, and the layout chosen for it. */
+export class Previews {
+  constructor(
+    private readonly parts: {
+      readonly db: Db;
+      readonly files: Files;
+      readonly storage: Storage;
+      readonly masterData: MasterData;
+      readonly mappings: Mappings;
+      readonly chosen: ChosenLayouts;
+      readonly control: JobControl;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /**
+   * A preview from a file's first bytes, which must be all of them for a workbook.
+   * @throws Problem `absent` for an unknown base, `too-large`, `invalid` for what is no table
+   */
+  async ofBytes(
+    person: Person,
+    { base, size }: Candidate,
+    body: AsyncIterable<Uint8Array>,
+    wanted: unknown,
+  ): Promise<Preview> {
+    const bytes = await upTo(body, largestWorkbook);
+    if (!bytes) throw new Problem('too-large', messages.previewTooLarge);
+    return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
+  }
+
+  /** A preview of a file that is in storage already. @throws Problem `absent`, `invalid` for what is no table */
+  async ofFile(person: Person, id: string, wanted: unknown) {
+    const file = await this.parts.files.get(filesSeenBy(person), id);
+    if (file.collection === null) throw new Problem('absent', messages.absent);
+    const source = await this.#beginning(file);
+    const preview = await this.#preview(source, { ...person, email: file.user }, file.collection, {
+      ...file.layout,
+      ...wantedOf(wanted),
+    });
+    return { name: file.originalName, preview };
+  }
+
+  /** All of a workbook that is not too large, else the file's first bytes. */
+  async #beginning({ originalFile, originalName, size }: FileRecord) {
+    const most = /\.xlsx$/i.test(originalName) ? largestWorkbook : previewBytes;
+    const content: Readable = await this.parts.storage.open(originalFile);
+    const chunks: Buffer[] = [];
+    let read = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if ((read += chunk.length) >= most) break;
+    }
+    const bytes = Buffer.concat(chunks).subarray(0, most);
+    return { bytes, whole: bytes.length >= size };
+  }
+
+  async #preview(
+    source: { bytes: Buffer; whole: boolean },
+    { email, stores }: Pick<Person, 'email' | 'stores'>,
+    baseName: string,
+    wanted: WantedLayout,
+  ): Promise<Preview> {
+    const base = await this.parts.masterData.base(baseName, true);
+    const remembered = await this.parts.mappings.titles(email, baseName);
+    const { db, clock } = this.parts;
+    try {
+      const admission = new Admission({ db, clock, ok: base }, { stores });
+      return await previewOf(source, base, wanted, remembered, admission);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new Problem('invalid', error.message, {}, { cause: error });
+    }
+  }
+
+  /**
+   * Keeps how a file is to be read until it arrives, and its column titles for the person's next files of the base.
+   * @throws Problem `absent` for an unknown base, `invalid` for what is no choice
+   */
+  async choose(person: Person, given: unknown): Promise<void> {
+    const { data: choice, error } = choiceSchema.safeParse(given);
+    if (!choice) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
+    const { layout, titles, base, name, size } = choice;
+    const candidate = { base, name: displayName(name), size };
+    await this.#remember(person.email, candidate.base, layout, titles);
+    await this.parts.chosen.keep(person.email, candidate, layout, new Date());
+  }
+
+  /** Processes a stored file anew as `given` says. @throws Problem as `JobControl.processAgain`, `invalid` */
+  async processAs(person: Person, id: string, given: unknown): Promise<void> {
+    const wished = parsed(given);
+    const file = await this.parts.files.get(filesSeenBy(person), id);
+    const { encoding, ...layout } = wished;
+    const { preview } = await this.ofFile(person, id, layout);
+    // What the beginning looks like is no choice: the worker judges the whole file.
+    if (encoding && encoding !== preview.encoding) Object.assign(layout, { encoding });
+    if (preview.missing.length > 0)
+      throw new Problem('invalid', `Falta dizer onde está: ${preview.missing.join(', ')}.`);
+    if (asksNotation(preview)) throw new Problem('invalid', messages.chooseNotation);
+    await this.parts.control.processAgain(person, id, layout);
+    await this.#remember(file.user, file.collection ?? '', layout, preview.titles);
+  }
+
+  async #remember(user: string, baseName: string, layout: Layout, titles: readonly string[]) {
+    const base = await this.parts.masterData.base(baseName, true);
+    if (!layout.header) return;
+    const fields = fieldsOf(base);
+    const found = mapColumns(fields, titles);
+    const chosen = fields.flatMap(({ key }): [string, string][] => {
+      const at = layout.columns[key];
+      if (at !== undefined) return [[key, (titles[at] ?? '').slice(0, 200)]];
+      // Left out on purpose, and not for want of such a column in this file.
+      return found[key] === undefined ? [] : [[key, '']];
+    });
+    await this.parts.mappings.remember(user, baseName, Object.fromEntries(chosen), this.parts.clock.stamp());
+  }
+}
+
+const choiceSchema = z.object({
+  base: z.string().max(100),
+  name: z.string().min(1).max(255),
+  size: z.number().int().nonnegative(),
+  layout: layoutSchema,
+  titles: z.array(z.string().max(2_000)).max(2_000),
+});
+
+function parsed(given: unknown): Layout {
+  const { data, error } = layoutSchema.safeParse(given);
+  if (!data) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
+  return data;
+}
+
+/** What is settled of a layout; what is none counts as open. */
+const wantedOf = (given: unknown): WantedLayout => layoutSchema.partial().safeParse(given).data ?? {};
+
+/** The whole of a body; null where it has more than `most` bytes. */
+async function upTo(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let read = 0;
+  for await (const chunk of body) {
+    if ((read += chunk.length) > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

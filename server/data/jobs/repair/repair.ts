@@ -1,0 +1,212 @@
+import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
+import { loadSummary } from '../../../../app/domain/data/jobs/job';
+import type { Audit } from '../../../people/audit/audit';
+import type { Clock } from '../../../platform/clock';
+import { ClosedMonths } from '../../../finance/closing/closed-months';
+import { files } from '../../files/collection';
+import { sheetOf, type FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import type { RefusedRecord } from '../../master-data/records';
+import { collection } from '../../../platform/mongo/collection';
+import { noteForSearch } from '../../search/marks';
+import type { Cell, Value } from '../ingest/cell';
+import { RowChecker, type RowFault } from '../ingest/header';
+import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
+import { writingFor } from '../ingest/writing';
+import { BaseWriter, type WritingTarget } from '../ingest/writer';
+import { repairedRows, type RepairedRow } from './repaired-rows';
+
+export interface RepairParts {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/** New cells of one refused row; those that are not named stay. */
+export interface Correction {
+  readonly row: ObjectId;
+  readonly cells: Readonly<Record<string, Cell>>;
+  /** The file's values are to count over those that somebody edited in the portal. */
+  readonly overrules?: boolean;
+}
+
+/** Who corrects: an e-mail, and the file that brought the correction where one did. */
+export interface Corrector {
+  readonly by: string;
+  readonly via: string;
+}
+
+/** Rows by what became of them; `absent` ones had been corrected or taken back before. */
+export interface RepairResult {
+  readonly moved: number;
+  readonly refused: number;
+  readonly absent: number;
+}
+
+interface Candidate {
+  readonly row: RefusedRecord;
+  readonly cells: Record<string, Cell>;
+  readonly faults: readonly RowFault[];
+  readonly values: Record<string, Value>;
+  readonly overrules: boolean;
+}
+
+/**
+ * Corrects refused rows of one file (rule D16): each is checked again by the same checks as the file, and moves to the Ok base
+ * under the line that it had, its original cells kept (`repaired_rows`). What is still refused keeps the new cells and
+ * its new reasons. Every step may be repeated.
+ */
+export class Repair {
+  readonly #nok: Collection<RefusedRecord>;
+  readonly #repaired: Collection<RepairedRow>;
+  readonly #keys: readonly string[];
+  readonly #checker: RowChecker;
+  readonly #writer: BaseWriter;
+  readonly #at: Date;
+
+  private constructor(
+    private readonly parts: RepairParts,
+    private readonly file: FileRecord,
+    private readonly bases: WritingTarget,
+    private readonly who: Corrector,
+  ) {
+    const { db, clock } = parts;
+    const { ok, nok, checker } = bases;
+    this.#nok = db.collection<RefusedRecord>(nok.records);
+    this.#repaired = collection(db, repairedRows);
+    this.#keys = Object.keys(ok.checks);
+    this.#checker = checker;
+    this.#at = clock.stamp();
+    this.#writer = new BaseWriter(bases, file, file.sha256 ?? '', this.#at);
+  }
+
+  static async of(
+    parts: RepairParts,
+    file: FileRecord,
+    bases: { readonly ok: Base; readonly nok: Base },
+    who: Corrector,
+  ): Promise<Repair> {
+    const checker = new RowChecker(bases.ok, Object.keys(bases.ok.checks), file.reading?.signs ?? {});
+    return new Repair(parts, file, await writingFor(parts, bases, checker, who.by), who);
+  }
+
+  async apply(corrections: readonly Correction[]): Promise<RepairResult> {
+    if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
+    await noteForSearch(this.parts.db, 'file', [this.file._id.toHexString()]);
+    await collection(this.parts.db, files).updateOne(
+      { _id: this.file._id },
+      { $set: { recount: true, statusChangeDate: this.parts.clock.stamp() } },
+    );
+    const wanted = new Map(corrections.map((correction) => [correction.row.toHexString(), correction]));
+    const rows = await this.#nok
+      .find({
+        _id: { $in: corrections.map(({ row }) => row) },
+        '_source.file': this.file._id.toHexString(),
+      })
+      .toArray();
+    const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString())));
+    const good = checked.filter(({ faults }) => faults.length === 0);
+    const turnedAway = await this.#move(good);
+    const bad = checked.filter(({ faults }) => faults.length > 0);
+    await this.#keepRefused([...bad, ...turnedAway]);
+    await recountRows(this.parts, this.file._id, this.bases.nok);
+    return {
+      moved: good.length - turnedAway.length,
+      refused: bad.length + turnedAway.length,
+      absent: corrections.length - rows.length,
+    };
+  }
+
+  #check(row: RefusedRecord, correction: Correction | undefined): Candidate {
+    const { cells: changes = {}, overrules = false } = correction ?? {};
+    const cells = Object.fromEntries(this.#keys.map((key) => [key, changes[key] ?? cellOf(row[key])]));
+    return { row, cells, overrules, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
+  }
+
+  /** First the original is kept, then the row is added, then the refused one removed. Returns what was turned away. */
+  async #move(good: readonly Candidate[]): Promise<Candidate[]> {
+    if (good.length === 0) return [];
+    const candidates = new Map(good.map((candidate) => [candidate.row._source.line, candidate]));
+    await this.#repaired.bulkWrite(
+      good.map(({ row }) => ({
+        updateOne: {
+          filter: { _id: row._id },
+          update: { $setOnInsert: this.#originalOf(row) },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    const accepted: AcceptedRow[] = good.map(({ row, cells, values, overrules }) => ({
+      line: row._source.line,
+      values,
+      ...(overrules ? { overrules: row.Error } : {}),
+      cells: this.#keys.map((key) => cells[key] ?? ''),
+    }));
+    const write = () => this.#writer.accept(accepted);
+    const holds = this.bases.ok.collection_name === 'saldo';
+    const { turnedAway } = await (holds ? new ClosedMonths(this.parts.db).holdingOpen(write) : write());
+    const again = turnedAway.flatMap(({ line, faults }) => {
+      const candidate = candidates.get(line);
+      return candidate ? [{ ...candidate, faults }] : [];
+    });
+    const refused = new Set(again.map(({ row }) => row._id.toHexString()));
+    await this.#repaired.deleteMany({ _id: { $in: again.map(({ row }) => row._id) } });
+    const moved = good.filter(({ row }) => !refused.has(row._id.toHexString()));
+    await this.#nok.deleteMany({ _id: { $in: moved.map(({ row }) => row._id) } });
+    return again;
+  }
+
+  #originalOf(row: RefusedRecord): Omit<RepairedRow, '_id'> {
+    const first = row['original'] as Record<string, unknown> | undefined;
+    return {
+      file: this.file._id.toHexString(),
+      line: row._source.line,
+      base: this.bases.ok.collection_name,
+      original: first ?? Object.fromEntries(this.#keys.map((key) => [key, row[key] ?? ''])),
+      error: row.Error,
+      at: this.#at,
+      ...this.who,
+    };
+  }
+
+  async #keepRefused(candidates: readonly Candidate[]): Promise<void> {
+    if (candidates.length === 0) return;
+    const operations = candidates.map(({ row, cells, faults }): AnyBulkWriteOperation => {
+      const original = row['original'] ?? Object.fromEntries(this.#keys.map((key) => [key, row[key] ?? '']));
+      return {
+        updateOne: {
+          filter: { _id: row._id },
+          update: { $set: { ...cells, ...reasonsOf(faults), original }, $inc: { revision: 1 } },
+        },
+      };
+    });
+    await this.parts.db.collection(this.bases.nok.records).bulkWrite(operations, { ordered: false });
+  }
+}
+
+const cellOf = (value: unknown): Cell =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value instanceof Date
+    ? value
+    : '';
+
+/** Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. */
+export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock'>, id: ObjectId, nok: Base) {
+  const records = collection(db, files);
+  for (;;) {
+    const file = await records.findOne({ _id: id });
+    if (!file) return;
+    const { read, ignored } = file.rows;
+    const open = await db.collection(nok.records).countDocuments({ '_source.file': id.toHexString() });
+    const rows = { read, ok: read - ignored - open, nok: open, ignored };
+    const message = file.phase === 'completed' ? loadSummary(rows, sheetOf(file.reading)) : file.message;
+    const { matchedCount } = await records.updateOne(
+      { _id: id, rows: file.rows },
+      { $set: { rows, message, recount: false, statusChangeDate: clock.stamp() } },
+    );
+    if (matchedCount > 0) return;
+  }
+}

@@ -1,0 +1,41 @@
+import { ChosenLayouts } from '../files/chosen-layouts';
+import type { Files } from '../files/files';
+import { Mappings } from '../files/mappings';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import type { Log } from '../../platform/log';
+import { Notices } from '../../people/notices/notices';
+import { JobControl } from './control';
+import type { IngestParts } from './ingest/parts';
+import { JobViews } from './job-view';
+import { Jobs } from './jobs';
+import { Previews } from './preview/previews';
+import { Repairs } from './repair/repairs';
+
+/** The queue of file jobs, and what people see of jobs and do about them. */
+export interface JobServices {
+  readonly notices: Notices;
+  readonly jobs: Jobs;
+  readonly jobControl: JobControl;
+  readonly jobViews: JobViews;
+  readonly repairs: Repairs;
+  readonly previews: Previews;
+}
+
+export function openJobServices(
+  parts: IngestParts & { readonly files: Files; readonly timeZone: string },
+  log: Log,
+  errors: ErrorReporting,
+): JobServices {
+  const notices = new Notices(parts.db, parts.clock, log);
+  const jobs = new Jobs({ ...parts, notices }, log, errors);
+  const jobControl = new JobControl({ ...parts, jobs });
+  const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
+  return {
+    notices,
+    jobs,
+    jobControl,
+    previews: new Previews({ ...parts, mappings, chosen, control: jobControl }),
+    jobViews: new JobViews(parts),
+    repairs: new Repairs(parts),
+  };
+}

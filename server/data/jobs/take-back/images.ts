@@ -1,0 +1,26 @@
+import type { Document } from 'mongodb';
+import { defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+
+/** A row of a base with a unique key as it was before a file changed it. */
+const loadImageSchema = z.object({
+  /** `<file>:<line>` of the change. */
+  _id: z.string(),
+  file: z.string(),
+  line: z.number().int(),
+  base: z.string(),
+  before: z.custom<Document>((value) => typeof value === 'object' && value !== null),
+});
+
+export type LoadImage = z.infer<typeof loadImageSchema>;
+
+/** `before._source.file` finds the later files that changed what a file had brought. */
+export const loadImages = defineCollection<LoadImage>({
+  name: 'load_images',
+  version: 1,
+  schema: loadImageSchema,
+  indexes: [
+    { key: { file: 1, line: 1 }, name: 'file_line' },
+    { key: { 'before._source.file': 1 }, name: 'changed_file' },
+  ],
+});

@@ -1,0 +1,160 @@
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { count } from '../../../../app/domain/values/format';
+import type { AuditEntry } from '../../../people/audit/audit';
+import type { FileRecord } from '../../files/file';
+import { keysOf, type Base } from '../../master-data/base';
+import { followersOf, type Followers } from '../../master-data/followers';
+import { changeOf } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { HandedBack } from '../ingest/failure';
+import type { IngestParts } from '../ingest/parts';
+import type { JobLedger } from '../ingest/ledger';
+import { retryOutages } from '../ingest/outage';
+import { RowKey } from '../ingest/row-key';
+import { editedSinceLoad, versionOf } from '../ingest/stamp';
+import { repairedRows } from '../repair/repaired-rows';
+import { closedByNow } from './closed';
+import { loadImages, type LoadImage } from './images';
+
+const batchSize = 1_000;
+
+/**
+ * Takes a load back (rule D15): rows that it changed become what they were, rows that it added leave the base, refused ones leave
+ * the NOK base. A row that has changed since stays as it is. Every step may be repeated, so that another worker goes on
+ * where this one was cut off.
+ * @throws HandedBack, LeaseLost, or what the outside world threw
+ */
+export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  if (file.collection === null) return ledger.reverted('Arquivo guardado. Nada dele está em uma base.');
+  const [ok, nok] = await Promise.all([
+    parts.masterData.base(file.collection, true),
+    parts.masterData.base(file.collection, false),
+  ]);
+  // Asked again now that the job says that it writes: from here on nobody closes a month.
+  const closed = await closedByNow(parts.db, ok, file);
+  if (closed) return ledger.complete(closed);
+  const total = Math.max(1, file.rows.ok + file.rows.nok);
+  let done = 0;
+  const step = async (work: () => Promise<number>) => {
+    if (stop.aborted) throw new HandedBack();
+    const moved = await retryOutages(work, stop);
+    done += moved;
+    await retryOutages(() => ledger.revert(Math.min(1, done / total)), stop);
+    return moved;
+  };
+  const load = new Load(parts, file._id.toHexString(), file.stoppedBy, ok);
+  const works = [() => load.restoreSome(), () => load.removeSome(), () => load.removeSomeOf(nok)];
+  for (const work of works) while ((await step(work)) > 0);
+  await retryOutages(() => load.close(file.rows), stop);
+  await ledger.reverted(summary(file));
+}
+
+const summary = ({ rows: { ok }, again }: FileRecord): string =>
+  `Carga desfeita: ${count(ok, 'linha saiu da base ou voltou', 'linhas saíram da base ou voltaram')} ao que era antes.` +
+  (again ? ' O arquivo vai ser processado de novo.' : '');
+
+/** What one file brought, batch by batch. */
+class Load {
+  readonly #images: Collection<LoadImage>;
+  readonly #ok: Collection;
+  readonly #db: Db;
+  readonly #followers: Followers;
+
+  constructor(
+    private readonly parts: IngestParts,
+    private readonly file: string,
+    private readonly by: string,
+    private readonly base: Base,
+  ) {
+    this.#db = parts.db;
+    this.#images = collection(parts.db, loadImages);
+    this.#ok = parts.db.collection(base.records);
+    this.#followers = followersOf(base, parts.db);
+  }
+
+  /** Gives rows their former values; returns how many images were used up. */
+  async restoreSome(): Promise<number> {
+    const images = await this.#images.find({ file: this.file }).sort({ line: 1 }).limit(batchSize).toArray();
+    if (images.length === 0) return 0;
+    const ids = images.map(({ before }) => before['_id'] as ObjectId);
+    const now = await this.#ok.find({ _id: { $in: ids }, '_source.file': this.file }).toArray();
+    const current = new Map(now.map((row) => [String(row['_id']), row]));
+    await this.parts.audit.record(images.flatMap((image) => this.#changeOf(image, current)));
+    await this.#followers.written(
+      images.map(({ before }) => before),
+      () =>
+        this.#ok.bulkWrite(
+          images.map((image) => this.#replacement(image, current)),
+          { ordered: false },
+        ),
+    );
+    await this.#images.deleteMany({ _id: { $in: images.map(({ _id }) => _id) } });
+    return images.length;
+  }
+
+  /** Rows that people edit never count their versions back: a form that is open sees that they changed. */
+  #replacement({ before: { _id, ...values } }: LoadImage, current: ReadonlyMap<string, Document>) {
+    const filter = { _id, '_source.file': this.file };
+    const now = current.get(String(_id));
+    if (!now || shelfOf(this.base).edited.length === 0)
+      return { replaceOne: { filter, replacement: values } };
+    const source = values['_source'] as { version?: number } | undefined;
+    const ahead = versionOf(now) + 1 - versionOf(values);
+    const shifted = {
+      ...values,
+      version: versionOf(values) + ahead,
+      _source: { ...source, version: (source?.version ?? 1) + ahead },
+    };
+    return { replaceOne: { filter: { ...filter, version: versionOf(now) }, replacement: shifted } };
+  }
+
+  #changeOf({ _id, before }: LoadImage, current: ReadonlyMap<string, Document>): AuditEntry[] {
+    const row = current.get(String(before['_id']));
+    const change = row && changeOf(this.base, row, before);
+    if (!change) return [];
+    const shelf = shelfOf(this.base);
+    const key = new RowKey(this.base);
+    const named = Object.fromEntries(
+      key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+    );
+    const subject = `${this.base.collection_name}/${key.told(named)}`;
+    return [{ id: `${_id}:back`, actor: this.by, action: 'master-data.restore', subject, ...change }];
+  }
+
+  /** Removes rows that the file added and nobody has edited since; returns how many. */
+  async removeSome(): Promise<number> {
+    return this.removeSomeOf(this.base, (rows, remove) => this.#followers.removed(rows, remove));
+  }
+
+  /** The same of another base, whose rows nothing follows. */
+  async removeSomeOf(
+    base: Base,
+    following = async (_: readonly Document[], remove: () => Promise<unknown>) => remove(),
+  ): Promise<number> {
+    const rows = this.#db.collection(base.records);
+    const own = { '_source.file': this.file, $nor: [editedSinceLoad] };
+    const keys = keysOf(base).map((key) => fieldOf(shelfOf(base), key));
+    const some = await rows
+      .find(own, { projection: Object.fromEntries(['_id', ...keys].map((key) => [key, 1])) })
+      .limit(batchSize)
+      .toArray();
+    if (some.length === 0) return 0;
+    await following(some, () => rows.deleteMany({ ...own, _id: { $in: some.map(({ _id }) => _id) } }));
+    return some.length;
+  }
+
+  async close(rows: FileRecord['rows']): Promise<void> {
+    await collection(this.#db, repairedRows).deleteMany({ file: this.file });
+    await this.#followers.settle();
+    await this.parts.audit.record([
+      {
+        actor: this.by,
+        action: 'load.take-back',
+        subject: `file/${this.file}`,
+        from: { base: this.base.collection_name, rows },
+      },
+    ]);
+  }
+}

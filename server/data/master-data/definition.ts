@@ -1,0 +1,72 @@
+import type { Role } from '../../../app/domain/people/access/roles';
+import type { Base, CellRule } from './base';
+
+export type Column = readonly [key: string, header: string, rule?: Partial<CellRule>];
+
+/** A base as it is written down: its columns in order, each with what it must hold. */
+export interface Definition {
+  readonly name: string;
+  readonly label: string;
+  readonly columns: readonly Column[];
+  /** Columns that an Ok row shows beyond those that a file brings. */
+  readonly enriched?: readonly Column[];
+  /** The collection that its screens read, where it is not called like the base. */
+  readonly records?: string;
+  /** Who may feed it; whoever may send files where absent. */
+  readonly senders?: readonly Role[];
+}
+
+const file: Column = ['urlPath', 'File'];
+
+/** Where an accepted row says what its sender should look at. */
+export const warningColumn: Column = ['_warning', 'Aviso'];
+
+/** Text that no rule bounds still has a bound: a cell is not a document. */
+const longestText = 500;
+
+const bounded = (kind: CellRule['kind'] = 'text'): boolean => kind === 'text' || kind === 'code';
+
+const ruleOf = (rule: Partial<CellRule> = {}): CellRule => ({
+  kind: 'text',
+  required: false,
+  unique: false,
+  ...(bounded(rule.kind) ? { maxLength: longestText } : {}),
+  ...rule,
+});
+
+const fieldsOf = (columns: readonly Column[]) => columns.map(([key, header]) => ({ [key]: header }));
+
+/** A base as its Ok record and its NOK twin; `order` is its place in lists. */
+export function basesOf(
+  { name, label, columns, enriched = [], records = name, senders }: Definition,
+  order: number,
+): Base[] {
+  const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, ruleOf(rule)]));
+  const own = columns.map(([key, header]): Column => [key, header]);
+  const warns = Object.values(checks).some(({ references }) => references?.otherwise === 'warning');
+  const common = { collection_name: name, checks, order, ...(senders ? { senders: [...senders] } : {}) };
+  return [
+    {
+      ...common,
+      _id: name,
+      label_name: label,
+      collection_ok: 1,
+      fields: fieldsOf([...own, ...enriched, ...(warns ? [warningColumn] : []), file]),
+      records,
+    },
+    {
+      ...common,
+      _id: `${name}_nok`,
+      label_name: `${label} NOK`,
+      collection_ok: 0,
+      fields: fieldsOf([
+        ...own,
+        ['_lineNumber', 'Line'],
+        file,
+        ['timeStamp', 'Timestamp'],
+        ['Error', 'Error'],
+      ]),
+      records: `${name}_nok`,
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Collection, Db } from 'mongodb';
+import type { Role } from '../../../app/domain/people/access/roles';
+import { messages } from '../../../app/domain/messages';
+import type { Month } from '../../../app/domain/values/month';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { masterDataBases, type Base } from './base';
+import { modelFile, type KnownKeys, type ModelFile } from './model-file';
+import { shelfOf } from './shelves';
+import { standardBases } from './standard-bases';
+
+/** A longer list is nothing to choose from in a spreadsheet. */
+const mostChoices = 500;
+
+/** The records of the master-data bases. */
+export class MasterData {
+  readonly #bases: Collection<Base>;
+
+  constructor(private readonly db: Db) {
+    this.#bases = collection(db, masterDataBases);
+  }
+
+  /** Adds the standard bases that are missing; those that are there, perhaps changed since, stay. */
+  async addStandardBases(): Promise<void> {
+    await this.#bases.bulkWrite(
+      standardBases().map((base) => ({
+        updateOne: { filter: { _id: base._id }, update: { $setOnInsert: base }, upsert: true },
+      })),
+    );
+  }
+
+  /** The valid bases in the order of the dropdown, the first of which is preselected. */
+  bases(): Promise<Base[]> {
+    return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
+  }
+
+  /** Those that a type of person may send files for. */
+  async basesFedBy(type: Role): Promise<Base[]> {
+    return (await this.bases()).filter(({ senders }) => !senders || senders.includes(type));
+  }
+
+  async mayFeed(type: Role, name: string): Promise<boolean> {
+    return (await this.basesFedBy(type)).some(({ collection_name }) => collection_name === name);
+  }
+
+  async isBase(name: string): Promise<boolean> {
+    return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
+  }
+
+  /** A workbook to fill a base with, as of the month `today`. @throws Problem `absent` */
+  async model(name: string, today: Month): Promise<ModelFile> {
+    const base = await this.base(name, true);
+    const named = Object.entries(base.checks).flatMap(([column, { references }]) =>
+      references ? [{ column, ...references }] : [],
+    );
+    const known = await Promise.all(
+      named.map(async ({ column, base: other, key }) => [column, await this.#keysOf(other, key)] as const),
+    );
+    return modelFile(base, { today, known: new Map(known) });
+  }
+
+  async #keysOf(name: string, key: string): Promise<KnownKeys> {
+    const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
+    if (!base) return { keys: [], all: true };
+    const found = await this.db
+      .collection(base.records)
+      .find(shelfOf(base).scope, { projection: { _id: 0, [key]: 1 } })
+      .sort({ [key]: 1 })
+      .limit(mostChoices + 1)
+      .toArray();
+    const keys = found.flatMap((row) => (typeof row[key] === 'string' ? [row[key]] : []));
+    return { keys: keys.slice(0, mostChoices), all: found.length <= mostChoices };
+  }
+
+  /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */
+  async base(name: string, ok: boolean): Promise<Base> {
+    const base = await this.#bases.findOne({ collection_name: name, collection_ok: ok ? 1 : 0 });
+    if (!base) throw new Problem('absent', messages.absent);
+    return base;
+  }
+}

@@ -1,0 +1,65 @@
+import { ObjectId, type Document } from 'mongodb';
+import { realizedQuantities } from '../../insight/panels/realized';
+import { forecasts } from '../../planning/forecast/collection';
+import { hrRecords } from '../../planning/hr/collection';
+import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { planIndexes } from '../../planning/quantities/row';
+import { z } from '../../platform/zod';
+import { keysOf } from './base';
+import { standardBases } from './standard-bases';
+
+/** Which line of which file a row came from. */
+const sourceSchema = z.object({ file: z.string(), line: z.number().int() });
+
+/** A row of an Ok base: its cells under the base's keys, and where they came from. */
+export const recordSchema = z.looseObject({
+  _id: z.instanceof(ObjectId),
+  creationDate: z.date(),
+  urlPath: z.string(),
+  version: z.number().int(),
+  _source: sourceSchema,
+});
+
+/** A refused row: its cells as the file had them, the reasons for people (`Error`) and for grouping (`faults`). */
+export const refusedSchema = z.looseObject({
+  _id: z.instanceof(ObjectId),
+  timeStamp: z.date(),
+  urlPath: z.string(),
+  _lineNumber: z.number().int(),
+  Error: z.string(),
+  faults: z.array(z.object({ column: z.string(), kind: z.string() })),
+  _source: sourceSchema,
+});
+
+export type RefusedRecord = z.infer<typeof refusedSchema>;
+
+export const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' } as const;
+
+/** Keys that are read in another order than the base has its columns in. */
+const readingOrder: Readonly<Record<string, readonly string[]>> = {
+  saldo: ['businessUnitID', 'data_ref', 'account'],
+};
+
+/** Collections of Ok bases that their screens define. */
+const defined: ReadonlySet<string> = new Set([hrRecords.name, forecasts.name, realizedQuantities.name]);
+
+/** The collections behind the standard bases, Ok and NOK. */
+export const recordCollections: CollectionDefinition<Document>[] = standardBases()
+  .filter(({ records }) => !defined.has(records))
+  .map((base) => {
+    const ok = base.collection_ok === 1;
+    const key = ok ? (readingOrder[base.collection_name] ?? keysOf(base)) : [];
+    const planned = ok && base.collection_name === 'planejamento_quantidade';
+    return defineCollection<Document>({
+      name: base.records,
+      version: planned ? 2 : 1,
+      schema: ok ? recordSchema : refusedSchema,
+      indexes: [
+        bySource,
+        ...(key.length > 0
+          ? [{ key: Object.fromEntries(key.map((each) => [each, 1])), name: 'unique_key', unique: true }]
+          : []),
+        ...(planned ? planIndexes : []),
+      ],
+    });
+  });

@@ -1,0 +1,31 @@
+import type { Document } from 'mongodb';
+import { maskedCpf } from '../../../app/domain/values/cpf';
+import type { Base } from './base';
+import { fieldOf, shelfOf } from './shelves';
+
+/** What a stored row's columns were and became, for the trail; null where nothing changed. CPFs are masked. */
+export function changeOf(
+  base: Base,
+  before: Document,
+  after: Document,
+): { from: Document; to: Document } | null {
+  const shelf = shelfOf(base);
+  const changed = Object.keys(base.checks).filter(
+    (key) => !same(before[fieldOf(shelf, key)], after[fieldOf(shelf, key)]),
+  );
+  if (changed.length === 0) return null;
+  const pick = (row: Document) =>
+    Object.fromEntries(
+      changed.map((key) => {
+        const value: unknown = row[fieldOf(shelf, key)] ?? null;
+        return [key, base.checks[key]?.kind === 'cpf' && value !== null ? maskedCpf(String(value)) : value];
+      }),
+    );
+  return { from: pick(before), to: pick(after) };
+}
+
+/** Whether two stored values are one; nothing and null are. */
+export const same = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date
+    ? one.getTime() === other.getTime()
+    : (one ?? null) === (other ?? null);

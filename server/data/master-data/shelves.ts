@@ -1,0 +1,52 @@
+import type { Document, Filter } from 'mongodb';
+import { hrFigureNames } from '../../../app/domain/planning/hr/hr';
+import { actualScenario } from '../../planning/forecast/collection';
+
+/** How a base's rows stand in the collection that holds them. */
+export interface Shelf {
+  /** Which documents of the collection are the base's, where it shares it with another. */
+  readonly scope: Filter<Document>;
+  /** Fields that hold columns under a name other than their key. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Columns that people edit in the portal: a load never overwrites what they saved there. */
+  readonly edited: readonly string[];
+  /** What a new row has besides, until somebody gives it something else. */
+  readonly initial: Document;
+}
+
+const plain: Shelf = { scope: {}, names: {}, edited: [], initial: {} };
+
+/** Bases whose collection has a shape of its own, because screens and people write to it too. */
+const shelves: Readonly<Record<string, Shelf>> = {
+  realizado: {
+    ...plain,
+    scope: { rf: actualScenario },
+    names: { valor: 'value' },
+    initial: { forecast: null },
+  },
+  forecast: {
+    scope: { rf: { $ne: actualScenario } },
+    names: { valor: 'forecast' },
+    edited: ['valor'],
+    initial: { value: null },
+  },
+  // Owners are given on the screen of permissions too.
+  centro_custo: { ...plain, edited: ['owner'] },
+  ativo_fiscal: { ...plain, edited: ['valor'] },
+  rh: { ...plain, edited: hrFigureNames, initial: { comentario: '' } },
+};
+
+/** A base that nobody made a shelf for has its rows in a collection of its own, column by column. */
+export const shelfOf = ({ collection_name: name }: { readonly collection_name: string }): Shelf =>
+  (Object.hasOwn(shelves, name) ? shelves[name] : undefined) ?? plain;
+
+/** The field of a stored row that holds a column. */
+export const fieldOf = ({ names }: Shelf, key: string): string => names[key] ?? key;
+
+/** A row's values under the fields that hold them. */
+export function shelved(shelf: Shelf, values: Readonly<Record<string, unknown>>): Document {
+  if (shelf.names === plain.names) return values;
+  const fields: Document = {};
+  for (const key in values) fields[fieldOf(shelf, key)] = values[key];
+  return fields;
+}

@@ -1,0 +1,33 @@
+import type { Document } from 'mongodb';
+import { maskedCpf } from '../../../app/domain/values/cpf';
+import { formatDecimal } from '../../../app/domain/values/decimal';
+import { formatDate, formatDateTime, formatNumber } from '../../../app/domain/values/format';
+import type { ExportKind } from '../../platform/exports/export';
+import type { Base } from './base';
+import { fieldOf, shelfOf } from './shelves';
+import { isMasked, kindOf } from './table-query';
+
+/** What a row of a base holds in a column; a NOK base has the file's cells under the columns' keys. */
+export const cellOf = (base: Base, row: Document, key: string): unknown =>
+  row[base.collection_ok === 1 ? fieldOf(shelfOf(base), key) : key];
+
+/** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
+export function shownCell(base: Base, row: Document, key: string, timeZone: string): string {
+  const value = cellOf(base, row, key);
+  if (isMasked(base, key))
+    return value === null || value === undefined || value === '' ? '' : maskedCpf(String(value));
+  const kind = base.checks[key]?.kind;
+  if (kind === 'integer' && typeof value === 'number') return String(value);
+  if (kind === 'money' && typeof value === 'number') return formatDecimal(value, 2);
+  return shownText(value, kindOf(base, key), timeZone);
+}
+
+/** A stored value of a kind as people read it. */
+export function shownText(value: unknown, kind: ExportKind, timeZone: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return formatNumber(value);
+  if (!(value instanceof Date)) return String(value);
+  // Dates and months of a file are calendar days, kept at UTC midnight; stamps are instants.
+  if (kind === 'month') return formatDate(value, 'UTC').slice(3);
+  return kind === 'datetime' ? formatDateTime(value, timeZone) : formatDate(value, 'UTC');
+}

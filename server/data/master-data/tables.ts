@@ -1,0 +1,245 @@
+import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { readColumnFilter } from '../../../app/domain/lists/column-filter';
+import { isFiltered, type ListQuery } from '../../../app/domain/lists/list-query';
+import {
+  fileColumn,
+  lineColumn,
+  reasonColumn,
+  type MasterColumn,
+  type MasterRow,
+  type MasterRowDetail,
+  type MasterScreen,
+  type RowOrigin,
+} from '../../../app/domain/data/master-data/master-table';
+import type { Export, ExportRow } from '../../platform/exports/export';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+import { collection } from '../../platform/mongo/collection';
+import { PagedList } from '../../platform/mongo/paged-list';
+import { containing } from '../../platform/mongo/search';
+import { z } from '../../platform/zod';
+import { columnsOf, type Base } from './base';
+import { cellOf, shownCell, shownText } from './shown-cell';
+import { shelfOf } from './shelves';
+import type { MasterData } from './master-data';
+import {
+  filterKindOf,
+  isMasked,
+  kindOf,
+  masterDataPageSize,
+  optionsOf,
+  tableFilter,
+  tableOrder,
+  tableQueryOf,
+} from './table-query';
+
+const exportBatch = 1_000;
+
+const sourceSchema = z.object({ file: z.string(), line: z.number() });
+
+/** Which base, and which of its rows, an address asks for. */
+export interface TableChoice {
+  readonly collection: string;
+  /** The valid base, or its NOK twin. */
+  readonly ok: boolean;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly masterData: MasterData;
+  readonly timeZone: string;
+}
+
+/** The master-data bases as tables to search, sort, look into and export. */
+export class MasterTables {
+  readonly #files: Collection<FileRecord>;
+  readonly #lists = new Map<string, PagedList<Document>>();
+
+  constructor(private readonly parts: Parts) {
+    this.#files = collection(parts.db, files);
+  }
+
+  /**
+   * One page of a base; `linha` of the address adds the detail of one row.
+   * @throws Problem `absent` for an unknown base
+   */
+  async screen(choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
+    const { base, query, columns, filter } = await this.#asked(choice, params);
+    const { rows, total } = await this.#list(base).page({
+      filter,
+      ...tableOrder(base, query),
+      skip: (query.page - 1) * masterDataPageSize,
+      limit: masterDataPageSize,
+    });
+    const wanted = await this.#row(base, params.get('linha'));
+    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows);
+    return {
+      ...choice,
+      label: base.label_name,
+      query,
+      filtered: isFiltered(query),
+      columns,
+      rows: rows.map((row) => this.#shown(base, columns, row, names)),
+      total,
+      detail: wanted && this.#detail(base, wanted, names),
+    };
+  }
+
+  /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
+  async export(choice: TableChoice, params: URLSearchParams): Promise<Export> {
+    const { base, query, columns, filter } = await this.#asked(choice, params);
+    const { timeZone, db } = this.parts;
+    const rows = db
+      .collection(base.records)
+      .find(filter, { batchSize: exportBatch, allowDiskUse: true })
+      .sort(Object.fromEntries(tableOrder(base, query).order));
+    const shown = columns.filter((column) => column.shown);
+    return {
+      name: base.label_name,
+      columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
+      rows: this.#exported(base, shown, rows),
+      timeZone,
+    };
+  }
+
+  async #asked({ collection: name, ok }: TableChoice, params: URLSearchParams) {
+    const base = await this.parts.masterData.base(name, ok);
+    const query = tableQueryOf(base, params);
+    const hidden = new Set(params.getAll('hide'));
+    const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
+    return { base, query, columns, filter: await this.#filter(base, query) };
+  }
+
+  /** Rows keep the key of their file; people know it by its name. */
+  async #filter(base: Base, query: ListQuery): Promise<Filter<Document>> {
+    const { [fileColumn]: typed = '', ...filters } = query.filters;
+    const others = tableFilter(base, { ...query, filters }, this.parts.timeZone);
+    const called = containing(typed);
+    if (!called) return others;
+    const found = await this.#files
+      .find(
+        { collection: base.collection_name, originalName: called },
+        { projection: { _id: 0, originalFile: 1 } },
+      )
+      .toArray();
+    return { $and: [others, { [fileColumn]: { $in: found.map(({ originalFile }) => originalFile) } }] };
+  }
+
+  /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */
+  async *#exported(
+    base: Base,
+    columns: readonly MasterColumn[],
+    rows: AsyncIterable<Document>,
+  ): AsyncGenerator<ExportRow> {
+    const names = new Map<unknown, unknown>();
+    const wantsFile = columns.some(({ key }) => key === fileColumn);
+    for await (const row of rows) {
+      const file: unknown = row[fileColumn];
+      if (wantsFile && !names.has(file))
+        names.set(file, originOf(row, await this.#fileNames([row]))?.name ?? file);
+      yield Object.fromEntries(
+        columns.map(({ key }) => [
+          key,
+          key === fileColumn
+            ? names.get(file)
+            : isMasked(base, key)
+              ? shownCell(base, row, key, '')
+              : cellOf(base, row, key),
+        ]),
+      );
+    }
+  }
+
+  #list({ _id, records, collection_name }: Base): PagedList<Document> {
+    const known = this.#lists.get(_id);
+    if (known) return known;
+    const rows = this.parts.db.collection(records);
+    const list = new PagedList<Document>(rows, async () => {
+      const [newest, count] = await Promise.all([
+        this.#files.findOne(
+          { collection: collection_name },
+          { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1 } },
+        ),
+        rows.estimatedDocumentCount(),
+      ]);
+      return `${newest?.statusChangeDate.getTime()} ${count}`;
+    });
+    this.#lists.set(_id, list);
+    return list;
+  }
+
+  async #row(base: Base, id: string | null): Promise<Document | null> {
+    if (!id || !ObjectId.isValid(id)) return null;
+    const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
+    return this.parts.db.collection(base.records).findOne({ ...scope, _id: new ObjectId(id) });
+  }
+
+  /** Original names of the files that rows came from, by the files' ids. */
+  async #fileNames(rows: readonly Document[]): Promise<Map<string, string>> {
+    const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
+    const found = await this.#files
+      .find(
+        { _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) } },
+        { projection: { originalName: 1 } },
+      )
+      .toArray();
+    return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
+  }
+
+  #shown(
+    base: Base,
+    columns: readonly MasterColumn[],
+    row: Document,
+    names: ReadonlyMap<string, string>,
+  ): MasterRow {
+    const shown = columns.filter((column) => column.shown);
+    return {
+      id: String(row['_id']),
+      cells: shown.map(({ key }) => shownCell(base, row, key, this.parts.timeZone)),
+      origin: originOf(row, names),
+    };
+  }
+
+  #detail(base: Base, row: Document, names: ReadonlyMap<string, string>): MasterRowDetail {
+    const origin = originOf(row, names);
+    // The origin names the file as people know it.
+    const facts = inReadingOrder(base)
+      .filter(([key]) => !origin || key !== fileColumn)
+      .map(([key, label]) => [label, shownCell(base, row, key, this.parts.timeZone)] as const);
+    // A refused row has its stamp among its columns.
+    const loaded = shownText(row['creationDate'], 'datetime', this.parts.timeZone);
+    return {
+      id: String(row['_id']),
+      facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
+      origin,
+    };
+  }
+}
+
+/** Of a refused row one wants to know first which line it was, and why. */
+const toldFirst = [lineColumn, reasonColumn];
+
+function inReadingOrder(base: Base): [string, string][] {
+  const columns = columnsOf(base);
+  const first = toldFirst.flatMap((key) => columns.filter(([of]) => of === key));
+  return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
+}
+
+const columnOf =
+  (base: Base, query: ListQuery, hidden: ReadonlySet<string>) =>
+  ([key, label]: [string, string]): MasterColumn => {
+    const kind = filterKindOf(base, key);
+    const options = optionsOf(base, key);
+    const filter = query.filters[key] ?? '';
+    const unread = filter !== '' && !options && readColumnFilter(kind, filter) === null;
+    const masked = isMasked(base, key);
+    return { key, label, kind, options, filter, unread, masked, shown: !hidden.has(key) };
+  };
+
+const sourceOf = (row: Document) => sourceSchema.safeParse(row['_source']).data;
+
+function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
+  const source = sourceOf(row);
+  const name = source && names.get(source.file);
+  return source && name !== undefined ? { ...source, name } : null;
+}

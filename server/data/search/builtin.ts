@@ -1,0 +1,235 @@
+import type { Collection, Db, Document } from 'mongodb';
+import { entryTypes, type EntryType } from '../../../app/domain/data/search/types';
+import { collection } from '../../platform/mongo/collection';
+import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';
+import { Highlighter } from './highlight';
+import {
+  baitsOf,
+  biting,
+  matching,
+  rankOf,
+  textOf,
+  within,
+  type Bait,
+  type Condition,
+  type Corrections,
+} from './matching';
+import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
+import { beginningsOf, type SearchTerms } from './query';
+import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
+
+/** Words that stand in for a misspelt one. */
+const mostCorrections = 20;
+/** Words looked at that begin like one that was typed. */
+const mostContinuations = 20;
+/** Entries of one type that are looked at: beyond, counts say that there are more. */
+const mostLookedAt = 20_000;
+/** Entries that are counted of a word to tell the rarest. */
+const mostCounted = 50_000;
+/** The entries of one type that are looked at where somebody still types. */
+const mostSuggestedFrom = 2_000;
+
+const none: Corrections = new Map();
+
+interface Ranked {
+  readonly _id: string;
+  readonly rank: number;
+  readonly order: number;
+  readonly date: Date;
+}
+
+interface Lookup {
+  readonly counts: ReadonlyMap<EntryType, number>;
+  /** True where there were more entries than are looked at. */
+  readonly more: boolean;
+  readonly top: readonly Ranked[];
+}
+
+interface Look {
+  readonly terms: SearchTerms;
+  readonly scope: Scope;
+  /** Entries of other types are only counted. */
+  readonly type: EntryType | null;
+  /** Best entries that are kept of each type. */
+  readonly keep: number;
+  readonly most: number;
+}
+
+/**
+ * Search in the database itself. Entries are reached by the rarest of the words alone, and only those looked at: by
+ * MongoDB's text index in Portuguese (stems, weights, score) where whole words are searched, else, for words that are
+ * still being typed and codes, by their beginning in the index of keys. The text index is asked for one word because it
+ * reads whatever has any of those it is asked for. Where nothing is found, words one letter apart stand in for those
+ * that no entry has.
+ */
+export class BuiltinSearch implements SearchEngine {
+  readonly #entries: Collection<SearchEntry>;
+  readonly #words: Collection<SearchWord>;
+
+  constructor(db: Db) {
+    this.#entries = collection(db, searchEntries);
+    this.#words = collection(db, searchWords);
+  }
+
+  async search({ terms, scope, type, skip, limit }: Wanted): Promise<Found> {
+    const look: Look = { terms, scope, type, keep: skip + limit, most: mostLookedAt };
+    let corrected = none;
+    let found = await this.#find(look, corrected, !terms.exact && (await this.#isWhole(terms)));
+    if (found.counts.size === 0 && !terms.exact) {
+      corrected = await this.#corrections(terms);
+      if (corrected.size > 0) found = await this.#find(look, corrected, false);
+    }
+    const { counts, more, top } = found;
+    if (counts.size === 0) corrected = none;
+    const total = type ? (counts.get(type) ?? 0) : [...counts.values()].reduce((sum, each) => sum + each, 0);
+    const ids = top.slice(skip, skip + limit).map(({ _id }) => _id);
+    return { hits: await this.#hits(ids, terms, corrected), total, more, counts, corrected };
+  }
+
+  async suggest({ terms, scope, limit }: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]> {
+    const look: Look = { terms, scope, type: null, keep: limit, most: mostSuggestedFrom };
+    const { top } = await this.#find(look, none, false);
+    return this.#hits(
+      top.slice(0, limit).map(({ _id }) => _id),
+      terms,
+      none,
+    );
+  }
+
+  /** `whole` where no word is searched by its beginning, and none has a stand-in. */
+  async #find(look: Look, corrected: Corrections, whole: boolean): Promise<Lookup> {
+    const { terms, scope } = look;
+    const rest = matching(terms, corrected);
+    const { bait, count } = await this.#rarest(baitsOf(terms, corrected));
+    if (count === 0) return { counts: new Map(), more: false, top: [] };
+    const text = whole && count < mostLookedAt ? textOf(bait) : null;
+    if (text) {
+      const scored = await this.#lookAt(
+        { ...text, ...within(scope), $and: [biting(bait)] },
+        rest,
+        look,
+        true,
+      );
+      // Words that MongoDB leaves out of its index, its own stop words, are among the keys.
+      if (scored.counts.size > 0) return scored;
+    }
+    const ofTypes = await Promise.all(
+      scope.types.map(async (type) => {
+        const first = { ...biting(bait), ...within({ ...scope, types: [type] }) };
+        const [found, there] = await Promise.all([
+          this.#lookAt(first, rest, look, false),
+          count > look.most ? this.#count(first, look.most + 1) : 0,
+        ]);
+        return { ...found, more: there > look.most };
+      }),
+    );
+    return {
+      counts: new Map(ofTypes.flatMap(({ counts }) => [...counts])),
+      more: ofTypes.some(({ more }, at) => more && (look.type ?? scope.types[at]) === scope.types[at]),
+      top: ofTypes.flatMap(({ top }) => top).sort(byRank),
+    };
+  }
+
+  /**
+   * Counts and ranks what matches `rest` among the entries of `first`. The limit between the two keeps the planner from
+   * choosing another way in than the one that is known to be rarest.
+   */
+  async #lookAt(
+    first: Condition,
+    rest: Condition | null,
+    { terms, type, keep, most }: Look,
+    scored: boolean,
+  ): Promise<Lookup> {
+    const wanted: Document[] = type ? [{ $match: { order: entryTypes.indexOf(type) } }] : [];
+    const [found] = await this.#entries
+      .aggregate<{ counts: { _id: EntryType; count: number }[]; top: Ranked[] }>(
+        [
+          { $match: first },
+          { $limit: most },
+          ...(rest ? [{ $match: rest }] : []),
+          { $project: { type: 1, order: 1, date: 1, rank: rankOf(terms, scored) } },
+          {
+            $facet: {
+              counts: [{ $group: { _id: '$type', count: { $sum: 1 } } }],
+              top: [...wanted, { $sort: { rank: -1, order: 1, date: -1, _id: 1 } }, { $limit: keep }],
+            },
+          },
+        ],
+        scored ? {} : { hint: 'keys' },
+      )
+      .toArray();
+    const counts = new Map((found?.counts ?? []).map(({ _id, count }) => [_id, count]));
+    return { counts, more: false, top: found?.top ?? [] };
+  }
+
+  /** The bait that fewest entries have, and how many, which may be more than are counted. */
+  async #rarest(baits: readonly Bait[]): Promise<{ bait: Bait; count: number }> {
+    const counted = await Promise.all(
+      baits.map(async (bait) => ({ bait, count: await this.#count(biting(bait), mostCounted) })),
+    );
+    return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
+  }
+
+  #count(which: Condition, limit: number): Promise<number> {
+    return this.#entries.countDocuments(which, { limit, hint: 'keys' });
+  }
+
+  async #hits(ids: readonly string[], terms: SearchTerms, corrected: Corrections): Promise<Hit[]> {
+    const entries = await this.#entries
+      .find({ _id: { $in: [...ids] } }, { projection: { type: 1, title: 1, body: 1, url: 1, date: 1 } })
+      .toArray();
+    const byId = new Map(entries.map((entry) => [entry._id, entry]));
+    const highlighter = new Highlighter(terms, [...corrected.values()].flat());
+    return ids.flatMap((id): Hit[] => {
+      const entry = byId.get(id);
+      if (!entry) return [];
+      const { type, title, body, url, date } = entry;
+      return [
+        { id, type, title: highlighter.segments(title), snippet: highlighter.snippet(body), url, date },
+      ];
+    });
+  }
+
+  /** True where no word typed has another one beginning with it but its own forms. */
+  async #isWhole(terms: SearchTerms): Promise<boolean> {
+    const continued = await Promise.all(
+      beginningsOf(terms).map(async (word) => {
+        const others = await this.#words
+          .find({ _id: { $gt: word, $lt: `${word}\uffff` } }, { projection: { _id: 1 } })
+          .limit(mostContinuations)
+          .toArray();
+        return others.length === mostContinuations || others.some(({ _id }) => stemOf(_id) !== stemOf(word));
+      }),
+    );
+    return !continued.includes(true);
+  }
+
+  /** Words of the index one letter apart from each typed one that no entry has. */
+  async #corrections({ chunks }: SearchTerms): Promise<Corrections> {
+    const typed = new Set(chunks.flatMap(({ words, code }) => [...words, ...(code ? [code] : [])]));
+    const found = await Promise.all(
+      [...typed].map(async (word): Promise<[string, string[]]> => {
+        const cuts = cutsOf(word);
+        if (cuts.length === 0 || (await this.#isKnown(word))) return [word, []];
+        const near = await this.#words
+          .find({ cuts: { $in: cuts } }, { projection: { _id: 1 } })
+          .limit(mostCorrections * 10)
+          .toArray();
+        const others = near.map(({ _id }) => _id).filter((other) => oneEditApart(word, other));
+        return [word, others.slice(0, mostCorrections)];
+      }),
+    );
+    return new Map(found.filter(([, others]) => others.length > 0));
+  }
+
+  async #isKnown(word: string): Promise<boolean> {
+    const keys = [word, stemKey(word)];
+    return (await this.#entries.findOne({ keys: { $in: keys } }, { projection: { _id: 1 } })) !== null;
+  }
+}
+
+const byRank = (one: Ranked, other: Ranked): number =>
+  other.rank - one.rank ||
+  one.order - other.order ||
+  other.date.getTime() - one.date.getTime() ||
+  (one._id < other._id ? -1 : 1);

@@ -1,0 +1,69 @@
+import { entryTypes, type EntryType } from '../../../app/domain/data/search/types';
+import type { SearchEntry } from './entry';
+import { condensed, isStopWord, normal, stemKey, wordsOf } from './words';
+import { folded } from '../../../app/domain/values/text';
+
+/** What an area says of something that is to be found. */
+export interface EntryDraft {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly title: string;
+  /** Further texts, each a phrase of its own; empty ones are left out. */
+  readonly facts: readonly (string | null | undefined)[];
+  /** As written: `AB-12/3`, `12.345.678/0001-95`. */
+  readonly codes: readonly string[];
+  readonly url: string;
+  readonly date: Date;
+  readonly owner?: string;
+  readonly sources?: readonly string[];
+}
+
+const longestTitle = 300;
+const longestBody = 2_000;
+
+/** The entry of a draft. */
+export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
+  const title = draft.title.slice(0, longestTitle);
+  const facts = draft.facts.flatMap((fact) => fact || []);
+  const body = facts.join(' · ').slice(0, longestBody);
+  const codes = [...new Set(draft.codes.map(condensed).filter(Boolean))];
+  const words = (text: string) => wordsOf(text).map(({ folded }) => folded);
+  const [ofTitle, ofBody, ofCodes] = [words(title), words(body), words(draft.codes.join(' '))];
+  const all = new Set([...codes, ...ofCodes, ...ofTitle, ...ofBody, ...codesWithin(title)]);
+  const text = (list: readonly string[]) =>
+    list
+      .filter((word) => !isStopWord(word))
+      .map(normal)
+      .join(' ');
+  return {
+    _id: `${draft.type}:${draft.id}`,
+    type: draft.type,
+    order: entryTypes.indexOf(draft.type),
+    owner: draft.owner ?? null,
+    title,
+    body,
+    url: draft.url,
+    date: draft.date,
+    codes,
+    keys: [...new Set([...all, ...[...all].map(stemKey)])],
+    phrase: ` ${[title, ...facts, ...draft.codes].map((part) => words(part).join(' ')).join(' | ')} `.slice(
+      0,
+      longestTitle + longestBody,
+    ),
+    text: {
+      codes: [...new Set([...codes, ...ofCodes])].join(' '),
+      title: text([...ofTitle, ...codesWithin(title)]),
+      body: text(ofBody),
+    },
+    sources: [...(draft.sources ?? [])],
+    stamp,
+  };
+}
+
+/** Chunks of a text that are written like codes, without their punctuation: `RF1-2027`, `plano_2026`. */
+const codesWithin = (text: string): string[] =>
+  folded(text)
+    .split(/\s+/u)
+    .filter((chunk) => /\d/.test(chunk) && /[^\p{L}\p{N}]/u.test(chunk))
+    .map(condensed)
+    .filter((code) => code.length > 1 && code.length <= 60);

@@ -1,0 +1,83 @@
+import { entryTypes } from '../../../app/domain/data/search/types';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/**
+ * Something that the explorer finds: what it shows of it, and the same prepared for searching. `keys` holds every
+ * folded word, every code without punctuation and, after a `~`, every stem of a word; `phrase` the words of title and body in
+ * their order between single spaces, with ` | ` where none follows the other; `text` what MongoDB's text index reads.
+ */
+export const entrySchema = z.object({
+  /** `<type>:<what it is about>`. */
+  _id: z.string(),
+  type: z.enum(entryTypes),
+  /** Place of the type among equal matches. */
+  order: z.number().int(),
+  /** Whose own it is (an e-mail), where not everybody with access to the type may see it. */
+  owner: z.string().nullable(),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this portal. */
+  url: z.string().regex(/^\/(?!\/)/),
+  date: z.date(),
+  codes: z.array(z.string()),
+  keys: z.array(z.string()),
+  phrase: z.string(),
+  text: z.object({ codes: z.string(), title: z.string(), body: z.string() }),
+  /** The files that it was read from. */
+  sources: z.array(z.string()),
+  /** When it was indexed, in milliseconds: a rebuild removes what it did not touch. */
+  stamp: z.number(),
+});
+
+export type SearchEntry = z.infer<typeof entrySchema>;
+
+export const searchEntries = defineCollection<SearchEntry>({
+  name: 'search_entries',
+  version: 1,
+  schema: entrySchema,
+  indexes: [
+    {
+      key: { 'text.codes': 'text', 'text.title': 'text', 'text.body': 'text' },
+      name: 'text',
+      weights: { 'text.codes': 20, 'text.title': 10, 'text.body': 2 },
+      default_language: 'portuguese',
+      // No entry chooses a language of its own.
+      language_override: 'no_language',
+    },
+    { key: { keys: 1, type: 1 }, name: 'keys' },
+    { key: { type: 1, owner: 1 }, name: 'type_owner' },
+    { key: { type: 1, sources: 1 }, name: 'sources' },
+  ],
+});
+
+/** A word that some entry holds, with the shortenings by which misspellings find it. */
+const wordSchema = z.object({ _id: z.string(), cuts: z.array(z.string()) });
+export type SearchWord = z.infer<typeof wordSchema>;
+
+export const searchWords = defineCollection<SearchWord>({
+  name: 'search_words',
+  version: 1,
+  schema: wordSchema,
+  indexes: [{ key: { cuts: 1 }, name: 'cuts' }],
+});
+
+/** Something whose entries are to be made anew: `file:<id>`, `report:<id>` or `base:<name>`. */
+const markSchema = z.object({
+  _id: z.string(),
+  /** Counts the writes, so that one that comes while the entries are made is not lost. */
+  writes: z.number().int(),
+  /** The last of them. */
+  at: z.date(),
+  due: z.date(),
+});
+export type SearchMark = z.infer<typeof markSchema>;
+
+export const searchMarks = defineCollection<SearchMark>({
+  name: 'search_marks',
+  version: 1,
+  schema: markSchema,
+  indexes: [{ key: { due: 1 }, name: 'due' }],
+});
+
+export const searchCollections = [searchEntries, searchWords, searchMarks];

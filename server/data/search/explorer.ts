@@ -1,0 +1,95 @@
+import type { Collection, Db } from 'mongodb';
+import type { Flags } from '../../../app/domain/people/access/access';
+import type { ExplorerQuery } from '../../../app/domain/data/search/query';
+import type { ExplorerResult, Facet } from '../../../app/domain/data/search/result';
+import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
+import { filesSeenBy } from '../files/visibility';
+import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { searchEntries, type SearchEntry } from './entry';
+import type { Scope, SearchEngine } from './port';
+import { isTooShort, termsOf } from './query';
+
+const suggestions = 8;
+
+/** A search's part of the results: `skip` entries are left out before it. */
+export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
+  readonly skip: number;
+  readonly limit: number;
+};
+
+/** What a search found of what a person may open. */
+export interface Exploration {
+  readonly results: readonly ExplorerResult[];
+  readonly total: number;
+  /** True where there are more than `total`. */
+  readonly more: boolean;
+  /** All types with something in them, whichever is shown. */
+  readonly facets: readonly Facet[];
+  /** Words that nothing has, and what was searched in their place. */
+  readonly corrected: readonly { readonly typed: string; readonly instead: readonly string[] }[];
+  /** True where more is to be typed before anything is searched. */
+  readonly short: boolean;
+}
+
+const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [], short: false };
+
+/** The explorer: searches whatever the portal holds, and finds only what the person may open (rule I5). */
+export class Explorer {
+  readonly #entries: Collection<SearchEntry>;
+
+  constructor(
+    db: Db,
+    private readonly engine: SearchEngine,
+    private readonly flags: Flags,
+  ) {
+    this.#entries = collection(db, searchEntries);
+  }
+
+  async search(person: Person, { search, exactPh, type, skip, limit }: Search): Promise<Exploration> {
+    const terms = termsOf(search, exactPh);
+    const scope = this.#scope(person);
+    if (!terms || scope.types.length === 0) return nothing;
+    if (isTooShort(terms)) return { ...nothing, short: true };
+    const found = await this.engine.search({ terms, scope, type, skip, limit });
+    return {
+      results: found.hits,
+      total: found.total,
+      more: found.more,
+      facets: facetsOf(found.counts),
+      corrected: [...found.corrected].map(([typed, instead]) => ({ typed, instead })),
+      short: false,
+    };
+  }
+
+  /** The first results while somebody types; none for a single letter. */
+  async suggest(person: Person, search: string): Promise<readonly ExplorerResult[]> {
+    const terms = termsOf(search, false);
+    const scope = this.#scope(person);
+    if (!terms || isTooShort(terms) || scope.types.length === 0) return [];
+    return this.engine.suggest({ terms, scope, limit: suggestions });
+  }
+
+  /** How much there is to search, by type. */
+  async holdings(person: Person): Promise<Facet[]> {
+    const { types, owner } = this.#scope(person);
+    const counts = await Promise.all(
+      types.map(async (type): Promise<[EntryType, number]> => {
+        const filter = { type, ...(owner === null ? {} : { owner: { $in: [null, owner] } }) };
+        return [type, await this.#entries.countDocuments(filter)];
+      }),
+    );
+    return facetsOf(new Map(counts));
+  }
+
+  #scope(person: Person): Scope {
+    const seen = filesSeenBy(person);
+    return { types: typesOpenTo(person, this.flags), owner: seen === 'all' ? null : seen.only };
+  }
+}
+
+const facetsOf = (counts: ReadonlyMap<EntryType, number>): Facet[] =>
+  entryTypes.flatMap((type) => {
+    const count = counts.get(type) ?? 0;
+    return count > 0 ? [{ type, count }] : [];
+  });

@@ -1,0 +1,47 @@
+import { jobOutcome } from '../../../../app/domain/data/jobs/job';
+import type { FileRecord } from '../../files/file';
+import { standardBases } from '../../master-data/standard-bases';
+import type { ReportRecord } from '../../../insight/reports/collection';
+import type { EntryDraft } from '../draft';
+
+const labels = new Map(
+  standardBases()
+    .filter(({ collection_ok }) => collection_ok === 1)
+    .map((base) => [base.collection_name, base.label_name]),
+);
+
+/** A file that somebody sent; found by its owner, and by those who see all files. */
+export const fileDraft = (file: FileRecord): EntryDraft => ({
+  id: file._id.toHexString(),
+  type: 'file',
+  title: file.originalName,
+  facts: [
+    file.collection && `Base ${labels.get(file.collection) ?? file.collection}`,
+    file.user,
+    jobOutcome(file).label,
+    file.message,
+  ],
+  codes: [],
+  url: `/captura/processando/${file._id.toHexString()}`,
+  date: file.statusChangeDate,
+  owner: file.user,
+});
+
+const previewLines = 30;
+
+/** A generated report, with what its file says of itself and how it begins. */
+export const reportDraft = (report: ReportRecord): EntryDraft => ({
+  id: report._id.toHexString(),
+  type: 'report',
+  title: report.name,
+  facts: [
+    report.originalName,
+    ...report.facts.map(([label, value]) => `${label} ${value}`),
+    ...(report.preview
+      ? [report.preview.columns, ...report.preview.rows.slice(0, previewLines)].map((row) => row.join(' '))
+      : []),
+  ],
+  codes: [],
+  url: report.url || `/ij/report?${new URLSearchParams({ origin: report.origin, name: report.name })}`,
+  date: report.statusChangeDate,
+});

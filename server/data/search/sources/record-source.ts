@@ -1,0 +1,103 @@
+import type { Db, Document, Filter } from 'mongodb';
+import type { EntryType } from '../../../../app/domain/data/search/types';
+import { shelfOf } from '../../master-data/shelves';
+import type { EntryDraft } from '../draft';
+
+/** Entries made of the rows of one master-data base: one for each value of a key. */
+export interface RecordSource {
+  readonly type: EntryType;
+  readonly base: string;
+  /** Collection of the rows. */
+  readonly records: string;
+  /** Which of its documents are the base's. */
+  readonly scope: Filter<Document>;
+  /** Field whose values name the entries. */
+  readonly key: string;
+  /** Entries of some values of the key, or of all; values that no row has give none. */
+  drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
+}
+
+interface Place {
+  readonly base: string;
+  /** Called like the base where absent. */
+  readonly records?: string;
+  readonly key: string;
+}
+
+type Said = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
+
+const batchSize = 1_000;
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const fileOf = (row: Document): string[] => {
+  const source = row['_source'] as { file?: string } | undefined;
+  return source?.file ? [source.file] : [];
+};
+const dateOf = (value: unknown): Date => (value instanceof Date ? value : new Date(0));
+
+const placed = ({ base, records = base, key }: Place) => ({
+  base,
+  records,
+  key,
+  scope: shelfOf({ collection_name: base }).scope,
+});
+
+/** An entry for each row of a base with a unique key. */
+export const byRow = (
+  type: EntryType,
+  place: Place,
+  said: (row: Document, key: string) => Said,
+): RecordSource => ({
+  type,
+  ...placed(place),
+  async *drafts(db, keys) {
+    const wanted = keys ? { [this.key]: { $in: [...keys] } } : {};
+    for await (const row of db.collection(this.records).find({ ...this.scope, ...wanted }, { batchSize })) {
+      const id = textOf(row[this.key]);
+      yield { id, type, date: dateOf(row['creationDate']), sources: fileOf(row), ...said(row, id) };
+    }
+  },
+});
+
+/** An entry for all rows of a value; `gather` is what a `$group` collects of them beside their dates and files. */
+export const byGroup = (
+  type: EntryType,
+  place: Place,
+  gather: Document,
+  said: (group: Document, key: string) => Said,
+): RecordSource => ({
+  type,
+  ...placed(place),
+  async *drafts(db, keys) {
+    const wanted = keys ? { [this.key]: { $in: [...keys] } } : {};
+    const groups = db.collection(this.records).aggregate<Document>(
+      [
+        { $match: { ...this.scope, ...wanted } },
+        {
+          $group: {
+            _id: `$${this.key}`,
+            date: { $max: '$creationDate' },
+            sources: { $addToSet: '$_source.file' },
+            ...gather,
+          },
+        },
+      ],
+      { allowDiskUse: true, batchSize },
+    );
+    for await (const group of groups) {
+      const id = textOf(group['_id']);
+      const sources = (group['sources'] as unknown[]).filter((file) => typeof file === 'string');
+      yield { id, type, date: dateOf(group['date']), sources, ...said(group, id) };
+    }
+  },
+});
+
+/** The rows of a base that have a value, as a table; `row` opens one of them. */
+export const tableUrl = (base: string, filters: Readonly<Record<string, string>>, row?: unknown): string =>
+  `/repo/master-data?${new URLSearchParams({
+    collection: base,
+    ok: '1',
+    ...filters,
+    ...(row === undefined ? {} : { linha: String(row) }),
+  })}`;

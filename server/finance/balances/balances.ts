@@ -1,0 +1,196 @@
+import type { Db, Document } from 'mongodb';
+import type { BalanceCategory, BalanceReport } from '../../../app/domain/finance/balances/chart';
+import { toUnits } from '../../../app/domain/values/decimal';
+import { monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
+import type { BusinessUnit, LedgerAccount } from './collection';
+import { BalanceMonths } from './months';
+import { centsOf, BalanceTotals } from './totals';
+
+/** One account's amount in one month: a balance at the month's end, or an income account's movement in it (rule F8). */
+export interface Amount {
+  readonly businessUnit: string;
+  readonly account: string;
+  readonly month: Month;
+  /** Whole centavos; assets and income positive, liabilities and equity credit-positive. */
+  readonly cents: number;
+}
+
+/** The same of companies together. */
+export type AccountSum = Omit<Amount, 'businessUnit'>;
+
+export interface AmountQuery {
+  readonly businessUnits: readonly string[];
+  readonly months: readonly Month[];
+  /** All of them where absent. */
+  readonly accounts?: readonly string[];
+}
+
+/** The same of every company together where it is `all`. */
+export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
+  readonly businessUnits: readonly string[] | 'all';
+}
+
+/** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
+export class Balances {
+  readonly #months: BalanceMonths;
+  readonly #totals: BalanceTotals;
+
+  constructor(private readonly db: Db) {
+    this.#months = new BalanceMonths(db);
+    this.#totals = new BalanceTotals(db);
+  }
+
+  /** Every company, by code. */
+  async units(): Promise<BusinessUnit[]> {
+    const rows = await this.db.collection('empresa').find().sort({ businessUnitID: 1 }).toArray();
+    return rows.map((row) => ({
+      _id: String(row['businessUnitID']),
+      name: text(row['name']),
+      legalName: text(row['legalName']) || text(row['name']),
+      cnpj: text(row['cnpj']),
+      city: text(row['city']),
+      state: text(row['state']),
+      activity: text(row['activity']),
+      director: text(row['director']),
+      accountant: text(row['accountant']),
+      crc: text(row['crc']),
+    }));
+  }
+
+  /** The chart of accounts in the order of the statements: as the base orders it, then by code. */
+  async accounts(): Promise<LedgerAccount[]> {
+    const rows = await this.db.collection('plano_contas').find().toArray();
+    const place = ({ order }: Document) => (typeof order === 'number' ? order : Number.POSITIVE_INFINITY);
+    return rows
+      .toSorted(
+        (one, other) =>
+          compare(place(one), place(other)) || compare(text(one['account']), text(other['account'])),
+      )
+      .map(accountOf);
+  }
+
+  /** Accounts that the chart gives no line of their statement. */
+  async unlined(): Promise<LedgerAccount[]> {
+    return (await this.accounts()).filter(({ category2 }) => category2 === '');
+  }
+
+  /** The months that a company (or any company) has balances of, oldest first. */
+  async months(businessUnit?: string): Promise<Month[]> {
+    const dates =
+      businessUnit === undefined
+        ? await this.#months.dates()
+        : (await this.#months.read({ businessUnitID: businessUnit })).map(({ data_ref }) => data_ref);
+    return dates.map(monthOfDate).sort((one, other) => one - other);
+  }
+
+  /** The months that each company has balances of, oldest first. */
+  async monthsByUnit(): Promise<Map<string, Month[]>> {
+    const byUnit = new Map<string, Month[]>();
+    for (const { businessUnitID, data_ref } of await this.#months.read()) {
+      const months = byUnit.get(businessUnitID) ?? [];
+      byUnit.set(businessUnitID, months);
+      months.push(monthOfDate(data_ref));
+    }
+    return byUnit;
+  }
+
+  /** The companies whose balance sheet says something in any of these months. */
+  async unitsIn(months: readonly Month[]): Promise<Set<string>> {
+    const found = await this.#months.read({ data_ref: { $in: months.map(monthDate) } });
+    return new Set(
+      found
+        .filter(({ assets, funding }) => assets !== 0 || funding !== 0)
+        .map(({ businessUnitID }) => businessUnitID),
+    );
+  }
+
+  /** What accounts of companies, or of all, come to together, by month; what nobody posted to is absent. */
+  async sums({ businessUnits, ...query }: SumQuery): Promise<AccountSum[]> {
+    return businessUnits === 'all' ? this.#totalsOf(query) : this.#sumsOf({ businessUnits, ...query });
+  }
+
+  async #totalsOf({ months, accounts }: Omit<AmountQuery, 'businessUnits'>): Promise<AccountSum[]> {
+    const wanted = accounts && new Set(accounts);
+    return (await this.#totals.read(months.map(monthDate)))
+      .filter(({ account }) => wanted?.has(account) ?? true)
+      .map(({ account, data_ref, cents }) => ({ account, month: monthOfDate(data_ref), cents }));
+  }
+
+  async #sumsOf(query: AmountQuery): Promise<AccountSum[]> {
+    const sums = await this.db
+      .collection('saldo')
+      .aggregate<{ _id: { account: string; month: Date }; cents: number }>([
+        { $match: matchOf(query) },
+        {
+          $group: {
+            _id: { account: '$account', month: '$data_ref' },
+            cents: { $sum: centsOf },
+          },
+        },
+      ])
+      .toArray();
+    return sums.map(({ _id: { account, month }, cents }) => ({
+      account,
+      month: monthOfDate(month),
+      cents,
+    }));
+  }
+
+  /** Amounts of companies in months; what nobody posted to is absent. */
+  async amounts(query: AmountQuery): Promise<Amount[]> {
+    const rows = await this.db
+      .collection('saldo')
+      .find(matchOf(query))
+      .project<{ businessUnitID: string; account: string; data_ref: Date; valor: number }>({
+        _id: 0,
+        businessUnitID: 1,
+        account: 1,
+        data_ref: 1,
+        valor: 1,
+      })
+      .toArray();
+    return rows.map(({ businessUnitID, account, data_ref, valor }) => ({
+      businessUnit: businessUnitID,
+      account,
+      month: monthOfDate(data_ref),
+      cents: toUnits(valor, 2),
+    }));
+  }
+}
+
+const matchOf = ({ businessUnits, months, accounts }: AmountQuery): Document => ({
+  businessUnitID: { $in: [...businessUnits] },
+  data_ref: { $in: months.map(monthDate) },
+  ...(accounts ? { account: { $in: [...accounts] } } : {}),
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const compare = <T extends number | string>(one: T, other: T): number =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+function accountOf(row: Document): LedgerAccount {
+  const category1 = text(row['category1']);
+  return {
+    _id: text(row['account']),
+    name: text(row['name']),
+    statement: row['statement'] as 'balance',
+    category1: category1 as BalanceCategory,
+    category2: text(row['category2']),
+    category3: text(row['category3']),
+    note: text(row['note']),
+    noteTable: text(row['note_table']),
+    noteText: text(row['note_text']),
+    reports: reportsOf(row, category1),
+    measure: (row['measure'] || null) as LedgerAccount['measure'],
+  };
+}
+
+/** What is current and no cash is working capital where the base does not say. */
+function reportsOf({ statement, working_capital, measure }: Document, category1: string): BalanceReport[] {
+  if (statement !== 'balance') return [];
+  const works = working_capital
+    ? working_capital === 'sim'
+    : category1.startsWith('Current') && measure !== 'cash';
+  return works ? ['Balance Sheet', 'Working Capital'] : ['Balance Sheet'];
+}

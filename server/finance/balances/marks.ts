@@ -1,0 +1,117 @@
+import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import { z } from '../../platform/zod';
+
+/**
+ * What sums of rows say of the writes of these: how many have `begun`, the last at `markedAt`, and how many are
+ * `pending`. Sums are `exact` until rows changed otherwise than by additions that were added to them too, and `open`
+ * until they are exact with no write pending.
+ */
+export const marksSchema = z.object({
+  begun: z.number().int(),
+  pending: z.number().int(),
+  exact: z.boolean(),
+  open: z.boolean(),
+  markedAt: z.date(),
+});
+
+/** The marks of sums that have to be reckoned. */
+export const unreckoned = () => ({ begun: 0, pending: 0, exact: false, open: true, markedAt: new Date(0) });
+
+interface Marked extends z.infer<typeof marksSchema>, Document {
+  readonly _id: string;
+}
+
+/** Longer than any write of a batch takes: one that is pending still has been cut off. */
+const cutOffMs = 600_000;
+
+/** Marks need no flush of their own: the database keeps them wherever it keeps the rows that are written after them. */
+const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
+
+/**
+ * Marks sums whose rows are written, before and after: a writer that is cut off in between leaves them open, and so
+ * does one that is still at it while somebody reads.
+ */
+export class Marks<T extends Marked> {
+  constructor(private readonly sums: Collection<T>) {}
+
+  /** Notes that rows are about to be written; `sums` are the sums concerned, by id, as they are where there are none yet. */
+  async begin(sums: ReadonlyMap<string, Document>): Promise<void> {
+    const markedAt = new Date();
+    await this.#write(
+      [...sums].map(([_id, initial]) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $inc: { begun: 1, pending: 1 },
+            $set: { open: true, markedAt },
+            $setOnInsert: { ...initial, exact: true },
+          },
+          upsert: true,
+        },
+      })),
+    );
+  }
+
+  /** Notes that they are written, so that the sums have to be reckoned anew. */
+  async finish(ids: readonly string[]): Promise<void> {
+    await this.#update({ _id: { $in: ids } }, { $inc: { pending: -1 }, $set: { open: true, exact: false } });
+  }
+
+  /** Notes that they were all added, and adds to each exact sum what its fields have become more by. */
+  async add(more: ReadonlyMap<string, Readonly<Record<string, number>>>): Promise<void> {
+    await this.#write([
+      ...[...more].map(([_id, by]) => ({
+        updateOne: { filter: { _id, exact: true }, update: { $inc: by } },
+      })),
+      { updateMany: { filter: { _id: { $in: [...more.keys()] } }, update: [{ $set: ended }] } },
+    ]);
+  }
+
+  /** Notes, while `write` changes what all sums depend on, the same of every one. */
+  async all<Result>(write: () => Promise<Result>): Promise<Result> {
+    const anew = { open: true, exact: false };
+    await this.#update({}, { $inc: { begun: 1, pending: 1 }, $set: { ...anew, markedAt: new Date() } });
+    const known = (await this.sums.distinct('_id' as never)) as string[];
+    const result = await write();
+    await this.finish(known);
+    // Those that came meanwhile may have been reckoned from either.
+    await this.#update({ _id: { $nin: known } }, { $inc: { begun: 1 }, $set: anew });
+    return result;
+  }
+
+  /** Reckons the open ones anew; what is marked again meanwhile stays open for the next reader. */
+  async settle(reckon: (open: readonly T[]) => Promise<(sum: T) => Document>): Promise<void> {
+    const open = (await this.sums.find({ open: true } as Filter<T>).toArray()) as T[];
+    if (open.length === 0) return;
+    const lately = Date.now() - cutOffMs;
+    const of = await reckon(open);
+    await this.#write(
+      open.map((sum) => {
+        const { _id, begun, pending, markedAt } = sum;
+        const exact = pending === 0 || markedAt.getTime() < lately;
+        const closed = exact ? { open: false, pending: 0 } : {};
+        return {
+          updateOne: {
+            filter: { _id, begun, pending },
+            update: { $set: { ...of(sum), exact, ...closed } },
+          },
+        };
+      }),
+    );
+  }
+
+  async #write(operations: readonly Document[]): Promise<void> {
+    if (operations.length === 0) return;
+    await this.sums.bulkWrite(operations as AnyBulkWriteOperation<T>[], unflushed);
+  }
+
+  async #update(filter: Document, update: Document): Promise<void> {
+    await this.sums.updateMany(filter as Filter<T>, update as UpdateFilter<T>, unflushed);
+  }
+}
+
+/** Of a write that only added: sums are settled where they were exact, and nobody else writes. */
+const ended = {
+  pending: { $subtract: ['$pending', 1] },
+  open: { $not: [{ $and: ['$exact', { $eq: ['$pending', 1] }] }] },
+};

@@ -1,0 +1,168 @@
+import type { Collection, Db } from 'mongodb';
+import {
+  monthStateLabels,
+  type MonthRow,
+  type MonthState,
+} from '../../../app/domain/finance/closing/closing';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import {
+  monthCode,
+  monthName,
+  monthOfDate,
+  monthsFrom,
+  parseMonth,
+  type Month,
+} from '../../../app/domain/values/month';
+import { pagingOf } from '../../../app/domain/lists/paging';
+import type { Balances } from '../balances/balances';
+import type { BalanceMonths } from '../balances/months';
+import { placeId } from '../balances/place';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import { collection } from '../../platform/mongo/collection';
+import { monthClosings, type MonthClosing } from './collection';
+import type { MonthChecks } from './month-accounts';
+
+/** Accounts without a line that the page names. */
+const mostUnlined = 50;
+
+interface Parts {
+  readonly balances: Balances;
+  readonly months: BalanceMonths;
+  readonly checks: MonthChecks;
+  readonly timeZone: string;
+}
+
+/** The companies' months with their sums and whether they are closed. */
+export class ClosingList {
+  readonly #closings: Collection<MonthClosing>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#closings = collection(db, monthClosings);
+  }
+
+  /**
+   * One page, newest months first; `businessUnitID` of the address leaves one company's, `state` those of a state,
+   * `data_ref` (YYYY-MM) opens one of its months.
+   * @throws Problem `absent` for a month or a company that there is not
+   */
+  async page(params: URLSearchParams) {
+    const { rows, units, unit, state } = await this.#asked(params);
+    const { page, pageSize } = pagingOf(params);
+    const at = parseMonth(params.get('data_ref') ?? '');
+    const unlined = await this.parts.balances.unlined();
+    return {
+      unlined: {
+        total: unlined.length,
+        accounts: unlined.slice(0, mostUnlined).map(({ _id: code, name }) => ({ code, name })),
+      },
+      units: units.map(({ _id, name }) => ({ id: _id, name })),
+      unit,
+      state,
+      rows: rows.slice((page - 1) * pageSize, page * pageSize),
+      total: rows.length,
+      page,
+      pageSize,
+      open: unit && at !== null ? await this.#detail(unit, at) : null,
+    };
+  }
+
+  /** All rows that the address finds. */
+  async export(params: URLSearchParams): Promise<Export> {
+    const { rows } = await this.#asked(params);
+    const reais = (cents: number) => cents / 100;
+    return {
+      name: 'fechamento',
+      timeZone: this.parts.timeZone,
+      columns: [
+        { key: 'unit', label: 'Empresa', kind: 'text' },
+        { key: 'unitName', label: 'Nome', kind: 'text' },
+        { key: 'code', label: 'Mês', kind: 'text' },
+        { key: 'accounts', label: 'Contas', kind: 'integer' },
+        { key: 'assets', label: 'Ativo', kind: 'amount' },
+        { key: 'funding', label: 'Passivo + PL', kind: 'amount' },
+        { key: 'difference', label: 'Diferença', kind: 'amount' },
+        { key: 'state', label: 'Estado', kind: 'text' },
+        { key: 'by', label: 'Por', kind: 'text' },
+        { key: 'reason', label: 'Motivo', kind: 'text' },
+      ],
+      rows: (async function* () {
+        for (const { state, assets, funding, difference, ...row } of rows)
+          yield {
+            ...row,
+            assets: reais(assets),
+            funding: reais(funding),
+            difference: reais(difference),
+            state: monthStateLabels[state],
+          };
+      })(),
+    };
+  }
+
+  async #asked(params: URLSearchParams) {
+    const units = await this.parts.balances.units();
+    const unit = params.get('businessUnitID') ?? '';
+    if (unit && !units.some(({ _id }) => _id === unit)) throw new Problem('absent', messages.unknownCompany);
+    const wanted = params.get('state') ?? '';
+    const state = Object.hasOwn(monthStateLabels, wanted) ? (wanted as MonthState) : '';
+    const all = await this.#rows(units, unit || undefined);
+    return { units, unit, state, rows: state ? all.filter((row) => row.state === state) : all };
+  }
+
+  async #rows(units: readonly { _id: string; name: string }[], unit?: string): Promise<MonthRow[]> {
+    const [months, closings] = await Promise.all([
+      this.parts.months.read(unit ? { businessUnitID: unit } : {}),
+      this.#closings.find({ state: { $in: ['closed', 'open'] } }).toArray(),
+    ]);
+    const decided = new Map(closings.map((closing) => [closing._id, closing]));
+    const known = new Map(months.map((each) => [placeId(each), each]));
+    return units
+      .flatMap(({ _id, name }) =>
+        reachOf(months.filter(({ businessUnitID }) => businessUnitID === _id)).map((at): MonthRow => {
+          const id = `${_id} ${monthCode(at)}`;
+          const sums = known.get(id);
+          const closing = decided.get(id);
+          const difference = sums ? sums.assets - sums.funding : 0;
+          return {
+            id,
+            unit: _id,
+            unitName: name,
+            code: monthCode(at),
+            name: monthName(at),
+            accounts: sums?.accounts ?? 0,
+            assets: sums?.assets ?? 0,
+            funding: sums?.funding ?? 0,
+            difference,
+            state: stateOf(sums !== undefined, closing?.state === 'closed', difference),
+            by: closing ? `${closing.byName} · ${formatDateTime(closing.at, this.parts.timeZone)}` : '',
+            reason: closing?.reason ?? '',
+          };
+        }),
+      )
+      .sort((one, other) => other.code.localeCompare(one.code) || one.unit.localeCompare(other.unit));
+  }
+
+  async #detail(unit: string, at: Month) {
+    const units = (await this.parts.balances.units()).filter(({ _id }) => _id === unit);
+    const row = (await this.#rows(units, unit)).find(({ code }) => code === monthCode(at));
+    if (!row) throw new Problem('absent', messages.monthWithoutBalances);
+    const [suspects, gaps] = await Promise.all([
+      row.difference === 0 ? [] : this.parts.checks.accountsOf(unit, at, row.difference),
+      this.parts.checks.gapsIn(unit, at),
+    ]);
+    return { ...row, suspects, gaps };
+  }
+}
+
+/** From a company's first month with balances to its last: those between without any are missing. */
+function reachOf(months: readonly { data_ref: Date }[]): Month[] {
+  const all = months.map(({ data_ref }) => monthOfDate(data_ref));
+  return all.length === 0 ? [] : monthsFrom(Math.min(...all), Math.max(...all));
+}
+
+const stateOf = (known: boolean, closed: boolean, difference: number): MonthState =>
+  !known ? 'missing' : closed ? 'closed' : difference === 0 ? 'open' : 'uneven';

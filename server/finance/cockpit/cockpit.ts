@@ -1,0 +1,166 @@
+import { sideOf, type BalanceReport, type BalanceSide } from '../../../app/domain/finance/balances/chart';
+import {
+  sheetMonth,
+  type CockpitFilter,
+  type ComparedMonths,
+} from '../../../app/domain/finance/cockpit/filter';
+import { cycleAt, cycleNames, daysBetween, trendOf } from '../../../app/domain/finance/cockpit/cycle';
+import type { RowNotes } from '../../../app/domain/finance/cockpit/notes';
+import { sheetRows, summedFigures, type SheetRow } from '../../../app/domain/finance/cockpit/sheet';
+import { messages } from '../../../app/domain/messages';
+import type { Balances } from '../balances/balances';
+import type { MonthChecks } from '../closing/month-accounts';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import type { Person } from '../../people/users/user';
+import { cycleSeries, readBooks, sheetAccounts } from './books';
+import type { CockpitComments } from './comments';
+import { cockpitExport } from './export';
+import type { CockpitFiles } from './files';
+import type { RowScope, Scope } from './scope';
+import { filterView, type CockpitCycle } from './view';
+
+const noNotes: RowNotes = { comments: 0, latest: '', files: 0 };
+
+/** The cockpit (rule F5): two months of a balance sheet or of the working capital beside each other, row by row. */
+export class Cockpit {
+  constructor(
+    private readonly parts: {
+      readonly balances: Balances;
+      readonly comments: CockpitComments;
+      readonly files: CockpitFiles;
+      readonly checks: MonthChecks;
+      readonly timeZone: string;
+    },
+  ) {}
+
+  /** What the filter screen offers: months newest first, and at each level what the levels before it leave. */
+  async filter(filter: CockpitFilter) {
+    return filterView(filter, await readBooks(this.parts.balances, filter));
+  }
+
+  /** The table and the cycle of a filter; without rows where no account has balances, or where `problems` say why. */
+  async page(filter: CockpitFilter) {
+    const { view, sheet } = await this.#read(filter);
+    if (!sheet) return { ...view, months: null, rows: [], totals: null, cycle: null, faults: [] };
+    const { scope, rows, accounts, units } = sheet;
+    const [notes, cycle, faults] = await Promise.all([
+      this.#notes(scope),
+      this.#cycle(scope),
+      this.#faults(units, scope),
+    ]);
+    const { report, category1 } = view.chosen;
+    return {
+      ...view,
+      months: { from: sheetMonth(scope.from), to: sheetMonth(scope.to) },
+      rows: rows.map((row) => ({ ...row, notes: notes.get(row.id) ?? noNotes })),
+      /** Of a whole balance sheet: its two sides. */
+      totals: report === 'Balance Sheet' && !category1 && rows.length > 0 ? totalsOf(accounts) : null,
+      cycle: rows.length > 0 ? cycle : null,
+      /** Months that do not close, and of a single unit accounts whose history has a gap. */
+      faults: rows.length > 0 ? faults : [],
+    };
+  }
+
+  /**
+   * The table as a file, with the filter and the cycle on its first sheet.
+   * @throws Problem `invalid` where the filter selects no table
+   */
+  async export(filter: CockpitFilter): Promise<Export> {
+    const { view, sheet } = await this.#read(filter);
+    if (!sheet) throw new Problem('invalid', Object.values(view.problems)[0] ?? messages.noData);
+    const { scope, rows } = sheet;
+    const [comments, files, cycle] = await Promise.all([
+      this.parts.comments.byRow(scope),
+      this.parts.files.byRow(scope),
+      this.#cycle(scope),
+    ]);
+    const months = { from: sheetMonth(scope.from), to: sheetMonth(scope.to) };
+    return cockpitExport({ ...view, months, rows, cycle, comments, files }, this.parts.timeZone);
+  }
+
+  /**
+   * A row of a filter's table, with the scope that its comments and files hang on.
+   * @throws Problem `absent` where the table has no such row
+   */
+  async row(filter: CockpitFilter, id: string): Promise<{ row: SheetRow; scope: RowScope }> {
+    const { sheet } = await this.#read(filter);
+    const row = sheet?.rows.find((each) => each.id === id);
+    if (!sheet || !row) throw new Problem('absent', messages.absent);
+    return { row, scope: { ...sheet.scope, row: id } };
+  }
+
+  /** A row's comments and files for whoever reads them. @throws Problem `absent` */
+  async notes(person: Person, filter: CockpitFilter, id: string) {
+    const { row, scope } = await this.row(filter, id);
+    const [comments, files] = await Promise.all([
+      this.parts.comments.of(person, scope),
+      this.parts.files.of(person, scope),
+    ]);
+    return { row, comments, files };
+  }
+
+  async #read(filter: CockpitFilter) {
+    const books = await readBooks(this.parts.balances, filter);
+    const view = filterView(filter, books);
+    const { months, units } = books;
+    if (!months || Object.keys(view.problems).length > 0) return { view, sheet: null };
+    const accounts = sheetAccounts(books);
+    const { report, businessUnitID: unit } = view.chosen;
+    return {
+      view,
+      sheet: {
+        scope: { unit, ...months },
+        accounts,
+        rows: sheetRows(report as BalanceReport, accounts),
+        /** Units whose balances the table adds up. */
+        units: unit ? [unit] : units.map(({ _id }) => _id),
+      },
+    };
+  }
+
+  async #faults(units: readonly string[], { from, to }: ComparedMonths): Promise<string[]> {
+    const { checks } = this.parts;
+    const [unit, ...others] = units;
+    if (unit !== undefined && others.length === 0) return checks.faultsOf(unit, [from, to]);
+    return (await Promise.all([from, to].map((at) => checks.unevenIn(units, at)))).flat();
+  }
+
+  async #notes(scope: Scope): Promise<Map<string, RowNotes>> {
+    const [comments, files] = await Promise.all([
+      this.parts.comments.byRow(scope),
+      this.parts.files.byRow(scope),
+    ]);
+    return new Map(
+      [...new Set([...comments.keys(), ...files.keys()])].map((row) => {
+        const said = comments.get(row) ?? [];
+        return [
+          row,
+          { comments: said.length, latest: said.at(-1)?.text ?? '', files: files.get(row)?.length ?? 0 },
+        ];
+      }),
+    );
+  }
+
+  async #cycle({ unit, ...months }: Scope): Promise<CockpitCycle> {
+    const series = await cycleSeries(this.parts.balances, unit ? [unit] : 'all', months);
+    const [before, now, trend] = [
+      cycleAt(series, months.from),
+      cycleAt(series, months.to),
+      trendOf(series, months.to),
+    ];
+    return cycleNames.map((name) => ({
+      name,
+      days: now[name],
+      change: daysBetween(before[name], now[name]),
+      trend: trend[name].map(({ month, days }) => ({ label: sheetMonth(month), days })),
+    }));
+  }
+}
+
+/** The two sides of a whole balance sheet. */
+function totalsOf(accounts: ReturnType<typeof sheetAccounts>) {
+  const total = (side: BalanceSide) =>
+    summedFigures(accounts.filter(({ category1 }) => sideOf(category1) === side));
+  return { assets: total('assets'), funding: total('funding') };
+}

@@ -1,0 +1,58 @@
+import { ObjectId } from 'mongodb';
+import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/** What hangs on a row of the balance-sheet table, for a unit and a month (rule F6). */
+const note = {
+  _id: z.instanceof(ObjectId),
+  /** A row's id (`domain/cockpit/sheet`): an account's number, or the path of a category. */
+  row: z.string(),
+  /** Empty for all units together. */
+  unit: z.string(),
+  /** The later of the two months that were compared: UTC midnight of its first day. */
+  month: z.date(),
+  author: z.string(),
+  authorName: z.string(),
+  at: z.date(),
+};
+
+const commentSchema = z.object({
+  ...note,
+  text: z.string(),
+  /** When its author last changed it; null where never. */
+  editedAt: z.date().nullable(),
+});
+export type CommentRecord = z.infer<typeof commentSchema>;
+
+const fileSchema = z.object({
+  ...note,
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  bucket: z.string(),
+  key: z.string(),
+});
+export type FileRecord = z.infer<typeof fileSchema>;
+
+/** The notes of a table, and those of one row over time. */
+const indexes: CollectionDefinition<CommentRecord>['indexes'] = [
+  { key: { month: 1, unit: 1, row: 1, at: 1 }, name: 'table' },
+  { key: { row: 1, at: 1 }, name: 'row' },
+];
+
+export const cockpitComments = defineCollection<CommentRecord>({
+  name: 'cockpit_comments',
+  version: 1,
+  schema: commentSchema,
+  indexes,
+});
+
+export const cockpitFiles = defineCollection<FileRecord>({
+  name: 'cockpit_files',
+  version: 1,
+  schema: fileSchema,
+  indexes: [...indexes, { key: { key: 1 }, name: 'object', unique: true }],
+  objects: ['key'],
+});
+
+export const cockpitCollections = [cockpitComments, cockpitFiles];

@@ -1,0 +1,103 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { readComment, type RowComment } from '../../../app/domain/finance/cockpit/notes';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../../people/audit/audit';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { cockpitComments, type CommentRecord } from './collection';
+import { notesByRow, notesOfRow, type RowNotes } from './notes';
+import { noteFacts, placeOf, type RowScope, type Scope } from './scope';
+
+/** What people say about rows of the balance-sheet table: anybody adds, each changes and deletes their own. */
+export class CockpitComments {
+  readonly #records: Collection<CommentRecord>;
+
+  constructor(
+    private readonly parts: {
+      readonly db: Db;
+      readonly clock: Clock;
+      readonly timeZone: string;
+      readonly audit: Audit;
+    },
+  ) {
+    this.#records = collection(parts.db, cockpitComments);
+  }
+
+  of(person: Person, scope: RowScope): Promise<RowNotes<RowComment>> {
+    return notesOfRow(this.#records, scope, (record) => this.#view(record, person));
+  }
+
+  /** By row of a table: who said what, oldest first. */
+  byRow(scope: Scope): Promise<Map<string, { by: string; text: string }[]>> {
+    return notesByRow(this.#records, scope, ({ authorName: by, text }) => ({ by, text }));
+  }
+
+  /**
+   * Adds a comment to a row. Sent again under its id, it is one.
+   * @throws Problem `invalid` for an empty or too long text
+   */
+  async add(person: Person, scope: RowScope, { id, text }: { id: string; text: string }): Promise<void> {
+    const said = checked(text);
+    const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
+    await this.#records.updateOne(
+      { _id },
+      {
+        $setOnInsert: {
+          ...placeOf(scope),
+          text: said,
+          author: person.email,
+          authorName: person.name,
+          at: this.parts.clock.stamp(),
+          editedAt: null,
+        },
+      },
+      { upsert: true },
+    );
+  }
+
+  /** @throws Problem `invalid` as above, `absent` for what is not the person's own */
+  async edit(person: Person, row: string, { id, text }: { id: string; text: string }): Promise<void> {
+    const said = checked(text);
+    const before = await this.#records.findOneAndUpdate(
+      this.#own(person, row, id),
+      { $set: { text: said, editedAt: this.parts.clock.stamp() } },
+      { returnDocument: 'before' },
+    );
+    if (!before) throw new Problem('absent', messages.absent);
+    await this.#tell(person, 'cockpit.comment.edit', row, before.text, said);
+  }
+
+  /** Deleting what is gone already is no error. @throws Problem `absent` for what is not the person's own */
+  async remove(person: Person, row: string, id: string): Promise<void> {
+    const gone = await this.#records.findOneAndDelete(this.#own(person, row, id));
+    if (gone) return this.#tell(person, 'cockpit.comment.delete', row, gone.text, null);
+    if (await this.#records.findOne({ _id: new ObjectId(id) })) throw new Problem('absent', messages.absent);
+  }
+
+  #own({ email }: Person, row: string, id: string) {
+    if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);
+    return { _id: new ObjectId(id), row, author: email };
+  }
+
+  #tell({ email }: Person, action: string, subject: string, from: string, to: string | null): Promise<void> {
+    return this.parts.audit.record([{ actor: email, action, subject, from, to }]);
+  }
+
+  #view(record: CommentRecord, { email }: Person): RowComment {
+    const { timeZone } = this.parts;
+    return {
+      ...noteFacts(record, email, timeZone),
+      text: record.text,
+      edited: record.editedAt && formatDateTime(record.editedAt, timeZone),
+    };
+  }
+}
+
+function checked(given: string): string {
+  const { text, fault } = readComment(given);
+  if (fault !== null) throw new Problem('invalid', fault, { text: fault });
+  return text;
+}

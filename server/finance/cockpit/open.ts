@@ -1,0 +1,40 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../people/audit/audit';
+import type { Balances } from '../balances/balances';
+import { BalanceMonths } from '../balances/months';
+import { MonthChecks } from '../closing/month-accounts';
+import type { Clock } from '../../platform/clock';
+import type { Allowance } from '../../data/files/allowance';
+import type { UnclaimedObjects } from '../../data/files/unclaimed';
+import type { Storage } from '../../platform/storage/port';
+import { Cockpit } from './cockpit';
+import { CockpitComments } from './comments';
+import { CockpitFiles } from './files';
+import { CockpitForms } from './forms';
+
+interface Around {
+  readonly db: Db;
+  readonly balances: Balances;
+  readonly storage: Storage;
+  readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly audit: Audit;
+}
+
+/** The cockpit's table, what hangs on its rows, and the forms that change that. */
+export interface CockpitServices {
+  readonly table: Cockpit;
+  readonly comments: CockpitComments;
+  readonly files: CockpitFiles;
+  readonly forms: CockpitForms;
+}
+
+export function openCockpit(around: Around): CockpitServices {
+  const comments = new CockpitComments(around);
+  const files = new CockpitFiles(around);
+  const checks = new MonthChecks(around.balances, new BalanceMonths(around.db));
+  const table = new Cockpit({ ...around, comments, files, checks });
+  return { table, comments, files, forms: new CockpitForms({ cockpit: table, comments, files }) };
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  columnFiles,
+  largestAttachment,
+  type ItemColumn,
+} from '../../../app/domain/finance/fiscal/fiscal-asset';
+import { beginsAsNamed, kindOf } from '../../../app/domain/data/files/file-kinds';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { Allowance, Spending } from '../../data/files/allowance';
+import type { StoredFile } from '../../data/files/acceptance';
+import { receiveFiles, type Receiving } from '../../data/files/receiving';
+import type { UnclaimedObjects } from '../../data/files/unclaimed';
+import { registrationFailed } from '../../data/files/upload-failures';
+import type { Storage } from '../../platform/storage/port';
+import type { Person } from '../../people/users/user';
+import type { Fiscal, ItemPlace } from './fiscal';
+
+interface Parts {
+  readonly fiscal: Fiscal;
+  readonly storage: Storage;
+  readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
+}
+
+/** Receives the worksheets and documents of the fiscal asset's items: one file a form, streamed to storage. */
+export class FiscalAttachments {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Stores the form's file and puts it in its place; the one that was there goes. Nothing of a refused file stays.
+   * @throws Problem `absent` for an unknown item, `invalid` without a file or with one of another kind, `too-large`,
+   * `unavailable`
+   */
+  async receive(request: IncomingMessage, person: Person, place: ItemPlace): Promise<void> {
+    const { fiscal, unclaimed, allowance } = this.parts;
+    const spending = allowance.open(person.email);
+    const keys: string[] = [];
+    let file: StoredFile;
+    try {
+      const replaced = await fiscal.attachment(place);
+      file = await this.#store(request, place.column, keys, spending);
+      // Noted before its record lets it go: the sweep removes it where this is cut off.
+      if (replaced) await unclaimed.expect(replaced.key);
+    } catch (error) {
+      await unclaimed.discard(keys);
+      await spending.cancel();
+      throw error;
+    } finally {
+      request.resume();
+    }
+    // Whether a write arrived cannot be told of a database that is away: the sweep removes what no record names.
+    const { key, name, size } = file;
+    const former = await fiscal.attach(person, place, { key, name, size }).catch(registrationFailed);
+    await unclaimed.settle(keys);
+    if (former && former.key !== key) await unclaimed.discard([former.key]);
+  }
+
+  async #store(
+    request: IncomingMessage,
+    column: ItemColumn,
+    keys: string[],
+    spending: Spending,
+  ): Promise<StoredFile> {
+    const into = { ...this.parts, spending };
+    const { stored } = await receiveFiles(request, into, receivingOf(column), keys);
+    const [file] = stored;
+    if (!file) throw refused(messages.noFile);
+    return file;
+  }
+}
+
+const receivingOf = (column: ItemColumn): Receiving => ({
+  maxBytes: largestAttachment,
+  mostFiles: 1,
+  tooMany: messages.oneFile,
+  tooLarge: messages.attachmentTooLarge,
+  checkName: (name) => {
+    if (!columnFiles[column].includes(kindOf(name))) throw refused(wrongKind(column));
+  },
+  checkHead: (name, head) => {
+    if (head.length === 0) throw refused(messages.emptyFile);
+    if (!beginsAsNamed(name, head)) throw refused(wrongKind(column));
+  },
+});
+
+const refused = (message: string) => new Problem('invalid', message, { files: message });
+
+const wrongKind = (column: ItemColumn): string =>
+  `Escolha um arquivo ${columnFiles[column].map((extension) => `.${extension}`).join(', ')}.`;

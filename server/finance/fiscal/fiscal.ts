@@ -1,0 +1,303 @@
+import type { Collection, Db } from 'mongodb';
+import { toUnits } from '../../../app/domain/values/decimal';
+import { amountRule, readField } from '../../../app/domain/values/decimal-entry';
+import {
+  itemColumns,
+  longestObservations,
+  valueField,
+  type ItemColumn,
+} from '../../../app/domain/finance/fiscal/fiscal-asset';
+import { formatBytes, formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import { month } from '../../../app/domain/values/month';
+import { formatCents } from '../../../app/domain/finance/statements/model';
+import type { Audit } from '../../people/audit/audit';
+import type { Balances } from '../balances/balances';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import type { Storage } from '../../platform/storage/port';
+import type { Person } from '../../people/users/user';
+import {
+  fiscalItems,
+  fiscalRemarks,
+  type Attachment,
+  type FiscalItem,
+  type FiscalRemark,
+} from './collection';
+import { FiscalFigures, type FiscalLine, type FiscalTable } from './figures';
+
+const downloadSeconds = 300;
+
+interface Parts {
+  readonly balances: Balances;
+  readonly storage: Storage;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/** What the modal's form holds: `valor[line|year]` texts, observations, and the version that it was drawn with. */
+export interface AssetForm {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly observations: string;
+  readonly version: string;
+}
+
+/** A value that somebody else saved in the meantime, beside the one typed. */
+export interface AssetConflict {
+  readonly label: string;
+  readonly theirs: string;
+  readonly yours: string;
+}
+
+export type AssetOutcome =
+  { readonly saved: true } | { readonly saved: false; readonly conflicts: AssetConflict[] };
+
+/** A column of the item that a line of a company's table is. */
+export interface ItemPlace {
+  readonly code: string;
+  readonly line: string;
+  readonly column: ItemColumn;
+}
+
+/** A company's table with what people wrote below it. */
+interface Asset extends FiscalTable {
+  readonly remark: FiscalRemark | null;
+  readonly observations: string;
+  readonly version: string;
+}
+
+/** The fiscal asset page (rule F10): a company's two-year table with observations, and items with their files. */
+export class Fiscal {
+  readonly #figures: FiscalFigures;
+  readonly #remarks: Collection<FiscalRemark>;
+  readonly #items: Collection<FiscalItem>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#figures = new FiscalFigures(db);
+    this.#remarks = collection(db, fiscalRemarks);
+    this.#items = collection(db, fiscalItems);
+  }
+
+  /** The companies that there is a fiscal asset of. */
+  async companies(): Promise<{ code: string; name: string }[]> {
+    const [units, kept] = await Promise.all([this.parts.balances.units(), this.#figures.companies()]);
+    return units
+      .filter(({ _id }) => kept.includes(_id))
+      .map(({ _id, legalName }) => ({ code: _id, name: legalName }));
+  }
+
+  /** The page of a company, with the deferred tax that its balance sheet shows beside. @throws Problem `absent` */
+  async page(code: string) {
+    const { years, lines, observations, version, remark } = await this.#get(code);
+    const ends = years.map((year) => month(year, 12));
+    const [items, booked] = await Promise.all([this.#itemsOf(code, lines), this.#booked(code, ends)]);
+    return {
+      code,
+      years,
+      lines,
+      observations,
+      version,
+      changed: remark?.changedAt
+        ? `${formatDateTime(remark.changedAt, this.parts.timeZone)} · ${remark.changedBy ?? ''}`
+        : null,
+      booked,
+      items,
+    };
+  }
+
+  /** Cents of the accounts of deferred tax at months' ends; null where the balance sheet has none. */
+  async #booked(code: string, ends: readonly number[]): Promise<(number | null)[]> {
+    const { balances } = this.parts;
+    const accounts = (await balances.accounts())
+      .filter(({ measure }) => measure === 'deferred_tax')
+      .map(({ _id }) => _id);
+    const amounts = await balances.amounts({ businessUnits: [code], months: ends, accounts });
+    return ends.map((end) => {
+      const own = amounts.filter(({ month: at }) => at === end);
+      return own.length === 0 ? null : own.reduce((sum, { cents }) => sum + cents, 0);
+    });
+  }
+
+  /** An item for each line, and for what has files though its line has gone. */
+  async #itemsOf(code: string, lines: readonly FiscalLine[]) {
+    const kept = await this.#items.find({ businessUnit: code }).sort({ _id: 1 }).toArray();
+    const own = (line: string) => kept.find((item) => item.line === line);
+    const gone = kept.filter(({ line }) => line && !lines.some(({ key }) => key === line));
+    return [
+      ...lines.map(({ key, label }) => ({ id: key, name: label })),
+      ...gone.map(({ line, name }) => ({ id: line, name })),
+    ].map(({ id, name }) => ({
+      id,
+      name,
+      files: Object.fromEntries(
+        itemColumns.map((column) => [column, this.#shown(own(id), column)]),
+      ) as Record<ItemColumn, ReturnType<Fiscal['attachmentShown']> | null>,
+    }));
+  }
+
+  /**
+   * Saves the modal. A value that somebody else changed since the form was drawn, to something else than is typed,
+   * is a conflict: nothing is saved then.
+   * @throws Problem `absent`; `invalid` with the reason for each field
+   */
+  async save(person: Person, code: string, form: AssetForm): Promise<AssetOutcome> {
+    const asset = await this.#get(code);
+    const { lines, observations } = readForm(asset, form);
+    if (asset.version !== form.version) {
+      const conflicts = conflictsOf(asset, lines, observations);
+      if (conflicts.length > 0) return { saved: false, conflicts };
+    }
+    const at = this.parts.clock.stamp();
+    const written =
+      (await this.#claim(person, code, asset.remark, observations, at)) &&
+      (await this.#figures.write(code, asset, lines, person, at));
+    if (!written) return this.save(person, code, form);
+    const shown = (all: readonly FiscalLine[]) => all.map(({ key, label, cents }) => ({ key, label, cents }));
+    await this.parts.audit.record([
+      {
+        actor: person.email,
+        action: 'fiscal-asset.save',
+        subject: code,
+        from: { years: asset.years, lines: shown(asset.lines), observations: asset.observations },
+        to: { years: asset.years, lines: shown(lines), observations },
+      },
+    ]);
+    return { saved: true };
+  }
+
+  /** Saves the observations; of two people who save at once, the second is told to look again. */
+  async #claim(
+    { email }: Person,
+    code: string,
+    remark: FiscalRemark | null,
+    observations: string,
+    at: Date,
+  ): Promise<boolean> {
+    const set = { observations, changedBy: email, changedAt: at };
+    if (!remark) return insertOnce(this.#remarks, { _id: code, ...set, version: 1 });
+    const { matchedCount } = await this.#remarks.updateOne(
+      { _id: code, version: remark.version },
+      { $set: set, $inc: { version: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** The file in an item's column; null without one. @throws Problem `absent` for a line that the company lacks */
+  async attachment({ code, line, column }: ItemPlace): Promise<Attachment | null> {
+    const [item] = await Promise.all([
+      this.#items.findOne({ _id: itemId(code, line) }),
+      this.#line(code, line),
+    ]);
+    return item?.[column] ?? null;
+  }
+
+  /** Puts a stored file in an item's column. @returns the file that it takes the place of @throws Problem `absent` */
+  async attach(
+    person: Person,
+    { code, line, column }: ItemPlace,
+    file: Pick<Attachment, 'key' | 'name' | 'size'>,
+  ): Promise<Attachment | null> {
+    const { label: name } = await this.#line(code, line);
+    const attachment = { ...file, user: person.email, at: this.parts.clock.stamp() };
+    const others = itemColumns.filter((each) => each !== column);
+    const before = await this.#items.findOneAndUpdate(
+      { _id: itemId(code, line) },
+      {
+        $set: { [column]: attachment, name },
+        $setOnInsert: { businessUnit: code, line, ...Object.fromEntries(others.map((each) => [each, null])) },
+      },
+      { upsert: true },
+    );
+    await this.parts.audit.record([
+      {
+        actor: person.email,
+        action: 'fiscal-asset.attach',
+        subject: `${code} ${name}`,
+        from: before?.[column]?.name ?? null,
+        to: file.name,
+      },
+    ]);
+    return before?.[column] ?? null;
+  }
+
+  /** An address of five minutes that downloads a file of an item. @throws Problem `absent` without one */
+  async downloadUrl({ code, line, column }: ItemPlace): Promise<string> {
+    const item = await this.#items.findOne({ _id: itemId(code, line) });
+    const file = item?.[column];
+    if (!file) throw new Problem('absent', messages.absent);
+    return this.parts.storage.downloadUrl(file.key, file.name, downloadSeconds);
+  }
+
+  attachmentShown({ name, size, user, at }: Attachment, href: string) {
+    return {
+      name,
+      size: formatBytes(size),
+      by: `${formatDateTime(at, this.parts.timeZone)} · ${user}`,
+      href,
+    };
+  }
+
+  #shown(item: FiscalItem | undefined, column: ItemColumn) {
+    const file = item?.[column];
+    if (!item || !file) return null;
+    const address = `/ij/fiscal_asset/${encodeURIComponent(item.line)}/${column}`;
+    return this.attachmentShown(file, `${address}?businessUnitID=${encodeURIComponent(item.businessUnit)}`);
+  }
+
+  async #get(code: string): Promise<Asset> {
+    const [table, remark] = await Promise.all([
+      this.#figures.table(code),
+      this.#remarks.findOne({ _id: code }),
+    ]);
+    if (!table) throw new Problem('absent', messages.unknownCompany);
+    const version = `${remark?.version ?? 0} ${table.state}`;
+    return { ...table, remark, observations: remark?.observations ?? '', version };
+  }
+
+  async #line(code: string, key: string): Promise<FiscalLine> {
+    const line = (await this.#figures.table(code))?.lines.find((each) => each.key === key);
+    if (!line) throw new Problem('absent', messages.absent);
+    return line;
+  }
+}
+
+const itemId = (code: string, line: string): string => `${code} ${line}`;
+
+function readForm(asset: Asset, { typed, observations }: AssetForm) {
+  const faults: Record<string, string> = {};
+  const lines = asset.lines.map((line) => ({
+    ...line,
+    cents: asset.years.map((year, index) => {
+      const field = valueField(line.key, year);
+      const text = typed[field];
+      if (text === undefined) return line.cents[index] ?? 0;
+      const entry = readField(text, amountRule);
+      if (entry.ok) return toUnits(entry.value, 2);
+      faults[field] = entry.reason;
+      return 0;
+    }),
+  }));
+  const text = observations.replaceAll('\r\n', '\n').trim();
+  if (text.length > longestObservations) faults['observations'] = messages.observationsTooLong;
+  const [fault] = Object.values(faults);
+  if (fault) throw new Problem('invalid', fault, faults);
+  return { lines, observations: text };
+}
+
+function conflictsOf(asset: Asset, lines: readonly FiscalLine[], observations: string): AssetConflict[] {
+  const cells = asset.lines.flatMap((line, at) =>
+    asset.years.map((year, index) => ({
+      label: `${line.label} (${year})`,
+      theirs: formatCents(line.cents[index] ?? 0),
+      yours: formatCents(lines[at]?.cents[index] ?? 0),
+    })),
+  );
+  const texts = { label: 'Observações', theirs: asset.observations, yours: observations };
+  return [...cells, texts].filter(({ theirs, yours }) => theirs !== yours);
+}

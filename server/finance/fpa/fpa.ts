@@ -1,0 +1,220 @@
+import type { Collection, Db, Document } from 'mongodb';
+import { amountColumns, varianceColumns } from '../../../app/domain/finance/fpa/columns';
+import {
+  reportLines,
+  totalOf,
+  variancesOf,
+  type AccountAmounts,
+} from '../../../app/domain/finance/fpa/report';
+import { waterfallOf } from '../../../app/domain/finance/fpa/waterfall';
+import { messages } from '../../../app/domain/messages';
+import {
+  monthCode,
+  monthDate,
+  monthOfDate,
+  parseMonth,
+  shortMonth,
+  type Month,
+} from '../../../app/domain/values/month';
+import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import { accountOrder } from '../../planning/forecast/account-order';
+import {
+  actualScenario,
+  anyScenario,
+  forecasts,
+  type ForecastRecord,
+} from '../../planning/forecast/collection';
+import { collection } from '../../platform/mongo/collection';
+
+/** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
+export interface FpaQuery {
+  readonly month: string;
+  readonly rf: string;
+  readonly costCentre: string;
+}
+
+/** What the header of a report says of a cost centre, as the base `centro_custo` has it. */
+interface CostCentre extends Document {
+  readonly cost_center_concat: string;
+  readonly country?: string;
+  readonly functionalArea?: string;
+  /** Names of who answers for it and of who plans it. */
+  readonly personResponsible?: string;
+  readonly userResponsible?: string;
+}
+
+const largestShown = 8;
+
+/** The FP&A report (rule F11): booked amounts of a month against the year before, the month before and a release point. */
+export class Fpa {
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#cells = collection(db, forecasts);
+  }
+
+  /**
+   * The report, or what it lacks: booked amounts, or a release point that foresaw the month.
+   * @throws Problem `absent` where the collections hold nothing of what is asked
+   */
+  async report(query: FpaQuery) {
+    const centres = (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
+      a.localeCompare(b, 'pt'),
+    );
+    const costCentre = query.costCentre || centres[0] || '';
+    const nothing = !query.costCentre && !query.month && !query.rf;
+    if (centres.length === 0 && nothing) return { lacks: 'actuals' as const };
+    if (!centres.includes(costCentre)) throw new Problem('absent', messages.absent);
+    const months = await this.#months(costCentre);
+    if (months.length === 0 && !query.month && !query.rf) return { lacks: 'actuals' as const };
+    const month = query.month ? parseMonth(query.month) : months[0];
+    if (month === null || month === undefined || !months.includes(month))
+      throw new Problem('absent', messages.absent);
+    const releases = await this.#releases(costCentre, month);
+    if (query.rf && !parseReleasePoint(query.rf)) throw new Problem('absent', messages.absent);
+    // A release point that did not foresee the month gives way to the newest that did.
+    const rf = releases.find((name) => name === query.rf) ?? releases[0];
+    if (rf === undefined) return { lacks: 'release' as const, monthName: shortMonth(month), costCentre };
+    const [accounts, header] = await Promise.all([
+      this.#amounts(costCentre, month, rf),
+      this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre }),
+    ]);
+    const total = totalOf(accounts);
+    const name = shortMonth(month);
+    return {
+      lacks: null,
+      choices: {
+        centres,
+        months: months.map((each) => ({ code: monthCode(each), name: shortMonth(each) })),
+        releases,
+      },
+      chosen: { month: monthCode(month), monthName: name, rf, costCentre },
+      header: {
+        country: header?.country ?? '',
+        functionalArea: header?.functionalArea ?? '',
+        personResponsible: header?.personResponsible ?? '',
+        userResponsible: header?.userResponsible ?? '',
+      },
+      lines: reportLines(accounts).map((line) => ({ ...line, variances: variancesOf(line) })),
+      total: { ...total, variances: variancesOf(total) },
+      waterfall: waterfallOf(
+        { label: rf, value: total.rf },
+        { label: `Actual ${name}`, value: total.actual },
+        accounts.map((row) => ({ label: row.account, value: variancesOf(row).actualRF })),
+        largestShown,
+      ),
+    };
+  }
+
+  /** Both tabs of a report in one table. @throws Problem `absent` where there is no report */
+  async export(query: FpaQuery): Promise<Export> {
+    const report = await this.report(query);
+    if (report.lacks !== null) throw new Problem('absent', messages.absent);
+    const { lines, chosen, header } = report;
+    return {
+      name: `fpa_${chosen.month}`,
+      timeZone: this.timeZone,
+      columns: [
+        { key: 'acc_description', label: 'Description', kind: 'text' },
+        { key: 'type', label: 'Type', kind: 'text' },
+        ...amountColumns(chosen.monthName, chosen.rf).map(({ field, label }) => ({
+          key: field,
+          label,
+          kind: 'amount' as const,
+        })),
+        ...varianceColumns.map(({ field, label }) => ({
+          key: `variance_${field}`,
+          label,
+          kind: 'amount' as const,
+        })),
+      ],
+      rows: (async function* () {
+        for (const { variances, ...line } of lines)
+          yield {
+            ...line,
+            ...Object.fromEntries(
+              Object.entries(variances).map(([key, value]) => [`variance_${key}`, value]),
+            ),
+          };
+      })(),
+      cover: {
+        title: 'FP&A Report',
+        facts: [
+          ['Period', chosen.monthName],
+          ['Release', chosen.rf],
+          ['Cost Center', chosen.costCentre],
+          ['Country', header.country],
+          ['Functional Area', header.functionalArea],
+        ],
+      },
+    };
+  }
+
+  /** Booked months of a cost centre, newest first. */
+  async #months(costCentre: string): Promise<Month[]> {
+    const dates = await this.#cells.distinct('data_ref', {
+      rf: actualScenario,
+      cost_center_concat: costCentre,
+    });
+    return dates.map(monthOfDate).sort((a, b) => b - a);
+  }
+
+  /** Release points that foresaw a month, newest first. */
+  async #releases(costCentre: string, month: Month): Promise<string[]> {
+    const names = (await this.#cells.distinct('rf')).filter((name) => parseReleasePoint(name));
+    const foreseen = await Promise.all(
+      names.map((rf) =>
+        this.#cells.findOne(
+          { rf, cost_center_concat: costCentre, data_ref: monthDate(month) },
+          { projection: { _id: 1 } },
+        ),
+      ),
+    );
+    const order = (name: string) => {
+      const release = parseReleasePoint(name);
+      return release ? release.year * 10 + release.number : 0;
+    };
+    return names.filter((_, index) => foreseen[index]).sort((a, b) => order(b) - order(a));
+  }
+
+  async #amounts(costCentre: string, month: Month, rf: string): Promise<AccountAmounts[]> {
+    const [actual, foreseen] = await Promise.all([
+      this.#read(actualScenario, costCentre, [month, month - 1, month - 12]),
+      this.#read(rf, costCentre, [month]),
+    ]);
+    const accounts = new Map<string, AccountAmounts>();
+    const add = (record: ForecastRecord, field: 'priorY' | 'priorM' | 'actual' | 'rf', amount: number) => {
+      const { account_concat: account, level_descr: level, group_level_2: group } = record;
+      const known = accounts.get(account) ?? {
+        account,
+        level,
+        group,
+        version: null,
+        priorY: 0,
+        priorM: 0,
+        actual: 0,
+        rf: 0,
+      };
+      const version = field === 'rf' ? record.version : known.version;
+      accounts.set(account, { ...known, version, [field]: amount });
+    };
+    for (const record of actual) {
+      const back = month - monthOfDate(record.data_ref);
+      add(record, back === 0 ? 'actual' : back === 1 ? 'priorM' : 'priorY', record.value ?? 0);
+    }
+    for (const record of foreseen) add(record, 'rf', record.forecast ?? 0);
+    const order = await accountOrder(this.db);
+    return [...accounts.values()].sort((one, other) => order(one.account, other.account));
+  }
+
+  #read(rf: string, costCentre: string, months: readonly Month[]): Promise<ForecastRecord[]> {
+    return this.#cells
+      .find({ rf, cost_center_concat: costCentre, data_ref: { $in: months.map(monthDate) } })
+      .toArray();
+  }
+}

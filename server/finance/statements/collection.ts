@@ -1,0 +1,69 @@
+import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
+import { documentTypes, statementTypes } from '../../../app/domain/finance/statements/request';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/**
+ * One finished document of a statement (`typeDocument`, `url`): of which company, type and month (`dateRef`,
+ * UTC midnight of its first day), its storage key (`originalFile`) in `bucket`.
+ */
+export const financialReportSchema = z.object({
+  /** `2236-MONTHLY-2026-10 DOCX`. */
+  _id: z.string(),
+  businessUnitID: z.string(),
+  type: z.enum(statementTypes),
+  dateRef: z.date(),
+  typeDocument: z.enum(documentTypes),
+  url: z.string(),
+  bucket: z.string(),
+  originalFile: z.string(),
+  originalName: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  createdDate: z.date(),
+});
+export type FinancialReport = z.infer<typeof financialReportSchema>;
+
+export const financialReports = defineCollection<FinancialReport>({
+  name: 'financial_reports',
+  version: 1,
+  schema: financialReportSchema,
+  indexes: [
+    { key: { businessUnitID: 1, type: 1, dateRef: 1, typeDocument: 1 }, name: 'statement', unique: true },
+    { key: { originalFile: 1 }, name: 'key', unique: true },
+  ],
+  objects: ['originalFile'],
+});
+
+/** Steps of making a statement, in order. */
+export const steps = ['waiting', 'reading', 'writing-docx', 'writing-xlsx', 'done', 'failed'] as const;
+export type Step = (typeof steps)[number];
+
+/** A statement that somebody asked for; `_id` is its key, so that asking again is asking for the same one. */
+const orderSchema = z.object({
+  _id: z.string(),
+  step: z.enum(steps),
+  tries: z.number().int(),
+  leaseUntil: z.date(),
+  user: z.string(),
+  orderedAt: z.date(),
+  /** When its step changed last. */
+  changedAt: z.date(),
+  /** What the figures that it was asked for were: other figures make it anew. */
+  source: z.string(),
+  /** What both documents show, for the preview; null until it is drawn. */
+  statement: z.custom<FinancialStatement>().nullable(),
+});
+export type StatementOrder = z.infer<typeof orderSchema>;
+
+export const statementOrders = defineCollection<StatementOrder>({
+  name: 'statement_orders',
+  version: 1,
+  schema: orderSchema,
+  indexes: [
+    { key: { step: 1, orderedAt: 1 }, name: 'step' },
+    { key: { changedAt: -1, _id: -1 }, name: 'newest' },
+  ],
+});
+
+export const statementCollections = [financialReports, statementOrders];

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream';
+import type { Collection, Db } from 'mongodb';
+import { monthDate } from '../../../app/domain/values/month';
+import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
+import {
+  documentTypes,
+  periodLabel,
+  requestOfKey,
+  statementKey,
+  type DocumentType,
+  type StatementRequest,
+} from '../../../app/domain/finance/statements/request';
+import type { Clock } from '../../platform/clock';
+import type { Background } from '../../data/jobs/background';
+import { collection } from '../../platform/mongo/collection';
+import { keyOf } from '../../platform/storage/keys';
+import type { Storage } from '../../platform/storage/port';
+import { financialReports, financialReportSchema, statementOrders } from './collection';
+import type { FinancialReport, StatementOrder, Step } from './collection';
+import type { StatementDesk } from './desk';
+import { draw } from './statement';
+
+const task = 'statement';
+const sweepEvery = '10 seconds';
+const leaseMs = 60_000;
+const mostTries = 3;
+
+export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
+
+interface Parts {
+  readonly desk: StatementDesk;
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  /** Loaded when first needed: only workers write documents. */
+  readonly writers: Readonly<Record<DocumentType, () => Promise<DocumentWriter>>>;
+}
+
+/**
+ * Makes financial statements in the background. A statement is known by its company, type and period: asked for again
+ * it is the one that is there, unless its figures have changed since.
+ */
+export class StatementMaker {
+  readonly #orders: Collection<StatementOrder>;
+  readonly #documents: Collection<FinancialReport>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#orders = collection(db, statementOrders);
+    this.#documents = collection(db, financialReports);
+    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+  }
+
+  /**
+   * Orders a statement for a person. `again` also makes one anew that failed.
+   * @throws Problem `absent` where its company or period has no books
+   */
+  async order(request: StatementRequest, user: string, again = false): Promise<void> {
+    const _id = statementKey(request);
+    const source = await this.parts.desk.source(request);
+    const now = this.parts.clock.stamp();
+    const fresh = {
+      step: 'waiting' as const,
+      tries: 0,
+      leaseUntil: now,
+      user,
+      orderedAt: now,
+      changedAt: now,
+      source,
+      statement: null,
+    };
+    await this.#orders.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+    const outdated = [{ source: { $ne: source } }, ...(again ? [{ step: 'failed' as const }] : [])];
+    await this.#orders.updateOne({ _id, $or: outdated }, { $set: fresh });
+    const order = await this.#orders.findOne({ _id }, { projection: { step: 1 } });
+    if (order && order.step !== 'done' && order.step !== 'failed')
+      await this.parts.background.enqueue(task, _id);
+  }
+
+  /** Makes an ordered statement; an empty `_id` takes the oldest that waits, or that a worker left behind. */
+  async run(_id: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
+    const now = this.parts.clock.stamp();
+    const order = await this.#orders.findOneAndUpdate(
+      { ...(_id ? { _id } : {}), step: { $nin: ['done', 'failed'] }, leaseUntil: { $lte: now } },
+      {
+        $set: { leaseUntil: new Date(now.getTime() + leaseMs), step: 'reading', changedAt: now },
+        $inc: { tries: 1 },
+      },
+      { sort: { orderedAt: 1 }, returnDocument: 'after' },
+    );
+    const request = order && requestOfKey(order._id);
+    if (!order || !request) return;
+    try {
+      await this.#make(request, order);
+    } catch (error) {
+      const at = this.parts.clock.stamp();
+      const failed = order.tries >= mostTries;
+      await this.#orders.updateOne(
+        { _id: order._id, source: order.source },
+        { $set: { step: failed ? 'failed' : 'waiting', leaseUntil: at, changedAt: at } },
+      );
+      throw error;
+    }
+  }
+
+  async #make(request: StatementRequest, { _id, source }: StatementOrder): Promise<void> {
+    const at = this.parts.clock.stamp();
+    const statement = draw(request, await this.parts.desk.books(request), written(at, this.parts.timeZone));
+    await this.#discard(_id);
+    for (const typeDocument of documentTypes) {
+      await this.#step(_id, typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx', { statement });
+      await this.#write(request, statement, typeDocument, source, at);
+    }
+    await this.#orders.updateOne(
+      { _id, source },
+      { $set: { step: 'done', statement, changedAt: this.parts.clock.stamp() } },
+    );
+  }
+
+  /** What older figures left. */
+  async #discard(_id: string): Promise<void> {
+    const of = { _id: { $in: documentTypes.map((type) => `${_id} ${type}`) } };
+    const old = await this.#documents.find(of).toArray();
+    await this.#documents.deleteMany(of);
+    await Promise.all(old.map(({ originalFile }) => this.parts.storage.remove(originalFile)));
+  }
+
+  async #write(
+    request: StatementRequest,
+    statement: FinancialStatement,
+    typeDocument: DocumentType,
+    source: string,
+    createdDate: Date,
+  ): Promise<void> {
+    const write = await this.parts.writers[typeDocument]();
+    const bytes = await write(statement);
+    const key = statementKey(request);
+    const extension = typeDocument.toLowerCase();
+    const originalFile = keyOf(`${key} ${source}`, `.${extension}`);
+    await this.parts.storage.put(originalFile, Readable.from([bytes]));
+    const period = periodLabel(request.type, request.dateRef).replace('/', '-');
+    const record = financialReportSchema.parse({
+      _id: `${key} ${typeDocument}`,
+      businessUnitID: request.businessUnitID,
+      type: request.type,
+      dateRef: monthDate(request.dateRef),
+      typeDocument,
+      url: `/ij/preview_financial/${key}/${extension}`,
+      bucket: this.parts.storage.bucket,
+      originalFile,
+      originalName: `demonstracoes_${request.businessUnitID}_${period}.${extension}`,
+      size: bytes.length,
+      createdDate,
+    });
+    await this.#documents.replaceOne({ _id: record._id }, record, { upsert: true });
+  }
+
+  async #step(_id: string, step: Step, more: Partial<StatementOrder>): Promise<void> {
+    await this.#orders.updateOne({ _id }, { $set: { step, ...more, changedAt: this.parts.clock.stamp() } });
+  }
+}
+
+/** `16/11/2026 12:00`. */
+const written = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+    .format(at)
+    .replace(', ', ' ');

@@ -1,0 +1,45 @@
+import type { Db } from 'mongodb';
+import { Balances } from '../balances/balances';
+import { BalanceMonths } from '../balances/months';
+import type { Clock } from '../../platform/clock';
+import { MonthChecks } from '../closing/month-accounts';
+import type { Config } from '../../config';
+import type { Background } from '../../data/jobs/background';
+import type { Log } from '../../platform/log';
+import type { Storage } from '../../platform/storage/port';
+import { StatementDesk } from './desk';
+import { StatementMaker } from './maker';
+import { Statements } from './statements';
+
+interface Around {
+  readonly config: Pick<Config, 'publicUrl' | 'tenant'>;
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Financial statements: what is asked for, what makes them, what people see. */
+export interface StatementServices {
+  readonly desk: StatementDesk;
+  readonly maker: StatementMaker;
+  readonly list: Statements;
+}
+
+export function openStatements(
+  db: Db,
+  { config, storage, background, clock, log }: Around,
+): StatementServices {
+  const balances = new Balances(db);
+  const desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
+  const { timeZone } = config.tenant;
+  const writers = {
+    DOCX: async () => (await import('./files/document')).statementDocument,
+    XLSX: async () => (await import('./files/workbook')).statementWorkbook,
+  };
+  return {
+    desk,
+    maker: new StatementMaker(db, { desk, storage, background, clock, timeZone, writers }),
+    list: new Statements(db, { desk, storage, timeZone, publicUrl: config.publicUrl, log }),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Collection, Db } from 'mongodb';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import { monthCode } from '../../../app/domain/values/month';
+import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
+import {
+  documentTypes,
+  periodLabel,
+  periodsOf,
+  requestOfKey,
+  statementKey,
+  statementQuery,
+  statementTypes,
+  typeLabels,
+  type DocumentType,
+  type StatementRequest,
+  type StatementType,
+} from '../../../app/domain/finance/statements/request';
+import { Problem } from '../../platform/errors';
+import { ChangeWatch } from '../../platform/live/change-watch';
+import type { Log } from '../../platform/log';
+import { collection } from '../../platform/mongo/collection';
+import type { Storage } from '../../platform/storage/port';
+import { financialReports, statementOrders, type FinancialReport, type StatementOrder } from './collection';
+import type { StatementDesk } from './desk';
+import { isPublic, officeAddress } from './office';
+
+const downloadSeconds = 300;
+/** The Office viewer fetches when it likes. */
+const viewerSeconds = 1_800;
+const mostRecent = 8;
+
+/** A card of the result area; `size` (bytes) is null while its file is absent. */
+export interface DocumentCard {
+  readonly type: DocumentType;
+  readonly size: number | null;
+  readonly view: string;
+  readonly download: string;
+}
+
+type Changed = Pick<StatementOrder, '_id' | 'changedAt'>;
+
+/** What people see of financial statements: choices, cards, previews, files (rules F1 to F3). */
+export class Statements {
+  readonly #orders: Collection<StatementOrder>;
+  readonly #documents: Collection<FinancialReport>;
+  readonly #changes: ChangeWatch<Changed>;
+
+  constructor(
+    db: Db,
+    private readonly parts: {
+      readonly desk: StatementDesk;
+      readonly storage: Storage;
+      readonly timeZone: string;
+      readonly publicUrl: string | undefined;
+      readonly log: Log;
+    },
+  ) {
+    const orders = collection(db, statementOrders);
+    this.#orders = orders;
+    this.#documents = collection(db, financialReports);
+    const changedAt = ({ changedAt: at }: Changed) => at;
+    const changedSince = (seen: Date | null) =>
+      orders
+        .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
+        .sort({ changedAt: -1, _id: -1 })
+        .limit(seen ? 1_000 : 1)
+        .toArray();
+    this.#changes = new ChangeWatch({ changedSince, changedAt }, parts.log);
+  }
+
+  /** The filter panel's choices: companies, and of each the periods that a statement can be made of, newest first. */
+  async choices() {
+    const companies = await this.parts.desk.companies();
+    return companies.map(({ unit, months }) => ({
+      code: unit._id,
+      name: unit.legalName,
+      periods: Object.fromEntries(
+        statementTypes.map((type) => [
+          type,
+          periodsOf(months, type).map((at) => ({ value: monthCode(at), label: periodLabel(type, at) })),
+        ]),
+      ) as Record<StatementType, { value: string; label: string }[]>,
+    }));
+  }
+
+  /** Both cards of a statement, how far its making is, and which of its months do not close. */
+  async result(request: StatementRequest) {
+    const key = statementKey(request);
+    const [order, documents] = await Promise.all([
+      this.#orders.findOne({ _id: key }, { projection: { step: 1, tries: 1, 'statement.faults': 1 } }),
+      this.documents(request),
+    ]);
+    return {
+      key,
+      step: order?.step ?? 'waiting',
+      tries: order?.tries ?? 0,
+      faults: order?.statement?.faults ?? [],
+      cards: documentTypes.map((type): DocumentCard => {
+        const view = `/ij/preview_financial/${key}/${type.toLowerCase()}`;
+        const found = documents.find(({ typeDocument }) => typeDocument === type);
+        return { type, size: found?.size ?? null, view, download: `${view}/arquivo` };
+      }),
+    };
+  }
+
+  /** The finished documents of a statement (at most two, rule F2). */
+  documents({ businessUnitID, type, dateRef }: StatementRequest): Promise<FinancialReport[]> {
+    const key = statementKey({ businessUnitID, type, dateRef });
+    return this.#documents
+      .find({ _id: { $in: documentTypes.map((document) => `${key} ${document}`) } })
+      .sort({ typeDocument: 1 })
+      .toArray();
+  }
+
+  /** Statements made last, newest first. */
+  async recent() {
+    const orders = await this.#orders
+      .find({ step: 'done' }, { projection: { changedAt: 1, user: 1 } })
+      .sort({ changedAt: -1, _id: -1 })
+      .limit(mostRecent)
+      .toArray();
+    return orders.flatMap(({ _id, changedAt, user }) => {
+      const request = requestOfKey(_id);
+      if (!request) return [];
+      const { businessUnitID, type, dateRef } = request;
+      return {
+        key: _id,
+        href: `/ij/preview_financial?${statementQuery(request)}`,
+        businessUnitID,
+        type: typeLabels[type],
+        period: periodLabel(type, dateRef),
+        made: formatDateTime(changedAt, this.parts.timeZone),
+        user,
+      };
+    });
+  }
+
+  /** What both files show. @throws Problem `absent` for a statement that is not there */
+  async preview(key: string, document: DocumentType): Promise<FinancialStatement> {
+    await this.#document(key, document);
+    const order = await this.#orders.findOne({ _id: key });
+    if (!order?.statement) throw new Problem('absent', messages.absent);
+    return order.statement;
+  }
+
+  /** The Office viewer's address of a document where the portal is public; null where it shows the preview itself. */
+  async office(key: string, document: DocumentType): Promise<string | null> {
+    const { publicUrl } = this.parts;
+    if (!publicUrl || !isPublic(publicUrl)) return null;
+    const address = await this.#address(await this.#document(key, document), viewerSeconds);
+    return officeAddress(new URL(address, publicUrl).href);
+  }
+
+  /** An address of five minutes that downloads a document. @throws Problem `absent` where it is not there */
+  async downloadUrl(key: string, document: DocumentType): Promise<string> {
+    return this.#address(await this.#document(key, document), downloadSeconds);
+  }
+
+  /** Calls `tell` after each change of a statement; the answer stops it. */
+  watch(key: string, tell: () => void): () => void {
+    return this.#changes.watch(({ _id }) => _id === key, tell);
+  }
+
+  #address({ originalFile, originalName }: FinancialReport, seconds: number): Promise<string> {
+    return this.parts.storage.downloadUrl(originalFile, originalName, seconds);
+  }
+
+  async #document(key: string, document: DocumentType): Promise<FinancialReport> {
+    const found = requestOfKey(key) && (await this.#documents.findOne({ _id: `${key} ${document}` }));
+    if (!found) throw new Problem('absent', messages.absent);
+    return found;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Collection, Db } from 'mongodb';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { messages } from '../../../app/domain/messages';
+import { panelPath, type PanelLink } from '../../../app/domain/insight/panels/link';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { ended, type BuiltinPanels } from './embedding/builtin';
+import type { EmbedAddress, EmbedRequest, LetInBy, Panels } from './embedding/port';
+import type { Person } from '../../people/users/user';
+import type { Users } from '../../people/users/users';
+import { dashboards, type DashboardRecord } from './collection';
+import type { Asked } from './views';
+
+interface Parts {
+  readonly db: Db;
+  readonly tenant: string;
+  readonly flags: Flags;
+  readonly panels: Panels;
+  readonly builtin: BuiltinPanels;
+  readonly users: Users;
+  /** Whether what somebody was let in by still counts. */
+  readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
+}
+
+type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 'letInBy'>>;
+
+/** The tenant's dashboards (rule I1): which there are, and the addresses at which people see them. */
+export class Dashboards {
+  readonly #records: Collection<DashboardRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.#records = collection(parts.db, dashboards);
+  }
+
+  /** Where panels come from. */
+  get kind(): Panels['kind'] {
+    return this.parts.panels.kind;
+  }
+
+  /** What the menus show of them to a person, by painelId; nothing to those who may not see any. */
+  async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
+    if (!mayEnter('/ij/painel/:id', type, this.parts.flags)) return [];
+    const records = await this.#records
+      .find(
+        { cliente: this.parts.tenant },
+        { projection: { painelId: 1, panelLabel: 1, panelType: 1, 'definition.description': 1 } },
+      )
+      .sort({ painelId: 1 })
+      .toArray();
+    return records.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
+      label,
+      type,
+      to: panelPath(type, painelId),
+      about: definition?.description ?? '',
+    }));
+  }
+
+  /** @throws Problem `absent` for an id that no dashboard of the tenant has */
+  async byNumber(id: string): Promise<DashboardRecord> {
+    const painelId = /^\d{1,9}$/.test(id) ? Number(id) : null;
+    const record =
+      painelId === null ? null : await this.#records.findOne({ cliente: this.parts.tenant, painelId });
+    if (!record) throw new Problem('absent', messages.panelAbsent);
+    return record;
+  }
+
+  /** @throws Problem `absent` as `byNumber` does */
+  async byName(dashboardId: string): Promise<DashboardRecord> {
+    const record = await this.#records.findOne({ cliente: this.parts.tenant, dashboardId });
+    if (!record) throw new Problem('absent', messages.panelAbsent);
+    return record;
+  }
+
+  /** An address at which the person sees the dashboard for as long as they are let in. @throws as the panels port does */
+  address(
+    person: Person,
+    letInBy: LetInBy,
+    { dashboardId, painelId }: DashboardRecord,
+    wishes: Wishes = {},
+  ): Promise<EmbedAddress> {
+    return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
+  }
+
+  /**
+   * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them,
+   * and ends with the session or the token by which they came.
+   * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
+   */
+  async open(token: string, params: URLSearchParams): Promise<Asked & { theme: string; painelId: number }> {
+    const { panel, email, by, theme } = this.parts.builtin.read(token);
+    if (by && !(await this.parts.stillIn(by))) throw ended();
+    const person = await this.parts.users.person(email);
+    if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
+      throw new Problem('forbidden', messages.refused);
+    const { panelLabel: title, definition, painelId, changedAt: since } = await this.byNumber(String(panel));
+    if (!definition) throw new Problem('absent', messages.panelUndefined);
+    return { title, definition, person, params, since, theme, painelId };
+  }
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { messages } from '../../../../app/domain/messages';
+import { Problem } from '../../../platform/errors';
+import { keysFor } from '../../../people/identity/keys';
+import { z } from '../../../platform/zod';
+import type { EmbedAddress, EmbedRequest, Panels } from './port';
+
+/** How long an address shows its panel; the page around it asks for another one in time. */
+const lifeMs = 15 * 60_000;
+
+const payloadSchema = z.object({
+  panel: z.number().int(),
+  email: z.string(),
+  by: z.union([z.object({ session: z.string() }), z.object({ token: z.string() })]).nullable(),
+  /** Seconds since 1970. */
+  until: z.number().int(),
+  theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
+});
+
+/** What a genuine address says. */
+export type PanelPass = z.infer<typeof payloadSchema>;
+
+/** Panels that the portal draws itself, at signed addresses of its own that end after a quarter of an hour, or with the session. */
+export class BuiltinPanels implements Panels {
+  readonly kind = 'builtin';
+  readonly #keys: readonly Buffer[];
+
+  constructor(
+    secrets: readonly string[],
+    private readonly wallClock: () => number = Date.now,
+  ) {
+    this.#keys = keysFor('panel-address', secrets);
+  }
+
+  address({ painelId: panel, email, letInBy: by, theme }: EmbedRequest): Promise<EmbedAddress> {
+    const until = Math.floor((this.wallClock() + lifeMs) / 1_000);
+    const payload = payloadSchema.parse({ panel, email, by, until, theme });
+    const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
+    const [key] = this.#keys;
+    if (!key) throw new Error('No secret to sign panel addresses with');
+    return Promise.resolve({
+      url: `/painel/${body}.${signature(key, body)}`,
+      expiresAt: new Date(until * 1_000),
+    });
+  }
+
+  /** What an address says. @throws Problem `forbidden` for one that is tampered with, not the portal's, or over */
+  read(token: string): PanelPass {
+    const [body = '', given = '', ...rest] = token.split('.');
+    const genuine = rest.length === 0 && this.#keys.some((key) => same(signature(key, body), given));
+    if (!genuine) throw ended();
+    const read = payloadSchema.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+    // One that an earlier release signed says less than this one asks.
+    if (!read.success) throw ended();
+    const pass = read.data;
+    if (pass.until * 1_000 <= this.wallClock()) throw ended();
+    return pass;
+  }
+}
+
+export const ended = () => new Problem('forbidden', messages.panelAddressEnded);
+
+const signature = (key: Buffer, body: string): string =>
+  createHmac('sha256', key).update(body).digest('base64url');
+
+function same(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

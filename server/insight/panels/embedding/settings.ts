@@ -1,0 +1,87 @@
+import { switchable } from '../../../platform/switchable';
+import { webAddress } from '../../../platform/web-address';
+import { z } from '../../../platform/zod';
+
+/** The company's QuickSight account, and in whose name its panels are embedded. */
+export interface QuickSightSettings {
+  readonly kind: 'quicksight';
+  readonly accountId: string;
+  readonly region: string;
+  /** Region in which the account keeps its users. */
+  readonly identityRegion: string;
+  readonly namespace: string;
+  /** Name of a person's QuickSight user; `{email}` stands for the address. */
+  readonly userName: string;
+  /** `person`: temporary credentials from the identity pool. `server`: the machine's role, or the keys given here. */
+  readonly credentials: 'person' | 'server';
+  readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Life of an embedded session, in minutes (15–600). */
+  readonly sessionMinutes: number;
+  readonly resetDisabled: boolean;
+  readonly undoRedoDisabled: boolean;
+  /** Another address of QuickSight's service, such as a VPC endpoint. */
+  readonly endpoint?: string;
+}
+
+export type PanelsSettings = { readonly kind: 'builtin' } | QuickSightSettings;
+
+const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use uma região da AWS, como us-east-1');
+
+const quicksight = z
+  .object({
+    PANELS: z.literal('quicksight'),
+    QUICKSIGHT_ACCOUNT_ID: z
+      .string({ error: 'falta: informe o número da conta da AWS' })
+      .regex(/^\d{12}$/, 'use os 12 dígitos da conta da AWS'),
+    QUICKSIGHT_REGION: region.default('us-east-1'),
+    QUICKSIGHT_IDENTITY_REGION: region.optional(),
+    QUICKSIGHT_NAMESPACE: z
+      .string()
+      .regex(/^[a-zA-Z0-9._-]{1,64}$/, 'use o nome de um namespace')
+      .default('default'),
+    QUICKSIGHT_USER_NAME: z
+      .string()
+      .max(200)
+      .refine((name) => name.includes('{email}'), 'precisa conter {email}')
+      .default('{email}'),
+    QUICKSIGHT_CREDENTIALS: z.enum(['person', 'server'], { error: 'use person ou server' }).default('server'),
+    QUICKSIGHT_ACCESS_KEY_ID: z.string().optional(),
+    QUICKSIGHT_SECRET_ACCESS_KEY: z.string().optional(),
+    QUICKSIGHT_SESSION_MINUTES: z
+      .string()
+      .regex(/^\d+$/, 'use um número inteiro')
+      .transform(Number)
+      .pipe(z.number().min(15, 'mínimo 15').max(600, 'máximo 600'))
+      .default(60),
+    QUICKSIGHT_RESET_DISABLED: switchable.default(false),
+    QUICKSIGHT_UNDO_REDO_DISABLED: switchable.default(false),
+    QUICKSIGHT_ENDPOINT: webAddress.optional(),
+  })
+  .refine((e) => Boolean(e.QUICKSIGHT_ACCESS_KEY_ID) === Boolean(e.QUICKSIGHT_SECRET_ACCESS_KEY), {
+    path: ['QUICKSIGHT_SECRET_ACCESS_KEY'],
+    error: 'informe QUICKSIGHT_ACCESS_KEY_ID e QUICKSIGHT_SECRET_ACCESS_KEY, ou nenhum dos dois',
+  });
+
+/** `PANELS` and `QUICKSIGHT_*` of the environment. */
+export const panelsEnvironment = z
+  .discriminatedUnion('PANELS', [z.object({ PANELS: z.literal('builtin') }), quicksight], {
+    error: 'use builtin ou quicksight',
+  })
+  .transform((e): PanelsSettings => {
+    if (e.PANELS === 'builtin') return { kind: 'builtin' };
+    const { QUICKSIGHT_ACCESS_KEY_ID: accessKeyId, QUICKSIGHT_SECRET_ACCESS_KEY: secretAccessKey } = e;
+    return {
+      kind: 'quicksight',
+      accountId: e.QUICKSIGHT_ACCOUNT_ID,
+      region: e.QUICKSIGHT_REGION,
+      identityRegion: e.QUICKSIGHT_IDENTITY_REGION ?? e.QUICKSIGHT_REGION,
+      namespace: e.QUICKSIGHT_NAMESPACE,
+      userName: e.QUICKSIGHT_USER_NAME,
+      credentials: e.QUICKSIGHT_CREDENTIALS,
+      keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+      sessionMinutes: e.QUICKSIGHT_SESSION_MINUTES,
+      resetDisabled: e.QUICKSIGHT_RESET_DISABLED,
+      undoRedoDisabled: e.QUICKSIGHT_UNDO_REDO_DISABLED,
+      endpoint: e.QUICKSIGHT_ENDPOINT?.replace(/\/+$/, ''),
+    };
+  });

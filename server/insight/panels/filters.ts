@@ -1,0 +1,87 @@
+import { monthCode, monthsFrom, parseMonth, type Month } from '../../../app/domain/values/month';
+import { releaseFromNow, releaseName } from '../../../app/domain/planning/forecast/release-point';
+import type { PanelFilter } from '../../../app/domain/insight/panels/definition';
+import type { Choice, Choices, FilterView } from '../../../app/domain/insight/panels/view';
+import type { Names } from './names';
+import { orderedPlaces } from './query/order';
+import { fieldOf, sourceOf } from './sources';
+
+/** A panel's filters with what they may be set to, and what they narrow it to. */
+export interface ReadFilters {
+  readonly filters: readonly FilterView[];
+  readonly choices: Choices;
+  /** Fields of which one value must be chosen, where nothing tells which: what they narrow cannot be shown. */
+  readonly unsettled: ReadonlySet<string>;
+}
+
+interface Parts {
+  readonly names: Names;
+  /** What the address says. */
+  readonly given: Choices;
+  readonly current: Month;
+  /** What the rows of a filter's collection have for its field. */
+  values(filter: PanelFilter): Promise<string[]>;
+  /** Where a filter that could not be read is told; the panel stays. */
+  report(error: unknown): void;
+}
+
+/** Reads filters, each by itself: one that cannot be read keeps what was chosen in it and says so. */
+export async function readFilters(declared: readonly PanelFilter[], parts: Parts): Promise<ReadFilters> {
+  const filters = await Promise.all(declared.map((filter) => readFilter(filter, parts)));
+  const choices: Record<string, Choice> = { ...parts.given };
+  const unsettled = new Set<string>();
+  for (const [index, { field, single, options }] of filters.entries()) {
+    const { initial, period } = declared[index] ?? {};
+    const now = choices[field];
+    if (single) {
+      const wanted = [...(now?.values ?? []), initialOf(initial, parts.current)];
+      const value = wanted.find((each) => options.includes(each)) ?? options[0];
+      if (value !== undefined) choices[field] = { values: [value], from: '', to: '' };
+      else if (filters[index]?.unread) unsettled.add(field);
+    } else if (period && !now?.from && !now?.to) {
+      const [from, to] = [monthCode(parts.current + period.from), monthCode(parts.current + period.to)];
+      choices[field] = { values: now?.values ?? [], from, to };
+    }
+  }
+  return { filters, choices, unsettled };
+}
+
+async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView> {
+  const { field, label, from, single = false } = filter;
+  const source = sourceOf(from);
+  const known = source && fieldOf(source, field);
+  const written = { kind: known?.kind ?? 'text', names: parts.names[field] };
+  const view = { field, label: label ?? known?.label ?? field, ...written, single };
+  try {
+    const read = known ? await parts.values(filter) : [];
+    // Rows without a value are a choice, where more than one can be made.
+    const empty = written.kind === 'text' && !single;
+    const options = empty ? read : read.filter((value) => value !== '');
+    const isPeriod = written.kind === 'month' || written.kind === 'day';
+    return {
+      ...view,
+      options: isPeriod ? everyMonth(options) : orderedPlaces(options, written),
+      unread: false,
+    };
+  } catch (error) {
+    parts.report(error);
+    const chosen = parts.given[field]?.values ?? [];
+    const initial = initialOf(filter.initial, parts.current);
+    const options = single && chosen.length === 0 && initial ? [initial] : chosen;
+    return { ...view, options, unread: true };
+  }
+}
+
+/** The value that a filter begins with; empty where it names none. */
+function initialOf(initial: PanelFilter['initial'] = '', current: Month): string {
+  if (typeof initial === 'string') return initial;
+  const release = releaseFromNow(current, initial.$release);
+  return release ? releaseName(release) : '';
+}
+
+/** Months between the first and the last, gaps included. */
+function everyMonth(codes: readonly string[]): string[] {
+  const months = codes.flatMap((code) => parseMonth(code.slice(0, 7)) ?? []).sort((a, b) => a - b);
+  const [first, last] = [months[0], months.at(-1)];
+  return first === undefined || last === undefined ? [] : monthsFrom(first, last).map(monthCode);
+}

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../people/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Config } from '../../config';
+import type { Grants } from '../../people/identity/grants';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { openPanels } from './embedding/open';
+import type { LetInBy } from './embedding/port';
+import type { Users } from '../../people/users/users';
+import { Dashboards } from './dashboards';
+import { PanelEditor } from './editor';
+import { PanelPictures } from './pictures';
+import { PanelRows } from './rows';
+import { PanelViews } from './views';
+
+interface Parts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly grants: Grants;
+  readonly users: Users;
+  readonly audit: Audit;
+  readonly errors: ErrorReporting;
+  readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
+}
+
+export interface DashboardServices {
+  readonly dashboards: Dashboards;
+  readonly panelViews: PanelViews;
+  readonly panelRows: PanelRows;
+  readonly panelPictures: PanelPictures;
+  readonly panelEditor: PanelEditor;
+}
+
+/** Dashboards, the panels behind them, and what draws those of the portal itself. */
+export async function openDashboards({
+  db,
+  config,
+  clock,
+  grants,
+  users,
+  audit,
+  errors,
+  stillIn,
+}: Parts): Promise<DashboardServices> {
+  const { flags } = config;
+  const { id: tenant, timeZone } = config.tenant;
+  const panelViews = new PanelViews({
+    db,
+    clock,
+    timeZone,
+    flags,
+    report: (error) => errors.report(error, { doing: 'a tile of a panel could not be read' }),
+  });
+  return {
+    dashboards: new Dashboards({ db, tenant, flags, users, stillIn, ...(await openPanels(config, grants)) }),
+    panelViews,
+    panelRows: new PanelRows(db, panelViews, timeZone),
+    panelPictures: new PanelPictures(),
+    panelEditor: new PanelEditor({ db, tenant, audit, clock }),
+  };
+}

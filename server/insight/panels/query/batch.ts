@@ -1,0 +1,103 @@
+import type { Db, Document, Filter } from 'mongodb';
+import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { fieldOf, type Source } from '../sources';
+import { read, type ReadGroup } from './reading';
+import { parted, rolledUp } from './roll-up';
+
+/** More groups than this are not worth adding up here: each reading is then made on its own. */
+const mostShared = 20_000;
+
+interface Wanted {
+  readonly query: PanelQuery;
+  readonly group: readonly string[];
+  readonly give: (groups: ReadGroup[] | Promise<ReadGroup[]>) => void;
+}
+
+interface Shelf {
+  readonly source: Source;
+  readonly condition: Filter<Document>;
+  readonly wanted: Wanted[];
+}
+
+/**
+ * The readings of one page, made together: those of one collection under one condition become one pass over its rows,
+ * grouped as finely as any of them needs, and are added up from there. What cannot be added up (numbers of distinct
+ * values, fields of which every row has its own) is read on its own.
+ */
+export class ReadingBatch {
+  #shelves = new Map<string, Shelf>();
+  #waiting = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly timeZone: string,
+  ) {}
+
+  read(
+    source: Source,
+    query: PanelQuery,
+    group: readonly string[],
+    condition: Filter<Document>,
+  ): Promise<ReadGroup[]> {
+    const key = JSON.stringify([query.from, condition]);
+    const shelf = this.#shelves.get(key) ?? { source, condition, wanted: [] };
+    this.#shelves.set(key, shelf);
+    if (!this.#waiting) {
+      this.#waiting = true;
+      // All tiles of a page ask before the next turn of the loop.
+      setImmediate(() => this.#run());
+    }
+    return new Promise((give) => shelf.wanted.push({ query, group, give }));
+  }
+
+  #run(): void {
+    const shelves = [...this.#shelves.values()];
+    this.#shelves = new Map();
+    this.#waiting = false;
+    for (const shelf of shelves) {
+      const shared = shelf.wanted.filter((each) => canShare(shelf.source, each));
+      const alone = shelf.wanted.filter((each) => !shared.includes(each));
+      const apart = [...alone, ...(shared.length === 1 ? shared : [])];
+      if (shared.length > 1) this.#together(shelf, shared);
+      this.#apart(shelf, apart);
+    }
+  }
+
+  #apart({ source, condition }: Shelf, wanted: readonly Wanted[]): void {
+    const known = new Map<string, Promise<ReadGroup[]>>();
+    for (const { query, group, give } of wanted) {
+      const key = JSON.stringify([query.measures, group]);
+      const found = known.get(key) ?? read(this.db, source, query, group, condition, this.timeZone);
+      known.set(key, found);
+      give(found);
+    }
+  }
+
+  #together(shelf: Shelf, wanted: readonly Wanted[]): void {
+    const { source, condition } = shelf;
+    const [first] = wanted;
+    if (!first) return;
+    const group = [...new Set(wanted.flatMap((each) => each.group))];
+    const measures: Record<string, Measure> = {};
+    for (const { query } of wanted)
+      for (const measure of Object.values(query.measures))
+        for (const [name, part] of Object.entries(parted(measure))) measures[name] = part;
+    const { from } = first.query;
+    const fine = read(this.db, source, { from, measures }, group, condition, this.timeZone, mostShared + 1);
+    fine.then(
+      (groups) => {
+        if (groups.length > mostShared) this.#apart(shelf, wanted);
+        else
+          for (const { query, group: own, give } of wanted)
+            give(rolledUp(groups, group, query.measures, own));
+      },
+      (error: unknown) => {
+        for (const { give } of wanted) give(Promise.reject(error));
+      },
+    );
+  }
+}
+
+const canShare = (source: Source, { query, group }: Wanted): boolean =>
+  Object.values(query.measures).every(({ distinct }) => distinct === undefined) &&
+  group.every((key) => !fieldOf(source, key)?.manifold);

@@ -1,0 +1,20 @@
+import { nameOf } from '../../../../app/domain/insight/panels/format';
+import type { Written } from '../../../../app/domain/insight/panels/view';
+import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
+
+/**
+ * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
+ * are called, as in Portuguese.
+ */
+export function orderedPlaces(values: readonly string[], { kind, names }: Written): string[] {
+  const sorted = [...values];
+  if (kind === 'month' || kind === 'day') return sorted.sort();
+  if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
+  if (kind === 'number') return sorted.sort((a, b) => Number(a) - Number(b));
+  return sorted.sort((a, b) => nameOf(a, names).localeCompare(nameOf(b, names), 'pt'));
+}
+
+function rank(name: string): number {
+  const release = parseReleasePoint(name);
+  return release ? release.year * 10 + release.number : 0;
+}

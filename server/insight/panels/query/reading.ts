@@ -1,0 +1,155 @@
+import type { Db, Document, Filter } from 'mongodb';
+import { monthDate, monthOfDate, parseMonth, type Month } from '../../../../app/domain/values/month';
+import { aggregates, type PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import type { Choices } from '../../../../app/domain/insight/panels/view';
+import { dayEnd, dayStart } from './days';
+import { matchOf } from './match';
+import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
+
+/** Most groups of one reading; a chart of more tells nobody anything. */
+const mostGroups = 5_000;
+const longestMs = 15_000;
+
+export interface ReadingScope {
+  readonly current: Month;
+  readonly timeZone: string;
+  /** Rows that the person reaches. */
+  readonly own: Filter<Document>;
+}
+
+/** One group of a reading: texts of its dimensions, then its measures. */
+export interface ReadGroup {
+  readonly at: readonly string[];
+  readonly figures: Readonly<Record<string, number | null>>;
+}
+
+/** Conditions of one reading: its own, the person's, and what the panel is narrowed to. */
+export function conditionOf(
+  source: Source,
+  { match, ignores = [] }: Pick<PanelQuery, 'match' | 'ignores'>,
+  choices: Choices,
+  { current, timeZone, own }: ReadingScope,
+): Filter<Document> {
+  const narrowed = Object.entries(choices).flatMap(([key, choice]): Filter<Document>[] => {
+    const field = fieldOf(source, key);
+    if (!field || ignores.includes(key)) return [];
+    const { values, from, to } = choice;
+    return [
+      ...(values.length > 0 ? [chosen(key, field, values, timeZone)] : []),
+      ...(from || to ? [within(key, field, from, to, timeZone)] : []),
+    ];
+  });
+  const all = [own, matchOf(source, match, current), ...narrowed].filter(
+    (each) => Object.keys(each).length > 0,
+  );
+  if (all.length > 0 && source.every) all.push(source.every);
+  return all.length > 1 ? { $and: all } : (all[0] ?? {});
+}
+
+function chosen(
+  key: string,
+  { kind, reckoned }: SourceField,
+  values: readonly string[],
+  zone: string,
+): Filter<Document> {
+  if (reckoned) return { $expr: { $in: [reckoned, values] } };
+  if (kind === 'month') {
+    const dates = values.map(parseMonth).flatMap((value) => (value === null ? [] : [monthDate(value)]));
+    return { [key]: { $in: dates } };
+  }
+  if (kind === 'day') {
+    const days = values.flatMap((value) => {
+      const [start, end] = [dayStart(value, zone), dayEnd(value, zone)];
+      return start && end ? [{ [key]: { $gte: start, $lt: end } }] : [];
+    });
+    return days.length > 0 ? { $or: days } : { [key]: { $in: [] } };
+  }
+  if (kind === 'number') return { [key]: { $in: values.map(Number).filter(Number.isFinite) } };
+  // A row without the field reads as an empty text in the groups.
+  return { [key]: { $in: values.includes('') ? [...values, null] : values } };
+}
+
+function within(key: string, { kind }: SourceField, from: string, to: string, zone: string) {
+  const [first, last] = [parseMonth(from), parseMonth(to)];
+  const after = last === null ? null : monthDate(last + 1);
+  const dayOf = (date: Date) => dayStart(date.toISOString().slice(0, 10), zone);
+  if (kind === 'day')
+    return {
+      [key]: {
+        ...(first === null ? {} : { $gte: dayOf(monthDate(first)) }),
+        ...(after ? { $lt: dayOf(after) } : {}),
+      },
+    };
+  return {
+    [key]: { ...(first === null ? {} : { $gte: monthDate(first) }), ...(after ? { $lt: after } : {}) },
+  };
+}
+
+/** The stages of one reading: match, group, and nothing else. Names come from the source's list, never from a user. */
+export function stagesOf(
+  source: Source,
+  measures: PanelQuery['measures'],
+  group: readonly string[],
+  condition: Filter<Document>,
+  timeZone: string,
+): Document[] {
+  const keys = group.map((key, index): [string, unknown] => {
+    const kind = fieldOf(source, key)?.kind;
+    return [
+      `d${index}`,
+      kind === 'day'
+        ? { $dateToString: { date: `$${key}`, format: '%Y-%m-%d', timezone: timeZone } }
+        : valueOf(source, key),
+    ];
+  });
+  const named = Object.entries(measures).map(([name, measure]): [string, Document, boolean] => {
+    if (measure.count) return [name, { $sum: 1 }, false];
+    if (measure.known !== undefined)
+      return [name, { $sum: { $cond: [{ $isNumber: `$${measure.known}` }, 1, 0] } }, false];
+    const kind = aggregates.find((each) => measure[each] !== undefined) ?? 'sum';
+    const operand = valueOf(source, measure[kind] ?? '');
+    return [name, { [kind === 'distinct' ? '$addToSet' : `$${kind}`]: operand }, kind === 'distinct'];
+  });
+  const sets = named.filter(([, , distinct]) => distinct).map(([name]) => name);
+  return [
+    ...(Object.keys(condition).length > 0 ? [{ $match: condition }] : []),
+    {
+      $group: {
+        _id: keys.length > 0 ? Object.fromEntries(keys) : null,
+        ...Object.fromEntries(named.map(([name, accumulator]) => [name, accumulator])),
+      },
+    },
+    ...(sets.length > 0
+      ? [{ $set: Object.fromEntries(sets.map((name) => [name, { $size: `$${name}` }])) }]
+      : []),
+  ];
+}
+
+/** Runs one reading. */
+export async function read(
+  db: Db,
+  source: Source,
+  { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+  group: readonly string[],
+  condition: Filter<Document>,
+  timeZone: string,
+  most = mostGroups,
+): Promise<ReadGroup[]> {
+  const stages = [...stagesOf(source, measures, group, condition, timeZone), { $limit: most }];
+  const groups = await db.collection(from).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+  return groups.map((found) => ({
+    at: group.map((_key, index) => placeOf((found['_id'] as Document | null)?.[`d${index}`])),
+    figures: Object.fromEntries(Object.keys(measures).map((name) => [name, figureOf(found[name])])),
+  }));
+}
+
+/** A dimension's value as panels name it: months `YYYY-MM`, everything else its text, what is missing empty. */
+export function placeOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString().slice(0, 7) : String(value);
+}
+
+const figureOf = (value: unknown): number | null => {
+  if (value instanceof Date) return monthOfDate(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+};

@@ -1,0 +1,81 @@
+import { aggregates, type Measure } from '../../../../app/domain/insight/panels/definition';
+import type { ReadGroup } from './reading';
+
+const nameOf = (kind: string, field: string) => `${kind}_${field.replaceAll('.', '__')}`;
+
+/** The measures by which one can be added up from finer groups: an average needs its sum and its number. */
+export function parted(measure: Measure): Record<string, Measure> {
+  const { label } = measure;
+  if (measure.count) return { rows: { label, count: true } };
+  if (measure.avg !== undefined)
+    return {
+      [nameOf('sum', measure.avg)]: { label, sum: measure.avg },
+      [nameOf('known', measure.avg)]: { label, known: measure.avg },
+    };
+  const kind = aggregates.find((each) => measure[each] !== undefined) ?? 'sum';
+  const field = measure[kind] ?? '';
+  return { [nameOf(kind, field)]: { label, [kind]: field } };
+}
+
+type Sums = Record<string, number | null>;
+
+/** Coarser groups out of finer ones. @param fine groups by `fields`; @param wanted the fields of the coarser ones */
+export function rolledUp(
+  fine: readonly ReadGroup[],
+  fields: readonly string[],
+  measures: Readonly<Record<string, Measure>>,
+  wanted: readonly string[],
+): ReadGroup[] {
+  const positions = wanted.map((field) => fields.indexOf(field));
+  const parts = [...new Set(Object.values(measures).flatMap((measure) => Object.keys(parted(measure))))];
+  const groups = new Map<string, { at: string[]; sums: Sums }>();
+  for (const { at, figures } of fine) {
+    const place = positions.map((position) => at[position] ?? '');
+    const key = place.join('\u0000');
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { at: place, sums: {} }));
+    for (const part of parts)
+      group.sums[part] = joined(part, group.sums[part] ?? null, figures[part] ?? null);
+  }
+  return [...groups.values()].map(({ at, sums }) => ({
+    at,
+    figures: Object.fromEntries(
+      Object.entries(measures).map(([name, measure]) => [name, figureOf(measure, sums)]),
+    ),
+  }));
+}
+
+function joined(part: string, one: number | null, other: number | null, sums = false): number | null {
+  if (one === null || other === null) return one ?? other;
+  if (sums) return one + other;
+  if (part.startsWith('min_')) return Math.min(one, other);
+  if (part.startsWith('max_')) return Math.max(one, other);
+  return one + other;
+}
+
+function figureOf(measure: Measure, sums: Sums): number | null {
+  const [first = '', second] = Object.keys(parted(measure));
+  if (second === undefined) return sums[first] ?? null;
+  const [sum, known] = [sums[first] ?? null, sums[second] ?? null];
+  return sum === null || !known ? null : sum / known;
+}
+
+/** Coarser groups whose figures are the sums of the finer ones'. */
+export function summed(
+  fine: readonly ReadGroup[],
+  fields: readonly string[],
+  names: readonly string[],
+  wanted: readonly string[],
+): ReadGroup[] {
+  const positions = wanted.map((field) => fields.indexOf(field));
+  const groups = new Map<string, { at: string[]; figures: Sums }>();
+  for (const { at, figures } of fine) {
+    const place = positions.map((position) => at[position] ?? '');
+    const key = place.join('\u0000');
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { at: place, figures: {} }));
+    for (const name of names)
+      group.figures[name] = joined(name, group.figures[name] ?? null, figures[name] ?? null, true);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,172 @@
+import type { Db, Document } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
+import type { Paging } from '../../../app/domain/lists/paging';
+import type { Tile } from '../../../app/domain/insight/panels/definition';
+import type { Choice, Choices, FieldKind, PanelView } from '../../../app/domain/insight/panels/view';
+import { Problem } from '../../platform/errors';
+import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
+import { inUnit } from './exports';
+import type { Names } from './names';
+import { conditionOf } from './query/reading';
+import { sourceOf, type Source } from './sources';
+import { panelFields, type Asked, type PanelViews } from './views';
+
+/** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
+export interface RowsQuery extends Paging {
+  readonly tile: string;
+  /** Position among the tile's readings. */
+  readonly reading: number;
+}
+
+export interface RowsView {
+  readonly title: string;
+  readonly readings: readonly string[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly kind: string;
+    readonly format: string;
+  }[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly total: number;
+  /** What they are narrowed to, the mark included, and the labels of those fields. */
+  readonly choices: Choices;
+  readonly fields: PanelView['fields'];
+}
+
+const longestMs = 15_000;
+
+const exportKinds: Record<FieldKind, ExportKind> = {
+  text: 'text',
+  release: 'text',
+  number: 'number',
+  month: 'month',
+  day: 'datetime',
+};
+
+/** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
+export class PanelRows {
+  constructor(
+    private readonly db: Db,
+    private readonly views: PanelViews,
+    private readonly timeZone: string,
+  ) {}
+
+  /** @throws Problem `absent` for a tile or reading that the panel has not */
+  async page(asked: Asked, query: RowsQuery): Promise<RowsView> {
+    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
+    const columns = columnsOf(source);
+    const records = this.db.collection(from);
+    const [found, total] = await Promise.all([
+      records
+        .find(condition, { projection: projectionOf(source), maxTimeMS: longestMs })
+        .sort(order)
+        .skip((query.page - 1) * query.pageSize)
+        .limit(query.pageSize)
+        .toArray(),
+      records.countDocuments(condition, { maxTimeMS: longestMs }),
+    ]);
+    return {
+      title: tile.title,
+      readings: readingsOf(tile),
+      columns,
+      rows: found.map((row) =>
+        columns.map(({ key, kind }) => shown(named(valueAt(row, key), names[key]), kind)),
+      ),
+      total,
+      choices,
+      fields: panelFields(asked.definition, names),
+    };
+  }
+
+  /** All of them, as a table for a file. @throws as `page` does */
+  async export(asked: Asked, query: RowsQuery): Promise<Export> {
+    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
+    const cursor = this.db
+      .collection(from)
+      .find(condition, { projection: projectionOf(source) })
+      .sort(order);
+    const columns = Object.entries(source.fields).map(([key, { label, kind, format }]): ExportColumn => ({
+      key,
+      label: inUnit(label, format),
+      kind: names[key] ? 'text' : exportKinds[kind],
+    }));
+    return {
+      name: `${tile.id}_linhas`,
+      timeZone: this.timeZone,
+      columns,
+      rows: (async function* () {
+        for await (const row of cursor)
+          yield Object.fromEntries(
+            columns.map(({ key }) => [key, named(valueAt(row, key), names[key])]),
+          ) as ExportRow;
+      })(),
+      cover: {
+        title: `${asked.title}: ${tile.title}`,
+        facts: [
+          ['Dados', readingsOf(tile)[query.reading] ?? source.label],
+          ...choiceWords(choices, panelFields(asked.definition, names)),
+        ],
+      },
+    };
+  }
+
+  async #find(asked: Asked, { tile: id, reading }: RowsQuery) {
+    const tile = asked.definition.tiles.find((each) => each.id === id);
+    const query = tile?.queries[reading];
+    const source = query && sourceOf(query.from);
+    if (!tile || !query || !source) throw new Problem('absent', messages.absent);
+    const [choices, names] = await Promise.all([this.views.choices(asked), this.views.names(asked)]);
+    const scope = this.views.scope(source, asked.person);
+    const mark = markOf(tile, asked.params);
+    const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
+    const order = { [source.newest]: -1, _id: -1 } as const;
+    return { tile, source, from: query.from, condition, order, choices: { ...choices, ...mark }, names };
+  }
+}
+
+/** The mark that an address names: `at`, once for each field of the tile's group, in their order. */
+function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {
+  const at = params.getAll('at');
+  if (at.length !== group.length) return {};
+  return Object.fromEntries(
+    group.map((field, index): [string, Choice] => [field, { values: [at[index] ?? ''], from: '', to: '' }]),
+  );
+}
+
+/** What the tile's readings are called: their source, and what they measure where two have the same one. */
+function readingsOf({ queries }: Tile): string[] {
+  return queries.map(({ from, measures }) => {
+    const source = sourceOf(from)?.label ?? from;
+    const alone = queries.filter((other) => other.from === from).length === 1;
+    const measured = Object.values(measures).map(({ label }) => label);
+    return alone ? source : `${source}: ${measured.join(', ')}`;
+  });
+}
+
+const columnsOf = (source: Source) =>
+  Object.entries(source.fields).map(([key, { label, kind, format }]) => ({
+    key,
+    label,
+    kind,
+    format: format ?? 'integer',
+  }));
+
+const projectionOf = (source: Source): Document =>
+  Object.fromEntries(Object.entries(source.fields).map(([key, { reckoned }]) => [key, reckoned ?? 1]));
+
+const valueAt = (row: Document, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], row);
+
+/** What a value is called, where it is a code that has a name. */
+const named = (value: unknown, names: Names[string] = {}): unknown => {
+  const code = typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  return code !== null && Object.hasOwn(names, code) ? names[code] : value;
+};
+
+function shown(value: unknown, kind: string): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString().slice(0, kind === 'month' ? 7 : 10);
+  return typeof value === 'number' ? value : String(value);
+}

@@ -1,0 +1,127 @@
+import { endingLabels, phaseLabels } from '../../../../app/domain/data/jobs/job';
+import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { bars, figure, over, table } from './tiles';
+
+const lines: PanelQuery = {
+  from: 'files',
+  match: { collection: { $ne: null } },
+  measures: {
+    arquivos: { label: 'Arquivos', count: true },
+    ok: { label: 'Linhas Ok', sum: 'rows.ok' },
+    nok: { label: 'Linhas NOK', sum: 'rows.nok' },
+    lidas: { label: 'Linhas lidas', sum: 'rows.read' },
+  },
+};
+const rate = { taxa: { label: 'NOK das lidas', ratio: ['nok', 'lidas'] as const } };
+
+/** What some bases refuse, by reason; `of` names each base and how its bars are called. */
+const reasons = (id: string, title: string, of: Readonly<Record<string, string>>) =>
+  bars(
+    id,
+    title,
+    {
+      note: 'Os dez motivos mais frequentes',
+      size: 'half',
+      queries: Object.entries(of).map(([base, label]): PanelQuery => ({
+        from: `${base}_nok`,
+        measures: { [base]: { label, count: true } },
+      })),
+      derive: { total: { label: 'Total', total: Object.keys(of) } },
+      sort: { by: 'total', dir: 'desc' },
+      limit: 10,
+    },
+    { x: 'Error', values: Object.keys(of) },
+  );
+
+const quarter = { size: 'quarter', queries: [lines] } as const;
+const daily = { trend: 'statusChangeDate' };
+
+/** Jobs and data quality: Ok and NOK lines by base and day. */
+export const qualityPanel: PanelDefinition = {
+  description: 'O que os jobs leram: linhas aceitas e recusadas por base e dia, e por quê.',
+  names: {
+    collection: {
+      lookup: {
+        from: 'master_data_bases',
+        match: { collection_ok: 1 },
+        value: 'collection_name',
+        label: 'label_name',
+      },
+    },
+    phase: { values: phaseLabels },
+    ending: { values: endingLabels },
+    status: { values: { '0': 'Ok', '1': 'Erro' } },
+  },
+  filters: [
+    { field: 'statusChangeDate', label: 'Período', from: 'files' },
+    { field: 'collection', from: 'files', match: { collection: { $ne: null } } },
+    { field: 'ending', from: 'files' },
+  ],
+  tiles: [
+    figure('arquivos', 'Arquivos lidos', quarter, daily),
+    figure('ok', 'Linhas Ok', quarter, daily),
+    figure('nok', 'Linhas NOK', quarter, daily),
+    figure('taxa', 'NOK das linhas lidas', { ...quarter, derive: rate }, daily),
+    over(
+      'nok-dia',
+      'Linhas NOK por dia e base',
+      { size: 'wide', queries: [lines] },
+      { kind: 'columns', x: 'statusChangeDate', series: 'collection', values: ['nok'] },
+    ),
+    bars(
+      'situacao',
+      'Arquivos por resultado',
+      {
+        note: 'Também os que só são guardados',
+        size: 'third',
+        queries: [{ from: 'files', measures: { arquivos: { label: 'Arquivos', count: true } } }],
+        sort: { by: 'arquivos', dir: 'desc' },
+      },
+      { x: 'ending', values: ['arquivos'] },
+    ),
+    table(
+      'por-base',
+      'Ok e NOK por base',
+      {
+        note: 'Linhas dos arquivos de cada base',
+        size: 'half',
+        queries: [
+          {
+            ...lines,
+            measures: {
+              arquivos: { label: 'Arquivos', count: true },
+              lidas: { label: 'Lidas', sum: 'rows.read' },
+              ok: { label: 'Ok', sum: 'rows.ok' },
+              nok: { label: 'NOK', sum: 'rows.nok' },
+            },
+          },
+        ],
+        derive: { taxa: { ...rate.taxa, label: 'NOK %' } },
+        sort: { by: 'nok', dir: 'desc' },
+      },
+      'collection',
+    ),
+    reasons('motivos', 'Por que linhas são recusadas: produtos e planejamento', {
+      produto: 'Produto',
+      canal: 'Canal',
+      planejamento_quantidade: 'Planejamento Quantity',
+      planejamento_spend: 'Planejamento Spend',
+    }),
+    reasons('motivos-contabeis', 'Por que linhas são recusadas: contabilidade', {
+      empresa: 'Empresas',
+      plano_contas: 'Plano de contas',
+      saldo: 'Saldos contábeis',
+      ativo_fiscal: 'Ativo fiscal',
+    }),
+    reasons('motivos-orcamento', 'Por que linhas são recusadas: orçamento', {
+      centro_custo: 'Centros de custo',
+      conta_gerencial: 'Contas gerenciais',
+      realizado: 'Realizado',
+      forecast: 'Forecast',
+    }),
+    reasons('motivos-rh-vendas', 'Por que linhas são recusadas: RH e vendas', {
+      rh: 'Auxiliar de RH',
+      realizado_quantidade: 'Realizado Quantity',
+    }),
+  ],
+};

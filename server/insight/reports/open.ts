@@ -1,0 +1,80 @@
+import type { Db } from 'mongodb';
+import { flags, mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import type { Audit } from '../../people/audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Config } from '../../config';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import type { Background } from '../../data/jobs/background';
+import type { Mailer } from '../../platform/mail/port';
+import type { Notices } from '../../people/notices/notices';
+import type { Planning } from '../../planning/quantities/planning';
+import type { Storage } from '../../platform/storage/port';
+import type { Users } from '../../people/users/users';
+import type { DocumentViewer } from '../viewer/viewer';
+import { reportLetter } from './letter';
+import { ReportMaker } from './maker';
+import { Reports } from './reports';
+import { ReportSchedules } from './schedules';
+
+interface Around {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly errors: ErrorReporting;
+  readonly mailer: Mailer;
+  readonly notices: Notices;
+  readonly audit: Audit;
+  readonly users: Users;
+  readonly planning: Planning;
+  readonly viewer: DocumentViewer;
+}
+
+/** An area that is switched off takes nobody's rights away. */
+const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
+
+/** The list of reports, what makes them, and their schedules. */
+export interface ReportServices {
+  readonly list: Reports;
+  readonly maker: ReportMaker;
+  readonly schedules: ReportSchedules;
+}
+
+export function openReports(db: Db, around: Around): ReportServices {
+  const { config, storage, background, clock, errors, mailer, notices, audit, users, planning, viewer } =
+    around;
+  const mayMake = async (email: string) => {
+    const person = await users.person(email);
+    return person !== null && mayEnter('/ij/report_save', person.type, allOn);
+  };
+  const page = `${config.publicUrl ?? `http://localhost:${config.port}`}/ij/report`;
+  const schedules: ReportSchedules = new ReportSchedules(db, {
+    storage,
+    background,
+    clock,
+    timeZone: config.tenant.timeZone,
+    maker: () => maker,
+    mayMake,
+    notices,
+    audit,
+    readers: async (emails) => {
+      const people = await Promise.all(emails.map((email) => users.person(email)));
+      return people.flatMap((person) =>
+        person && mayEnter('/ij/report', person.type, config.flags) ? [person.email] : [],
+      );
+    },
+  });
+  const maker = new ReportMaker(db, {
+    storage,
+    background,
+    clock,
+    errors,
+    table: (query, title) => planning.table(query, title),
+    letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
+    send: (mail) => mailer.send(mail),
+    notices,
+    mayMake,
+    made: (schedule) => schedules.prune(schedule),
+  });
+  return { list: new Reports(db, { storage, viewer, timeZone: config.tenant.timeZone }), maker, schedules };
+}

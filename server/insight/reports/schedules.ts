@@ -1,0 +1,285 @@
+import { Readable } from 'node:stream';
+import { DateTime } from 'luxon';
+import type { Collection, Db, Filter } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
+import { frequencyLabels, mostKept, type Frequency } from '../../../app/domain/insight/reports/report';
+import type { Audit } from '../../people/audit/audit';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import type { Background } from '../../data/jobs/background';
+import { collection } from '../../platform/mongo/collection';
+import type { Notices } from '../../people/notices/notices';
+import { noteForSearch } from '../../data/search/marks';
+import type { Storage } from '../../platform/storage/port';
+import type { Person } from '../../people/users/user';
+import { reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
+import type { ReportMaker } from './maker';
+
+const task = 'report-schedule';
+const lookEvery = '20 seconds';
+/** Reports come before the working day begins. */
+const hourOfDay = 6;
+const step = { daily: { days: 1 }, weekly: { weeks: 1 }, monthly: { months: 1 } } as const;
+
+export interface ScheduleWish {
+  readonly name: string;
+  readonly query: string;
+  readonly frequency: Frequency;
+  readonly recipients: readonly string[];
+  readonly keep: number;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly background: Background;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly maker: () => ReportMaker;
+  /** Those of the e-mails whose owners may open reports. */
+  readonly readers: (emails: readonly string[]) => Promise<string[]>;
+  /** Whether somebody may still make reports. */
+  readonly mayMake: (email: string) => Promise<boolean>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly audit: Pick<Audit, 'record'>;
+}
+
+/** Who acts on a schedule, and from where. */
+export interface Actor {
+  readonly person: Pick<Person, 'email' | 'type'>;
+  readonly address: string;
+}
+
+const screen = '/ij/report_schedules';
+
+/**
+ * Reports that make themselves: daily, weekly or monthly, mailed to people of the portal, the last ones kept. A schedule
+ * is its maker's: nobody else sees, runs or removes it but who administers the system. It runs with the rights that its
+ * maker has at that moment, and rests once these no longer reach.
+ */
+export class ReportSchedules {
+  readonly #schedules: Collection<ReportSchedule>;
+  readonly #reports: Collection<ReportRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#schedules = collection(db, reportSchedules);
+    this.#reports = collection(db, reports);
+    parts.background.define(task, () => this.runDue(), lookEvery);
+  }
+
+  /** The schedules that somebody may manage, newest first. */
+  of(person: Actor['person']): Promise<ReportSchedule[]> {
+    return this.#schedules.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
+  }
+
+  /** The same as a table for a file. */
+  async export(person: Actor['person']): Promise<Export> {
+    const schedules = await this.of(person);
+    return {
+      name: 'agendamentos',
+      columns: scheduleColumns,
+      rows: Readable.from(schedules.map((schedule) => lineOf(schedule))),
+      timeZone: this.parts.timeZone,
+      cover: { title: 'Agendamentos', facts: [['Linhas', schedules.length]] },
+    };
+  }
+
+  /**
+   * Finds out whether a schedule can be added.
+   * @returns those of its recipients that may open reports: all
+   * @throws Problem `invalid` for recipients that may not open reports, and for a number to keep out of 1 to 100
+   */
+  async check(wish: Pick<ScheduleWish, 'recipients' | 'keep'>): Promise<string[]> {
+    const readers = await this.parts.readers(wish.recipients);
+    const others = wish.recipients.filter((email) => !readers.includes(email));
+    if (others.length > 0) {
+      const message = `Sem acesso a relatórios: ${others.join(', ')}.`;
+      throw new Problem('invalid', message, { recipients: message });
+    }
+    if (!Number.isInteger(wish.keep) || wish.keep < 1 || wish.keep > mostKept) {
+      const message = `Guarde de 1 a ${mostKept} relatórios.`;
+      throw new Problem('invalid', message, { keep: message });
+    }
+    return readers;
+  }
+
+  /**
+   * Adds a schedule; its first report comes on the next day, week or month. The same `_id` again adds nothing more.
+   * @throws Problem as `check` does
+   */
+  async add(_id: string, { person, address }: Actor, wish: ScheduleWish): Promise<void> {
+    const schedule = {
+      ...wish,
+      recipients: await this.check(wish),
+      user: person.email,
+      createdAt: this.parts.clock.stamp(),
+      nextAt: this.#next(wish.frequency),
+      lastAt: null,
+      stoppedAt: null,
+    };
+    const { upsertedCount } = await this.#schedules.updateOne(
+      { _id },
+      { $setOnInsert: schedule },
+      { upsert: true },
+    );
+    if (upsertedCount > 0) await this.#tell('create', { _id, ...schedule }, person.email, address);
+  }
+
+  /** @throws Problem `absent` for a schedule that is not there, or not this person's to manage */
+  async remove(_id: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#schedules.findOneAndDelete({ _id, ...managedBy(person) });
+    if (!schedule) throw new Problem('absent', messages.scheduleAbsent);
+    await this.#tell('remove', schedule, person.email, address);
+  }
+
+  /**
+   * Lets a schedule that rests go on, where its maker may make reports again.
+   * @throws Problem `absent` as `remove` does, `conflict` where the maker may not
+   */
+  async resume(_id: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#managed(_id, person);
+    await this.#demandRights(schedule);
+    await this.#schedules.updateOne(
+      { _id },
+      { $set: { stoppedAt: null, nextAt: this.#next(schedule.frequency) } },
+    );
+    await this.#tell('resume', schedule, person.email, address);
+  }
+
+  /**
+   * Makes a schedule's report at once; its next turn stays. The same `order` of a schedule again makes nothing more.
+   * @throws Problem as `resume` does
+   */
+  async runNow(_id: string, order: string, { person, address }: Actor): Promise<void> {
+    const schedule = await this.#managed(_id, person);
+    await this.#demandRights(schedule);
+    await this.#schedules.updateOne({ _id }, { $set: { lastAt: this.parts.clock.stamp() } });
+    await this.#order(schedule, `${_id}:${order}`);
+    await this.#tell('run', schedule, person.email, address, `${_id}:${order}`);
+  }
+
+  /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */
+  async runDue(): Promise<void> {
+    for (;;) {
+      const now = this.parts.clock.stamp();
+      const due = await this.#schedules.findOne({ stoppedAt: null, nextAt: { $lte: now } });
+      if (!due) return;
+      if (!(await this.parts.mayMake(due.user))) {
+        await this.#stop(due);
+        continue;
+      }
+      await this.#order(due, `${due._id}:${due.nextAt.toISOString()}`);
+      await this.#schedules.updateOne(
+        { _id: due._id, nextAt: due.nextAt },
+        { $set: { nextAt: this.#next(due.frequency), lastAt: now } },
+      );
+    }
+  }
+
+  /** Removes a schedule's reports beyond those to keep, records before files. */
+  async prune(_id: string): Promise<void> {
+    const schedule = await this.#schedules.findOne({ _id });
+    if (!schedule) return;
+    const old = await this.#reports
+      .find({ schedule: _id })
+      .sort({ statusChangeDate: -1, _id: -1 })
+      .skip(schedule.keep)
+      .toArray();
+    for (const { _id: report, originalFile } of old) {
+      await this.#reports.deleteOne({ _id: report });
+      await noteForSearch(this.db, 'report', [report.toHexString()]);
+      await this.parts.storage.remove(originalFile);
+    }
+  }
+
+  async #managed(_id: string, person: Actor['person']): Promise<ReportSchedule> {
+    const schedule = await this.#schedules.findOne({ _id, ...managedBy(person) });
+    if (!schedule) throw new Problem('absent', messages.scheduleAbsent);
+    return schedule;
+  }
+
+  async #demandRights({ user }: ReportSchedule): Promise<void> {
+    if (!(await this.parts.mayMake(user))) throw new Problem('conflict', messages.scheduleWithoutRights);
+  }
+
+  /** Its maker is told, and the trail. */
+  async #stop(schedule: ReportSchedule): Promise<void> {
+    const { _id, name, user, nextAt } = schedule;
+    const stoppedAt = this.parts.clock.stamp();
+    await this.#schedules.updateOne({ _id, stoppedAt: null }, { $set: { stoppedAt } });
+    const turn = `${_id}:${nextAt.toISOString()}`;
+    await this.#tell('stop', schedule, 'portal', '', turn);
+    await this.parts.notices.tell(user, {
+      id: `report-schedule stopped ${turn}`,
+      kind: 'report',
+      text: `O agendamento "${name}" parou: o seu perfil não faz mais relatórios.`,
+      href: screen,
+    });
+  }
+
+  #tell(act: string, { _id, name, user }: ReportSchedule, actor: string, address: string, turn = _id) {
+    return this.parts.audit.record([
+      {
+        id: `schedule.${act}:${turn}`,
+        actor,
+        action: `schedule.${act}`,
+        subject: name,
+        address,
+        to: { user },
+      },
+    ]);
+  }
+
+  /**
+   * A selection that has become empty makes no report, and the schedule goes on. Letters go to those who may open
+   * reports on that day.
+   */
+  async #order(schedule: ReportSchedule, order: string): Promise<void> {
+    const { _id, name, query, user } = schedule;
+    const recipients = await this.parts.readers(schedule.recipients);
+    const month = this.parts.clock.local().toFormat('yyyy-MM');
+    const wish = { name, query, user, recipients, month, origin: 'automatico' as const, schedule: _id };
+    await this.parts
+      .maker()
+      .order(order, wish)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem && error.kind === 'invalid')) throw error;
+      });
+  }
+
+  #next(frequency: Frequency): Date {
+    const zone = this.parts.clock.local().zone;
+    const now = DateTime.fromJSDate(this.parts.clock.stamp(), { zone });
+    return now
+      .plus(step[frequency])
+      .set({ hour: hourOfDay, minute: 0, second: 0, millisecond: 0 })
+      .toJSDate();
+  }
+}
+
+/** A person's own; all of them for who administers the system. */
+const managedBy = ({ email, type }: Actor['person']): Filter<ReportSchedule> =>
+  type === 'SYSTEM ADMIN' ? {} : { user: email };
+
+const scheduleColumns = [
+  { key: 'name', label: 'Nome', kind: 'text' },
+  { key: 'selection', label: 'Seleção', kind: 'text' },
+  { key: 'frequency', label: 'Quando', kind: 'text' },
+  { key: 'recipients', label: 'Destinatários', kind: 'text' },
+  { key: 'keep', label: 'Guarda', kind: 'integer' },
+  { key: 'nextAt', label: 'Próximo', kind: 'datetime' },
+  { key: 'lastAt', label: 'Último', kind: 'datetime' },
+  { key: 'user', label: 'Usuário', kind: 'text' },
+  { key: 'stoppedAt', label: 'Parado desde', kind: 'datetime' },
+] as const;
+
+const lineOf = (schedule: ReportSchedule) => ({
+  ...schedule,
+  selection: filterSummary(filterOf(new URLSearchParams(schedule.query))),
+  frequency: frequencyLabels[schedule.frequency],
+  recipients: schedule.recipients.join(', '),
+});

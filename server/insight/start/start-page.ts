@@ -1,0 +1,159 @@
+import { DateTime } from 'luxon';
+import type { Collection, Db, Filter } from 'mongodb';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { formatDate, formatDateTime } from '../../../app/domain/values/format';
+import { jobOutcome } from '../../../app/domain/data/jobs/job';
+import { reviewStateLabel, reviewStates } from '../../../app/domain/planning/forecast/review-workflow';
+import type {
+  News,
+  NewsItem,
+  OpenReview,
+  StartNews,
+  UnreadNotice,
+} from '../../../app/domain/insight/start/start-news';
+import type { Clock } from '../../platform/clock';
+import { files } from '../../data/files/collection';
+import type { FileRecord } from '../../data/files/file';
+import type { Forecast } from '../../planning/forecast/forecast';
+import { collection } from '../../platform/mongo/collection';
+import type { NoticeRecord } from '../../people/notices/collection';
+import type { Notices } from '../../people/notices/notices';
+import { reports, type ReportRecord } from '../reports/collection';
+import { reportOrigins } from '../../../app/domain/insight/reports/report';
+import type { Person } from '../../people/users/user';
+import { Visits } from './visits';
+
+const shown = 5;
+const firstVisitDays = 30;
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly flags: Flags;
+  readonly notices: Pick<Notices, 'newestUnread' | 'unread'>;
+  readonly forecast: Pick<Forecast, 'filter'>;
+}
+
+/** What changed since a person's last visit (rule I9), each thing with the place where it is. */
+export class StartPage {
+  readonly #files: Collection<FileRecord>;
+  readonly #reports: Collection<ReportRecord>;
+  readonly #visits: Visits;
+
+  constructor(private readonly parts: Parts) {
+    this.#files = collection(parts.db, files);
+    this.#reports = collection(parts.db, reports);
+    this.#visits = new Visits(parts.db, parts.clock);
+  }
+
+  /** `opened` is false while a browser only fetches the page ahead: the visit is not noted then. */
+  async news(person: Person, opened: boolean): Promise<StartNews> {
+    const last = await (opened ? this.#visits.arrive(person.email) : this.#visits.since(person.email));
+    const since = last ?? new Date(this.parts.clock.stamp().getTime() - firstVisitDays * 86_400_000);
+    const [jobs, reviews, made, mentions, others, unread] = await Promise.all([
+      this.#jobs(person, since),
+      this.#reviews(person),
+      this.#reportsSince(person, since),
+      this.parts.notices.newestUnread(person.email, true, shown),
+      this.parts.notices.newestUnread(person.email, false, shown),
+      this.parts.notices.unread(person.email),
+    ]);
+    return {
+      since: last && formatDateTime(last, this.parts.timeZone),
+      jobs,
+      reviews,
+      reports: made,
+      mentions: mentions.map((notice) => this.#notice(notice)),
+      notices: others.map((notice) => this.#notice(notice)),
+      unread,
+    };
+  }
+
+  async #jobs({ email, type }: Person, since: Date): Promise<News | null> {
+    const { flags, timeZone } = this.parts;
+    if (!mayEnter('/captura/processando/:id', type, flags)) return null;
+    const filter: Filter<FileRecord> = { user: email, statusChangeDate: { $gt: since } };
+    const [newest, total] = await Promise.all([
+      this.#files.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray(),
+      this.#files.countDocuments(filter),
+    ]);
+    const more = mayEnter('/captura/processando', type, flags)
+      ? { label: 'Todos os processamentos', to: '/captura/processando' }
+      : null;
+    return {
+      items: newest.map((file): NewsItem => {
+        const { tone, label } = jobOutcome(file);
+        const id = file._id.toHexString();
+        return {
+          id,
+          text: file.originalName,
+          note: `${label} · ${formatDateTime(file.statusChangeDate, timeZone)}`,
+          to: `/captura/processando/${id}`,
+          tone,
+        };
+      }),
+      total,
+      more,
+    };
+  }
+
+  async #reportsSince({ type }: Person, since: Date): Promise<News | null> {
+    const { flags, timeZone } = this.parts;
+    if (!mayEnter('/ij/report', type, flags)) return null;
+    const filter: Filter<ReportRecord> = {
+      origin: { $in: [...reportOrigins] },
+      statusChangeDate: { $gt: since },
+    };
+    const [newest, total] = await Promise.all([
+      this.#reports.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray(),
+      this.#reports.countDocuments(filter),
+    ]);
+    return {
+      items: newest.map(({ _id, name, origin, user, url, statusChangeDate }): NewsItem => ({
+        id: _id.toHexString(),
+        text: name,
+        note: `${origin === 'manual' ? user : origin} · ${formatDate(statusChangeDate, timeZone)}`,
+        to: url || `/ij/report?${new URLSearchParams({ origin, name })}`,
+        tone: 'file',
+      })),
+      total,
+      more: { label: 'Todos os relatórios', to: '/ij/report' },
+    };
+  }
+
+  /** Release points that take edits this month, with where the cost centres stand in them; none without centres. */
+  async #reviews({ type }: Person): Promise<OpenReview[] | null> {
+    const { flags, forecast } = this.parts;
+    if (!mayEnter('/ij/report_create_schneider', type, flags)) return null;
+    const { periods } = await forecast.filter(null);
+    const open = periods.filter((period) => period.open);
+    const reviews = await Promise.all(
+      open.map(async ({ name: rf, date }) => {
+        const { costCentres } = await forecast.filter(rf);
+        const states = reviewStates.map((state) => ({
+          label: reviewStateLabel[state],
+          count: costCentres.filter((centre) => centre.state === state).length,
+        }));
+        return {
+          rf,
+          deadline: date,
+          daysLeft: this.#daysUntil(date),
+          states: states.filter(({ count }) => count > 0),
+          to: `/ij/report_create_schneider?${new URLSearchParams({ period: rf })}`,
+        };
+      }),
+    );
+    return reviews.filter(({ states }) => states.length > 0);
+  }
+
+  #daysUntil(day: string): number {
+    const today = this.parts.clock.local().startOf('day');
+    const end = DateTime.fromFormat(day, 'dd/MM/yyyy', { zone: today.zone });
+    return Math.max(0, Math.round(end.diff(today, 'days').days));
+  }
+
+  #notice({ _id, kind, text, at }: NoticeRecord): UnreadNotice {
+    return { id: _id, kind, text, when: formatDateTime(at, this.parts.timeZone), unread: true };
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProfileChange } from '../../../app/domain/people/users/profile';
+import { isRole } from '../../../app/domain/people/access/roles';
+import type { Audit } from '../audit/audit';
+import type { Profiles } from '../users/profiles';
+import type { Users } from '../users/users';
+import type { Sessions } from './sessions';
+import type { Visitors } from './visitor';
+
+/** How somebody proved who they are. */
+export type Way = 'password' | 'saml' | 'token';
+
+/** A browser at the door. */
+export interface Arrival {
+  readonly way: Way;
+  readonly email: string;
+  readonly request: Request;
+  readonly address: string;
+  /** `Sessions.mark` from before the proof, where that took a while. */
+  readonly proved?: number;
+  /** What the identity provider says of the person. */
+  readonly told?: ProfileChange;
+}
+
+interface Parts {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly visitors: Visitors;
+  readonly audit: Audit;
+  readonly profiles: Pick<Profiles, 'takeOver'>;
+}
+
+/** Lets people in who have proved who they are, whichever way they came. */
+export class Admission {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
+   * sign-in.
+   * @returns the `Set-Cookie` value; null for somebody without a permission type
+   * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
+   */
+  async admit({ way, email, request, address, proved, told }: Arrival): Promise<string | null> {
+    const { users, sessions, visitors, audit, profiles } = this.parts;
+    const since = proved ?? (await sessions.mark(email));
+    const record = await users.find(email);
+    if (!record || !isRole(record.type)) return null;
+    if (told) await profiles.takeOver(email, told, address);
+    const held = await visitors.token(request.headers.get('Cookie'));
+    if (held) await sessions.end(held);
+    const userAgent = request.headers.get('User-Agent') ?? '';
+    const token = await sessions.start(email, { address, userAgent, way }, since);
+    await users.noteSignIn(email);
+    await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
+    return visitors.remember(token);
+  }
+}

@@ -1,0 +1,112 @@
+import { redirect, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { accessTable, decide, type Flags, type Rule } from '../../../app/domain/people/access/access';
+import { messages } from '../../../app/domain/messages';
+import { sessionEndedHeader } from '../../../app/domain/people/access/session-ended';
+import { Problem } from '../../platform/errors';
+import type { Visitor } from './visitor';
+
+type Routes = ServerBuild['routes'];
+type HandlerArgs = { request: Request; context: AppLoadContext };
+type Handler = (args: HandlerArgs) => unknown;
+
+/**
+ * Asks the access table for a visitor.
+ * @throws Problem `absent` for a switched-off area, `unauthenticated` without a sign-in, `forbidden` for another type
+ */
+export function enter(key: string, visitor: Visitor, flags: Flags): void {
+  const decision = decide(ruleOf(key), visitor.person?.type ?? null, flags);
+  if (decision === 'absent') throw new Problem('absent', messages.absent);
+  if (decision === 'sign-in') throw new Problem('unauthenticated', messages.sessionExpired);
+  if (decision === 'refused') throw new Problem('forbidden', messages.refused);
+}
+
+function ruleOf(key: string): Rule {
+  const rule = (accessTable as Record<string, Rule>)[key];
+  if (!rule)
+    throw new Error(`The route ${key} has no entry in the access table (app/domain/people/access/access.ts)`);
+  return rule;
+}
+
+/** The pattern of a route in the access table; null for the root and for layouts, which have no address. */
+export function patternOf(routes: Routes, id: string): string | null {
+  const route = routes[id];
+  if (!route || (route.path === undefined && !route.index)) return null;
+  const parts: string[] = [];
+  for (let at: string | undefined = id; at !== undefined; at = routes[at]?.parentId) {
+    const path = routes[at]?.path;
+    if (path) parts.unshift(path);
+  }
+  return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
+}
+
+/**
+ * The one place where access is enforced (rule A1): every loader and action of the build asks the access table before it runs,
+ * whatever way a request came to it. A route without a rule keeps the portal from starting. What a service refuses
+ * becomes the answer that the error page shows.
+ */
+export function guardBuild(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).flatMap(([id, route]) =>
+      route ? [[id, guarded(route, patternOf(build.routes, id))]] : [],
+    ),
+  ) as Routes;
+  return { ...build, routes };
+}
+
+type Route = NonNullable<Routes[string]>;
+
+function guarded(route: Route, key: string | null): Route {
+  if (key !== null) ruleOf(key);
+  const guard =
+    (handler: Handler): Handler =>
+    async (args) => {
+      try {
+        if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
+        return await handler(args);
+      } catch (error) {
+        throw asResponse(error, args, key !== null && ruleOf(key).scripts === true);
+      }
+    };
+  const { loader, action } = route.module;
+  const module = {
+    ...route.module,
+    ...(loader ? { loader: guard(loader as Handler) } : {}),
+    ...(action ? { action: guard(action as Handler) } : {}),
+  };
+  return { ...route, module: module as Route['module'] };
+}
+
+/** The answer to a Problem: the sign-in page, or its status with its message; anything else stays what it is. */
+function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: boolean): unknown {
+  const problem = error instanceof Response ? null : context.portal.problemOf(error);
+  if (!problem) return error;
+  if (problem.kind === 'unauthenticated' && scripts)
+    return Response.json(
+      { message: messages.tokenRefused },
+      { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } },
+    );
+  if (problem.kind === 'unauthenticated') {
+    context.setHeader(sessionEndedHeader, 'ended');
+    // A page's script cannot see a redirect that its request follows.
+    if (request.headers.get('Accept') === 'application/json')
+      return Response.json({ message: problem.message }, { status: problem.status });
+    return redirect(signInAddress(request));
+  }
+  if (problem.kind === 'throttled') context.setHeader('Retry-After', String(problem.retryAfter ?? 60));
+  if (problem.status < 500) return Response.json({ message: problem.message }, { status: problem.status });
+  context.portal.reportError(problem.cause ?? problem, {
+    requestId: context.requestId,
+    path: new URL(request.url).pathname,
+  });
+  return Response.json(
+    { message: problem.message },
+    { status: problem.status, headers: { 'Retry-After': '5' } },
+  );
+}
+
+/** `/` with the page to come back to: a same-site path, never another site. */
+function signInAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const params = new URLSearchParams({ next: `${pathname}${search}` });
+  return `/?${params}`;
+}

@@ -1,0 +1,227 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ObjectId, type Db } from 'mongodb';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { count } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import { networkOf } from './network';
+
+const quarter = 15 * 60;
+const day = 24 * 3_600;
+
+/** How many, and within how many seconds; one more closes the door for `lock` seconds, or until the time is over. */
+const rules = {
+  /** Calls of one person: a script that works through a list, not one that runs wild. */
+  call: { points: 600, duration: 60, lock: 0 },
+  /** Bad tokens, links and refused single sign-ons of one address. */
+  refusal: { points: 30, duration: quarter, lock: 0 },
+  /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */
+  flood: { points: 60, duration: 10, lock: 0 },
+  /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
+  'sign-in': { points: 5, duration: quarter, lock: quarter },
+  reset: { points: 5, duration: quarter, lock: quarter },
+  /** The same, where the network or the account sees more guesses than people make. */
+  watched: { points: 2, duration: quarter, lock: quarter },
+  /** Failures of strangers with any account from one network, and with one account from anywhere. */
+  'sign-in-network': { points: 30, duration: quarter, lock: 0 },
+  'sign-in-account': { points: 30, duration: quarter, lock: 0 },
+  'reset-network': { points: 30, duration: quarter, lock: 0 },
+  'reset-account': { points: 20, duration: day, lock: 0 },
+  /** Letters that one guesser has sent to one account, and all strangers together. */
+  letter: { points: 5, duration: quarter, lock: 0 },
+  'letter-account': { points: 10, duration: quarter, lock: 0 },
+} as const;
+
+type Rule = keyof typeof rules;
+
+/** What is guessed at: a password, or the digits of a letter. */
+export type Door = 'sign-in' | 'reset';
+
+/** Who tries. */
+export interface Trier {
+  readonly email: string;
+  readonly address: string;
+  /** Names a browser in which the account's owner was signed in before; null for any other. */
+  readonly device: string | null;
+}
+
+/** How a try is judged. */
+interface Judgement {
+  /** Whether an error means a wrong guess; others do not count. */
+  readonly guessed: (error: unknown) => boolean;
+  /** Said to strangers once the account has seen all the guesses it takes of them: it names the other way in. */
+  readonly otherWay?: string;
+}
+
+/** The answer to the n-th failure in a row waits this long (ms): guessing is slow before it is locked. */
+const slowDownMs = [0, 0, 250, 500, 1_000, 1_500] as const;
+
+const countSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  /** What is counted, and of whom. */
+  key: z.string(),
+  points: z.number(),
+  expire: z.date().nullable(),
+});
+
+type Count = z.infer<typeof countSchema>;
+
+/** The counts of all containers, in the shape that rate-limiter-flexible gives them. */
+export const limitCounts = defineCollection<Count>({
+  name: 'limits',
+  version: 1,
+  schema: countSchema,
+  indexes: [
+    { key: { key: 1 }, name: 'key', unique: true },
+    { key: { expire: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  ],
+});
+
+/**
+ * Limits of the portal's doors, counted for all containers together. Guessing costs who guesses: failures are counted by
+ * account and network, so that nobody can lock an account for the rest of the world, nor a network for its other people.
+ * A browser in which the owner was signed in before has a count of its own. Where a network or an account sees more
+ * failures than people make, strangers get fewer tries there, and none is refused unheard.
+ */
+export class Limits {
+  readonly #limiters: Readonly<Record<Rule, RateLimiterMongo>>;
+
+  constructor(
+    db: Db,
+    private readonly pause: (ms: number) => Promise<unknown> = delay,
+  ) {
+    const limiter = (rule: Rule) =>
+      new RateLimiterMongo({
+        storeClient: db,
+        tableName: limitCounts.name,
+        disableIndexesCreation: true,
+        keyPrefix: rule,
+        points: rules[rule].points,
+        duration: rules[rule].duration,
+        blockDuration: rules[rule].lock,
+      });
+    this.#limiters = Object.fromEntries(
+      (Object.keys(rules) as Rule[]).map((rule) => [rule, limiter(rule)]),
+    ) as Record<Rule, RateLimiterMongo>;
+  }
+
+  /** Counts a call of a script. @throws Problem `throttled` for one too many */
+  async call(user: string): Promise<void> {
+    await this.#take('call', user, () => messages.tooManyCalls);
+  }
+
+  /** Counts a bad token or assertion; good ones of the same address go on. @throws Problem `throttled` for one too many */
+  async refused(address: string): Promise<void> {
+    await this.#take('refusal', networkOf(address), () => messages.tooManyCalls);
+  }
+
+  /**
+   * Lets somebody try, and counts it before it is known how it ends, so that many at once are no more than one by one.
+   * What succeeds is forgotten, what fails for another reason than a wrong guess does not count, and the answer to
+   * a wrong guess comes the later the more there were.
+   * @throws Problem `throttled` for one too many, and whatever `attempt` throws
+   */
+  async trying<T>(
+    door: Door,
+    trier: Trier,
+    attempt: () => Promise<T>,
+    { guessed, otherWay }: Judgement,
+  ): Promise<T> {
+    const whose = guesserOf(trier);
+    const stranger = trier.device === null;
+    const network = networkOf(trier.address);
+    if (stranger) await this.flood(trier.address);
+    const locked = stranger && door === 'sign-in' ? lockedToStrangers : waitFor;
+    const closeness = await this.#take(door, whose, locked);
+    const watched = stranger && (await this.#watched(door, trier.email, network, otherWay));
+    if (watched) await this.#take('watched', `${door} ${whose}`, locked);
+    try {
+      const result = await attempt();
+      await this.forget(door, trier);
+      if (stranger) await this.#giveBack(door, trier.email, network);
+      return result;
+    } catch (error) {
+      if (guessed(error)) await this.pause(slowDownMs[watched ? slowDownMs.length - 1 : closeness] ?? 0);
+      else {
+        await this.#limiters[door].reward(whose);
+        if (watched) await this.#limiters.watched.reward(`${door} ${whose}`);
+        if (stranger) await this.#giveBack(door, trier.email, network);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Whether another letter goes to an account. Where not, those of the last minutes are there to be used: asking is
+   * refused to nobody.
+   */
+  async letter(trier: Trier): Promise<boolean> {
+    if (await this.#over('letter', guesserOf(trier))) return false;
+    return trier.device !== null || !(await this.#over('letter-account', trier.email));
+  }
+
+  /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */
+  async flood(address: string): Promise<void> {
+    await this.#take('flood', networkOf(address), () => messages.tooManyCalls);
+  }
+
+  /** Opens the door again to somebody who has just shown to be the account's owner. */
+  async forget(door: Door, trier: Trier): Promise<void> {
+    const whose = guesserOf(trier);
+    await Promise.all([
+      this.#limiters[door].delete(whose),
+      this.#limiters.watched.delete(`${door} ${whose}`),
+    ]);
+  }
+
+  /** Counts a stranger's try where others count as well; true where there were more of them than people make. */
+  async #watched(door: Door, email: string, network: string, otherWay?: string): Promise<boolean> {
+    const [ofNetwork, ofAccount] = await Promise.all([
+      this.#over(`${door}-network`, network),
+      this.#over(`${door}-account`, email),
+    ]);
+    if (ofAccount && otherWay !== undefined) throw new Problem('throttled', otherWay);
+    return ofNetwork || ofAccount;
+  }
+
+  async #giveBack(door: Door, email: string, network: string): Promise<void> {
+    await Promise.all([
+      this.#limiters[`${door}-network`].reward(network),
+      this.#limiters[`${door}-account`].reward(email),
+      this.#limiters.flood.reward(network),
+    ]);
+  }
+
+  /** Counts, and says whether it was one too many. */
+  async #over(rule: Rule, whose: string): Promise<boolean> {
+    return this.#take(rule, whose, waitFor).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Problem && error.kind === 'throttled') return true;
+        throw error;
+      },
+    );
+  }
+
+  async #take(rule: Rule, whose: string, message: (seconds: number) => string): Promise<number> {
+    try {
+      return (await this.#limiters[rule].consume(whose)).consumedPoints;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new Problem('throttled', message(seconds), {}, { retryAfter: seconds });
+    }
+  }
+}
+
+const lockedToStrangers = (seconds: number): string => `${waitFor(seconds)} ${messages.otherWaysIn}`;
+
+/** Strangers of one network share a count with an account; each browser that the owner knows has one. */
+const guesserOf = ({ email, address, device }: Trier): string =>
+  device === null ? `${email} ${networkOf(address)}` : `${email} ${device}`;
+
+/** Tells a person how long the lock lasts. */
+const waitFor = (seconds: number): string =>
+  `Muitas tentativas. Espere ${count(Math.ceil(seconds / 60), 'minuto', 'minutos')} e tente de novo.`;

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { normalEmail } from '../../../app/domain/values/email';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../audit/audit';
+import { Problem } from '../../platform/errors';
+import type { Grants } from '../identity/grants';
+import type { Identity } from '../identity/port';
+import { z } from '../../platform/zod';
+import type { Devices } from './devices';
+import type { Keys } from './keys';
+import type { Limits, Trier } from './limits';
+import { answer } from './answer';
+import { newPasswordOf } from './new-password';
+import type { Refusals } from './refusals';
+
+/** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
+const answerAfterMs = 400;
+const retryAfterMs = [2_000, 10_000] as const;
+
+const requestSchema = z.object({ email: z.string().catch('') });
+const confirmSchema = requestSchema.extend({ code: z.string().catch('') });
+
+const digits = /^\d{6}$/;
+/** The token of a letter's link: 256 bits. */
+const token = /^[\w-]{43}$/;
+
+interface Parts {
+  readonly identity: Identity;
+  readonly limits: Limits;
+  readonly devices: Devices;
+  readonly refusals: Refusals;
+  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly grants: Pick<Grants, 'forget'>;
+  readonly audit: Audit;
+  /** Address of the recovery screen, without the code. */
+  readonly page: string;
+  /** Where a letter is told that could not be sent. */
+  readonly report: (error: unknown) => void;
+}
+
+/** How somebody came to the recovery screen. */
+export type Arrived =
+  | { readonly kind: 'digits'; readonly code: string }
+  | { readonly kind: 'link'; readonly email: string; readonly code: string }
+  | { readonly kind: 'link-over' };
+
+/** Setting a new password by a letter (rule A9). */
+export class Recovery {
+  readonly #sending = new Set<Promise<void>>();
+
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Has a letter sent to the account of the form's `email`. The answer says and takes the same whether or not there is
+   * such an account, so the letter goes on its way behind it.
+   * @returns false where no further letter is sent, since those of the last minutes still serve
+   * @throws Problem `invalid` for what is no e-mail
+   */
+  async request(request: Request, address: string): Promise<boolean> {
+    const { limits, audit } = this.parts;
+    const email = emailOf(requestSchema.parse(Object.fromEntries(await request.formData())).email);
+    const trier = await this.#trier(request, email, address);
+    if (trier.device === null) await limits.flood(address);
+    const due = await limits.letter(trier);
+    if (due) {
+      await audit.record([{ actor: email, action: 'recovery.request', subject: email, address }]);
+      const sending = this.#send(email).finally(() => this.#sending.delete(sending));
+      this.#sending.add(sending);
+    }
+    await delay(answerAfterMs);
+    return due;
+  }
+
+  /** What the address of the recovery screen carries: digits to type into its form, or a letter's link. */
+  async arrival(code: string): Promise<Arrived> {
+    if (!token.test(code)) return { kind: 'digits', code: code.slice(0, 20) };
+    const email = (await this.parts.identity.links?.ownerOf(code)) ?? null;
+    return email ? { kind: 'link', email, code } : { kind: 'link-over' };
+  }
+
+  /**
+   * Sets the new password of a form with `email`, `code` (digits, or the token of a letter's link), `password` and
+   * `confirmation`. Whoever was signed in with the old one is no longer.
+   * @returns the cookie by which the browser is known as the owner's from now on; or why not, where it was not to be:
+   * `invalid` naming the field at fault or with the identity provider's message, `throttled` after too many wrong codes
+   */
+  confirm(request: Request, address: string): Promise<{ cookie: string } | { problem: Problem }> {
+    return answer(async () => ({ cookie: await this.#confirm(request, address) }));
+  }
+
+  async #confirm(request: Request, address: string): Promise<string> {
+    const { limits, devices, refusals, keys, grants, audit } = this.parts;
+    const form = await request.formData();
+    const given = confirmSchema.parse(Object.fromEntries(form));
+    const email = emailOf(given.email);
+    const code = given.code.replace(/\s/g, '');
+    if (!digits.test(code) && !token.test(code))
+      throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
+    const password = newPasswordOf(form);
+    const trier = await this.#trier(request, email, address);
+    await refusals.told('recovery', trier, () => this.#set(trier, code, password));
+    await keys.endAllOf(email);
+    await grants.forget(email);
+    await limits.forget('sign-in', trier);
+    await audit.record([{ actor: email, action: 'recovery.done', subject: email, address }]);
+    return devices.remember(request.headers.get('Cookie'), email);
+  }
+
+  async #set(trier: Trier, code: string, password: string): Promise<void> {
+    const { identity, limits } = this.parts;
+    const { links } = identity;
+    const { email, device, address } = trier;
+    if (links && token.test(code)) {
+      // Nobody comes upon a token: who tries costs a server its time, and pays with an address of their own.
+      if (await links.ownerOf(code)) return links.follow(email, code, password);
+      await limits.refused(address);
+      throw new Problem('invalid', messages.recoveryLinkOver);
+    }
+    await limits.trying('reset', trier, () => identity.confirmCode(email, code, password, device !== null), {
+      guessed,
+      otherWay: links ? messages.recoveryDigitsSpent : undefined,
+    });
+  }
+
+  /** Waits for letters on their way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  /** A further try makes another code, since nobody has seen the one before. */
+  async #send(email: string): Promise<void> {
+    const { identity, page, report } = this.parts;
+    for (const waitMs of [...retryAfterMs, null]) {
+      try {
+        return await identity.requestCode(email, page);
+      } catch (error) {
+        const again = error instanceof Problem && error.kind === 'unavailable' && waitMs !== null;
+        if (!again) return report(error);
+        await delay(waitMs);
+      }
+    }
+  }
+
+  async #trier(request: Request, email: string, address: string): Promise<Trier> {
+    return { email, address, device: await this.parts.devices.of(request.headers.get('Cookie'), email) };
+  }
+}
+
+const guessed = (error: unknown): boolean =>
+  error instanceof Problem && error.kind === 'invalid' && !error.fields['password'];
+
+function emailOf(given: string): string {
+  const email = normalEmail(given);
+  if (!email) throw new Problem('invalid', messages.recoveryEmail, { email: messages.recoveryEmail });
+  return email;
+}

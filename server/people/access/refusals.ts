@@ -1,0 +1,51 @@
+import type { Audit } from '../audit/audit';
+import { Problem, type ProblemKind } from '../../platform/errors';
+
+/** What the audit trail says of a refusal at the door. */
+const reasons: Partial<Record<ProblemKind, string>> = {
+  unauthenticated: 'e-mail ou senha incorretos',
+  invalid: 'código inválido ou vencido',
+  throttled: 'tentativas demais',
+  forbidden: 'sem perfil',
+};
+
+const quarterMs = 15 * 60_000;
+
+/** Writes refusals at the door into the audit trail. */
+export class Refusals {
+  constructor(
+    private readonly audit: Audit,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {}
+
+  /** Runs an attempt; a refusal is told as `<action>.refused` before it goes on its way. */
+  async told<T>(
+    action: 'sign-in' | 'recovery',
+    { email, address }: { email: string; address: string },
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      const guilty = error instanceof Problem && Object.keys(error.fields).length === 0;
+      const reason = guilty ? reasons[error.kind] : undefined;
+      if (guilty && reason)
+        await this.audit.record([
+          {
+            // A locked door is told once in its time, however often somebody pushes it.
+            ...(error.kind === 'throttled' ? { id: this.#once(action, email, address) } : {}),
+            actor: email,
+            action: `${action}.refused`,
+            subject: email,
+            address,
+            to: { way: action === 'sign-in' ? 'password' : 'code', reason },
+          },
+        ]);
+      throw error;
+    }
+  }
+
+  #once(action: string, email: string, address: string): string {
+    return `${action}.locked:${email}:${address}:${Math.floor(this.wallClock().getTime() / quarterMs)}`;
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+const idleMs = 8 * 3_600_000;
+const absoluteMs = 24 * 3_600_000;
+const touchEveryMs = 60_000;
+const mostListed = 100;
+
+const sessionSchema = z.object({
+  /** SHA-256 of the token that the browser holds, so that a leaked database opens no session. */
+  _id: z.string(),
+  user: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  /** Idle or absolute end, whichever comes first; the TTL index removes the record after it. */
+  expiresAt: z.date(),
+  address: z.string(),
+  userAgent: z.string(),
+  /** How the person showed who they are. */
+  way: z.enum(['password', 'saml', 'token']).optional(),
+});
+
+export type SessionRecord = z.infer<typeof sessionSchema>;
+
+export const sessions = defineCollection<SessionRecord>({
+  name: 'sessions',
+  version: 1,
+  schema: sessionSchema,
+  indexes: [
+    { key: { user: 1 }, name: 'user' },
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  ],
+});
+
+const endsSchema = z.object({
+  /** E-mail of the user. */
+  _id: z.string(),
+  count: z.number().int(),
+  /** No sign-in takes until then. */
+  expiresAt: z.date(),
+});
+
+type Ends = z.infer<typeof endsSchema>;
+
+/** How often all sessions of a user were ended lately. */
+export const sessionEnds = defineCollection<Ends>({
+  name: 'session_ends',
+  version: 1,
+  schema: endsSchema,
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+});
+
+/** Where a session was opened from, as its owner reads it in the list of sessions. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly way?: SessionRecord['way'];
+}
+
+const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Server-side sessions shared by all containers (rule X9): idle 8 h, absolute 24 h (rule A11). */
+export class Sessions {
+  readonly #records: Collection<SessionRecord>;
+  readonly #ends: Collection<Ends>;
+
+  /** The real time rather than the tenant's clock: a demo's fixed day must not keep sessions open for ever. */
+  constructor(
+    db: Db,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, sessions);
+    this.#ends = collection(db, sessionEnds);
+  }
+
+  /** Taken before somebody proves who they are: tells whether `endAllOf` came in between. */
+  async mark(user: string): Promise<number> {
+    return (await this.#ends.findOne({ _id: user }))?.count ?? 0;
+  }
+
+  /**
+   * Opens a session and returns the token for the browser's cookie.
+   * @param proved mark from before the proof; without one, the proof is of this moment
+   * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
+   */
+  async start(user: string, { address, userAgent, way }: Origin, proved?: number): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.wallClock();
+    await this.#records.insertOne(
+      sessionSchema.parse({
+        _id: fingerprint(token),
+        user,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + idleMs),
+        address,
+        userAgent: userAgent.slice(0, 300),
+        way,
+      }),
+    );
+    if (proved !== undefined && proved !== (await this.mark(user))) {
+      await this.end(token);
+      throw new Problem('unauthenticated', messages.sessionExpired);
+    }
+    return token;
+  }
+
+  /** The live session behind a token; null when ended, expired or unknown. With `use`, its idle time begins anew. */
+  async find(token: string, { use }: { use: boolean }): Promise<SessionRecord | null> {
+    const now = this.wallClock();
+    const session = await this.#records.findOne({ _id: fingerprint(token), expiresAt: { $gt: now } });
+    if (session && use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
+      await this.#touch(session, now);
+    return session;
+  }
+
+  /** Whether the session of this name goes on; asking does not count as using it. */
+  async lives(id: string): Promise<boolean> {
+    const found = await this.#records.findOne(
+      { _id: id, expiresAt: { $gt: this.wallClock() } },
+      { projection: { _id: 1 } },
+    );
+    return found !== null;
+  }
+
+  /** A user's live sessions, last used first; `own` is the one of `token`. */
+  async listOf(user: string, token: string | null): Promise<(SessionRecord & { own: boolean })[]> {
+    const live = await this.#records
+      .find({ user, expiresAt: { $gt: this.wallClock() } })
+      .sort({ lastSeenAt: -1, _id: 1 })
+      .limit(mostListed)
+      .toArray();
+    const own = token === null ? null : fingerprint(token);
+    return live.map((session) => ({ ...session, own: session._id === own }));
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#records.deleteOne({ _id: fingerprint(token) });
+  }
+
+  /** Ends one session of a user, named as `listOf` names it; another user's is left alone. */
+  async endOne(user: string, id: string): Promise<void> {
+    await this.#records.deleteOne({ _id: id, user });
+  }
+
+  /** Ends every session of a user but the one of `token`. */
+  async endOthers(user: string, token: string): Promise<void> {
+    await this.#records.deleteMany({ user, _id: { $ne: fingerprint(token) } });
+  }
+
+  /** Ends every session of a user, for deletion, a change of tier or a new password; and sign-ins under way. */
+  async endAllOf(user: string): Promise<void> {
+    const expiresAt = new Date(this.wallClock().getTime() + absoluteMs);
+    await this.#ends.updateOne({ _id: user }, { $inc: { count: 1 }, $set: { expiresAt } }, { upsert: true });
+    await this.#records.deleteMany({ user });
+  }
+
+  async #touch(session: SessionRecord, now: Date): Promise<void> {
+    const absoluteEnd = session.createdAt.getTime() + absoluteMs;
+    const expiresAt = new Date(Math.min(now.getTime() + idleMs, absoluteEnd));
+    await this.#records.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, expiresAt } });
+  }
+}

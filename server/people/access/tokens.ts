@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../audit/audit';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import type { Users } from '../users/users';
+import { z } from '../../platform/zod';
+
+/** How a token begins, so that people, logs and scanners of source code know it for what it is. */
+export const tokenPrefix = 'portal_pat_';
+
+export const tokenLives = [30, 90, 365] as const;
+
+const mostTokens = 20;
+const touchEveryMs = 60_000;
+const dayMs = 86_400_000;
+/** A token that has ended stays in its owner's list for this long. */
+const keptSeconds = 30 * 86_400;
+
+const tokenSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  /** SHA-256 of the token, whose 256 random bits no list of guesses reaches. */
+  digest: z.string(),
+  user: z.string(),
+  /** When the owner's permission record was made: a token never serves a later account of the same e-mail. */
+  userSince: z.date().nullable(),
+  name: z.string(),
+  /** The token's last four characters, by which its owner tells it from others. */
+  tail: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+
+export type TokenRecord = z.infer<typeof tokenSchema>;
+
+export const accessTokens = defineCollection<TokenRecord>({
+  name: 'access_tokens',
+  version: 1,
+  schema: tokenSchema,
+  indexes: [
+    { key: { digest: 1 }, name: 'digest', unique: true },
+    { key: { user: 1, createdAt: -1 }, name: 'user_newest' },
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: keptSeconds },
+  ],
+});
+
+const wantedSchema = z.object({
+  name: z.string(messages.tokenName).trim().min(1, messages.tokenName).max(60, messages.tokenName),
+  days: z.coerce
+    .number(messages.tokenLife)
+    .refine((days) => tokenLives.some((life) => life === days), messages.tokenLife),
+});
+
+type WantedToken = z.infer<typeof wantedSchema>;
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Personal access tokens (rule A17): a person's own key for scripts, with the person's own rights for as long as they last. */
+export class AccessTokens {
+  readonly #records: Collection<TokenRecord>;
+
+  /** The real time rather than the tenant's clock: a demo's fixed day must not keep tokens open for ever. */
+  constructor(
+    db: Db,
+    private readonly users: Users,
+    private readonly audit: Audit,
+    private readonly clock: Pick<Clock, 'shown'>,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, accessTokens);
+  }
+
+  /**
+   * Reads `name` and `days` of life (30, 90 or 365) as a form gives them.
+   * @throws Problem `invalid` for a bad name or life
+   */
+  wanted(form: unknown): WantedToken {
+    const given = wantedSchema.safeParse(form);
+    if (given.success) return given.data;
+    const fields = Object.fromEntries(
+      given.error.issues.map(({ path, message }) => [String(path[0]), message]),
+    );
+    throw new Problem('invalid', Object.values(fields)[0] ?? messages.tokenName, fields);
+  }
+
+  /**
+   * Makes a token. It is in the answer and nowhere else.
+   * @throws Problem `conflict` for one token too many
+   */
+  async create(
+    user: string,
+    address: string,
+    { name, days }: WantedToken,
+  ): Promise<{ token: string; record: TokenRecord }> {
+    const now = this.wallClock();
+    if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= mostTokens)
+      throw new Problem('conflict', messages.tooManyTokens);
+    const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
+    const record = tokenSchema.parse({
+      _id: new ObjectId(),
+      digest: digestOf(token),
+      user,
+      userSince: (await this.users.find(user))?.createdAt ?? null,
+      name,
+      tail: token.slice(-4),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * dayMs),
+      lastUsedAt: null,
+    });
+    await this.#records.insertOne(record);
+    await this.#tell('token.create', user, address, record);
+    return { token, record };
+  }
+
+  /** A person's tokens, newest first; ended ones stay for 30 days. */
+  async listOf(user: string): Promise<(TokenRecord & { ended: boolean })[]> {
+    const records = await this.#records.find({ user }).sort({ createdAt: -1 }).limit(100).toArray();
+    return records.map((record) => ({ ...record, ended: record.expiresAt <= this.wallClock() }));
+  }
+
+  /** Takes one of a person's own tokens back, at once and in every container. @throws Problem `absent` */
+  async revoke(user: string, address: string, id: string): Promise<void> {
+    const record = ObjectId.isValid(id)
+      ? await this.#records.findOneAndDelete({ _id: new ObjectId(id), user })
+      : null;
+    if (!record) throw new Problem('absent', messages.tokenAbsent);
+    await this.#tell('token.revoke', user, address, record);
+  }
+
+  /** Ends all tokens of a person at once; they stay in the list for a while, as ended. */
+  async endAllOf(user: string): Promise<void> {
+    const now = this.wallClock();
+    const { modifiedCount } = await this.#records.updateMany(
+      { user, expiresAt: { $gt: now } },
+      { $set: { expiresAt: now } },
+    );
+    if (modifiedCount > 0)
+      await this.audit.record([
+        { actor: user, action: 'token.end', subject: user, to: { tokens: modifiedCount } },
+      ]);
+  }
+
+  /** The record of a live token whose owner is still there; null for every other text. */
+  async find(token: string): Promise<TokenRecord | null> {
+    if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
+    const now = this.wallClock();
+    const record = await this.#live({ digest: digestOf(token) });
+    if (!record) return null;
+    if (now.getTime() - (record.lastUsedAt?.getTime() ?? 0) > touchEveryMs)
+      await this.#records.updateOne({ _id: record._id }, { $set: { lastUsedAt: now } });
+    return record;
+  }
+
+  /** Whether the token of this id is still good. */
+  async lives(id: string): Promise<boolean> {
+    return (await this.#live({ _id: new ObjectId(id) })) !== null;
+  }
+
+  /** A token that has not ended and whose owner is still there. */
+  async #live(which: Filter<TokenRecord>): Promise<TokenRecord | null> {
+    const record = await this.#records.findOne({ ...which, expiresAt: { $gt: this.wallClock() } });
+    const owner = record && (await this.users.find(record.user));
+    return owner && owner.createdAt?.getTime() === record.userSince?.getTime() ? record : null;
+  }
+
+  #tell(action: string, user: string, address: string, { _id, name, expiresAt }: TokenRecord): Promise<void> {
+    const to = { token: _id.toHexString(), expiresAt: this.clock.shown(expiresAt) };
+    return this.audit.record([{ actor: user, action, subject: name, address, to }]);
+  }
+}

@@ -1,0 +1,90 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { isAdministrative } from '../../../app/domain/people/audit/audit-list';
+import { withoutCpf } from '../../../app/domain/values/cpf';
+import type { Clock } from '../../platform/clock';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { repeatedPositions } from '../../platform/mongo/repeated';
+import { z } from '../../platform/zod';
+
+/** Who did what to whom, when, from where. Records are only ever added (rule X11). */
+const auditSchema = z.object({
+  _id: z.union([z.instanceof(ObjectId), z.string()]),
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  address: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+});
+
+export type AuditRecord = z.infer<typeof auditSchema>;
+
+export const auditTrail = defineCollection<AuditRecord>({
+  name: 'audit',
+  version: 2,
+  schema: auditSchema,
+  indexes: [
+    { key: { at: -1, _id: -1 }, name: 'newest' },
+    { key: { actor: 1, at: -1 }, name: 'actor_newest' },
+    { key: { action: 1, at: -1 }, name: 'action_newest' },
+    { key: { subject: 1, at: -1 }, name: 'subject_newest' },
+  ],
+  upgrade: maskKept,
+});
+
+/** Masks what earlier releases kept as it was typed. */
+async function maskKept(db: Db): Promise<void> {
+  const records = db.collection<AuditRecord>('audit');
+  const written = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;
+  for await (const record of records.find({ $or: [{ subject: written }, { _id: written }] })) {
+    const masked = withoutNumbers(record);
+    if (masked._id === record._id) {
+      await records.updateOne({ _id: record._id }, { $set: { subject: masked.subject } });
+      continue;
+    }
+    await records.replaceOne({ _id: masked._id }, masked, { upsert: true });
+    await records.deleteOne({ _id: record._id });
+  }
+}
+
+/**
+ * What people typed at the door or a script asked for, without the CPFs in it: the trail shows it to administrators who
+ * may not see them. Business data is not shown there, and is looked up by its keys.
+ */
+function withoutNumbers(record: AuditRecord): AuditRecord {
+  const { _id, action, subject } = record;
+  if (!isAdministrative(action)) return record;
+  return { ...record, _id: typeof _id === 'string' ? withoutCpf(_id) : _id, subject: withoutCpf(subject) };
+}
+
+export interface AuditEntry {
+  /** Given where the same event may be told twice: it is kept once. */
+  readonly id?: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly address?: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+export class Audit {
+  readonly #records: Collection<AuditRecord>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.#records = collection(db, auditTrail);
+  }
+
+  async record(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const at = this.clock.stamp();
+    const records = entries.map(({ id, actor, action, subject, address = '', from = null, to = null }) =>
+      withoutNumbers({ _id: id ?? new ObjectId(), at, actor, action, subject, address, from, to }),
+    );
+    await this.#records.insertMany(records, { ordered: false }).catch(repeatedPositions);
+  }
+}

@@ -1,0 +1,212 @@
+import { createCookie, type Cookie } from '@remix-run/node';
+import type { Authenticator } from 'remix-auth';
+import { messages } from '../../../app/domain/messages';
+import { safeReturnPath } from '../../../app/domain/people/access/return-path';
+import type { Admission, Arrival } from '../access/admission';
+import { createAuthenticator } from '../access/authenticator';
+import type { EntranceResult } from '../access/entrance';
+import type { Limits } from '../access/limits';
+import type { Audit } from '../audit/audit';
+import { Problem } from '../../platform/errors';
+import type { Grants } from '../identity/grants';
+import type { Log } from '../../platform/log';
+import { claimValues, toldBy } from '../users/told-profile';
+import type { Users } from '../users/users';
+import { z } from '../../platform/zod';
+import type { PortalSamlStrategy, Vouched } from './saml-strategy';
+import type { FederationSettings } from './settings';
+import type { SingleUses } from './single-use';
+import type { ToldProfiles } from './told-profiles';
+import type { TokenStrategy, TokenVouched } from './token-strategy';
+import { Refusal } from './xml';
+
+/** Where a browser goes on after its assertion was taken: a GET, with which it brings its own cookies. */
+export const completePath = '/saml/concluir';
+
+const requestSeconds = 600;
+const handOverMs = 60_000;
+
+const requestSchema = z.object({ id: z.string().max(200), next: z.string().max(2_000).nullable() });
+
+const answerSchema = z.object({
+  email: z.string().max(254),
+  requestId: z.string().max(200),
+  next: z.string().max(2_000).nullable(),
+  until: z.number(),
+});
+
+interface Parts {
+  readonly settings: FederationSettings;
+  readonly saml: PortalSamlStrategy<Vouched> | null;
+  readonly token: TokenStrategy<TokenVouched> | null;
+  readonly singleUses: SingleUses;
+  readonly toldProfiles: ToldProfiles;
+  readonly users: Users;
+  readonly admission: Admission;
+  readonly grants: Pick<Grants, 'keepToken'>;
+  readonly audit: Audit;
+  readonly log: Log;
+  readonly limits: Pick<Limits, 'refused'>;
+  readonly landing: (email: string) => Promise<string>;
+  readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
+  readonly wallClock?: () => Date;
+}
+
+/**
+ * Single sign-on: sends people to the company's identity provider and takes its answer, an assertion or a token. An
+ * answer counts only in the browser that asked: its request is named in a cookie which comes along with no form that
+ * another site sends, so an assertion is first taken (`receive`) and then, with a GET, made a session (`complete`).
+ */
+export class Federation {
+  readonly #parts: Parts;
+  readonly #authenticator: Authenticator<Vouched | TokenVouched>;
+  readonly #request: Cookie;
+  readonly #answer: Cookie;
+  readonly #wallClock: () => Date;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#wallClock = parts.wallClock ?? (() => new Date());
+    this.#authenticator = createAuthenticator();
+    if (parts.saml) this.#authenticator.use(parts.saml, 'saml');
+    if (parts.token) this.#authenticator.use(parts.token, 'token');
+    const { secrets, secure } = parts.cookies;
+    const prefix = secure ? '__Host-' : '';
+    const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, secrets: [...secrets] };
+    this.#request = createCookie(`${prefix}portal_federation`, { ...options, maxAge: requestSeconds });
+    this.#answer = createCookie(`${prefix}portal_federation_answer`, {
+      ...options,
+      maxAge: handOverMs / 1_000,
+    });
+  }
+
+  /** The service provider's metadata, for the identity provider's administrator; null where assertions are not used. */
+  metadata(): string | null {
+    return this.#parts.saml?.metadata() ?? null;
+  }
+
+  /** Sends a browser to the identity provider. @throws Problem `unavailable` without the provider's metadata */
+  async begin(request: Request): Promise<{ to: string; headers: [string, string][] }> {
+    const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
+    const { to, requestId } = this.#parts.saml ? await this.#parts.saml.begin(next) : this.#tokens().begin();
+    return { to, headers: [cookie(await this.#request.serialize({ id: requestId, next }))] };
+  }
+
+  /** Takes the assertion that the identity provider had the browser post; what is left is to `complete` it. */
+  receive(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('saml', address, async () => {
+      if (!this.#parts.saml) throw new Problem('absent', messages.absent);
+      const { email, requestId, next, attributes } = (await this.#authenticator.authenticate(
+        'saml',
+        request,
+        {
+          throwOnError: true,
+        },
+      )) as Vouched;
+      const { settings, toldProfiles } = this.#parts;
+      const until = this.#wallClock().getTime() + handOverMs;
+      const told = toldBy(settings.profile, (name) => attributes.get(name) ?? []);
+      await toldProfiles.keep(requestId, told, new Date(until + handOverMs));
+      const answer = await this.#answer.serialize({ email, requestId, next, until });
+      return { to: completePath, headers: [cookie(answer)] };
+    });
+  }
+
+  /** Opens the session of an assertion that was taken, if this browser is the one that asked for it. */
+  complete(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('saml', address, async () => {
+      const cookies = request.headers.get('Cookie');
+      const held = answerSchema.safeParse(await this.#answer.parse(cookies));
+      const asked = requestSchema.safeParse(await this.#request.parse(cookies));
+      if (!held.success || held.data.until <= this.#wallClock().getTime())
+        throw new Refusal('hand-over: none, or too old');
+      const { email, requestId, next, until } = held.data;
+      if (!asked.success || asked.data.id !== requestId)
+        throw new Refusal('hand-over: another browser asked', { cause: email });
+      if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
+        throw new Refusal('hand-over: used before', { cause: email });
+      const told = await this.#parts.toldProfiles.take(requestId);
+      return this.#open({ way: 'saml', email, request, address, told }, next ?? asked.data.next);
+    });
+  }
+
+  /** Signs in with the token that the page took from its address fragment (fields `id_token`, `state`). */
+  withToken(request: Request, address: string): Promise<EntranceResult> {
+    return this.#answering('token', address, async () => {
+      this.#tokens();
+      const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
+      const state = (await request.clone().formData()).get('state');
+      if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
+      const { email, idToken, endsAt, claims } = (await this.#authenticator.authenticate('token', request, {
+        throwOnError: true,
+      })) as TokenVouched;
+      const told = toldBy(this.#parts.settings.profile, claimValues(claims));
+      const opened = await this.#open({ way: 'token', email, request, address, told }, asked.data.next);
+      await this.#parts.grants.keepToken(email, idToken, endsAt);
+      return opened;
+    });
+  }
+
+  #tokens(): TokenStrategy<TokenVouched> {
+    if (!this.#parts.token) throw new Problem('absent', messages.absent);
+    return this.#parts.token;
+  }
+
+  async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
+    const { users, admission, audit, landing, settings } = this.#parts;
+    const { email, address } = arrival;
+    if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
+      await audit.record([
+        { actor: email, action: 'user.create', subject: email, address, to: { type: settings.newUserTier } },
+      ]);
+    const session = await admission.admit(arrival);
+    if (!session) throw new Refusal(messages.noPermission, { cause: email });
+    const forgotten = [this.#request, this.#answer].map((spent) => spent.serialize('', { maxAge: 0 }));
+    return {
+      to: next ?? (await landing(email)),
+      headers: [cookie(session), ...(await Promise.all(forgotten)).map(cookie)],
+    };
+  }
+
+  /** The answer to an address with too many refusals: it fills neither the log nor the audit trail any further. */
+  async #countRefusal(address: string): Promise<Problem | null> {
+    try {
+      await this.#parts.limits.refused(address);
+      return null;
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'throttled') return error;
+      throw error;
+    }
+  }
+
+  /** What was refused is told to the log and the audit trail with its reason, and to the browser without. */
+  async #answering(
+    way: 'saml' | 'token',
+    address: string,
+    attempt: () => Promise<EntranceResult>,
+  ): Promise<EntranceResult> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof Problem && error.kind !== 'unavailable') return { problem: error };
+      if (!(error instanceof Refusal)) throw error;
+      const refused = await this.#countRefusal(address);
+      if (refused) return { problem: refused };
+      const email = typeof error.cause === 'string' ? error.cause : '';
+      this.#parts.log.warn({ way, reason: error.message, cause: error.cause }, 'single sign-on refused');
+      await this.#parts.audit.record([
+        {
+          actor: email,
+          action: 'sign-in.refused',
+          subject: email,
+          address,
+          to: { way, reason: error.message },
+        },
+      ]);
+      const known = error.message === messages.noPermission;
+      return { problem: new Problem('forbidden', known ? error.message : messages.federationRefused) };
+    }
+  }
+}
+
+const cookie = (value: string): [string, string] => ['Set-Cookie', value];

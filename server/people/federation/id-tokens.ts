@@ -1,0 +1,64 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { normalEmail } from '../../../app/domain/values/email';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { TokenSettings } from './settings';
+import { Refusal } from './xml';
+
+const clockSkewSeconds = 60;
+const longestToken = 16_384;
+
+/** Errors that say that the keys could not be fetched, rather than that the token is bad. */
+const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+
+/** Checks identity tokens of the configured issuer against its published keys. */
+export class IdTokens {
+  readonly #keys: JWTVerifyGetKey;
+
+  constructor(
+    private readonly settings: Pick<TokenSettings, 'issuer' | 'audience' | 'keysUrl'>,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    const published = createRemoteJWKSet(new URL(settings.keysUrl), { timeoutDuration: 5_000 });
+    this.#keys = (header, token) => {
+      if (!header.kid) throw new errors.JWKSNoMatchingKey();
+      return published(header, token);
+    };
+  }
+
+  /**
+   * The e-mail that a token vouches for, when it ends, and all that it says.
+   * @param nonce where given, the token must be the answer to the request that carried it
+   * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
+   */
+  async read(token: string, nonce?: string): Promise<{ email: string; endsAt: Date; claims: JWTPayload }> {
+    if (token.length > longestToken) throw new Refusal('token: too long');
+    const claims = await this.#verify(token);
+    if (nonce !== undefined && claims['nonce'] !== nonce) throw new Refusal('token: nonce');
+    if (claims['email_verified'] !== undefined && String(claims['email_verified']) !== 'true')
+      throw new Refusal('token: e-mail not verified');
+    if (claims['token_use'] !== undefined && claims['token_use'] !== 'id')
+      throw new Refusal('token: made for another use');
+    const email = normalEmail(typeof claims['email'] === 'string' ? claims['email'] : '');
+    if (!email) throw new Refusal('token: names nobody by e-mail');
+    return { email, endsAt: new Date((claims.exp ?? 0) * 1_000), claims };
+  }
+
+  async #verify(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keys, {
+        algorithms: ['RS256'],
+        issuer: this.settings.issuer,
+        audience: this.settings.audience,
+        requiredClaims: ['exp', 'iat', 'email'],
+        clockTolerance: clockSkewSeconds,
+        currentDate: this.wallClock(),
+      });
+      return payload;
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError && !away.has(cause.code))
+        throw new Refusal(`token: ${cause.message}`, { cause });
+      throw new Problem('unavailable', messages.identityUnavailable, {}, { cause });
+    }
+  }
+}

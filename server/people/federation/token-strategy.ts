@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Strategy } from 'remix-auth';
+import { z } from '../../platform/zod';
+import type { IdTokens } from './id-tokens';
+import type { TokenSettings } from './settings';
+import type { SignedIds } from './signed-ids';
+import type { SingleUses } from './single-use';
+import { Refusal } from './xml';
+
+/** Where the issuer sends the browser back to, with the token in the fragment. */
+export const fragmentPath = '/saml';
+
+const answerSchema = z.object({ id_token: z.string().min(1), state: z.string().min(1).max(200) });
+
+/** What a token that stands proves. */
+export interface TokenVouched {
+  readonly email: string;
+  readonly requestId: string;
+  readonly idToken: string;
+  readonly endsAt: Date;
+  /** All that the token says. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+interface Parts {
+  readonly settings: TokenSettings;
+  readonly tokens: IdTokens;
+  readonly requestIds: SignedIds;
+  readonly singleUses: SingleUses;
+}
+
+/** Sign-in by an identity token that its issuer put into the address fragment of `/saml` (rule A13). */
+export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
+  override readonly name = 'token';
+  readonly #parts: Parts;
+
+  constructor(parts: Parts, verify: (vouched: TokenVouched) => Promise<User>) {
+    super(verify);
+    this.#parts = parts;
+  }
+
+  /**
+   * The address at the issuer where a sign-in begins. What the setting's own query says stays, for issuers that want
+   * `response_type=token` or a hint of the provider; the identifier of the request is its state, and makes its nonce.
+   */
+  begin(): { to: string; requestId: string } {
+    const { authorizeUrl, audience, publicUrl } = this.#parts.settings;
+    const requestId = this.#parts.requestIds.issue();
+    const to = new URL(authorizeUrl);
+    const defaults = { response_type: 'id_token', scope: 'openid email' };
+    for (const [name, value] of Object.entries(defaults))
+      if (!to.searchParams.has(name)) to.searchParams.set(name, value);
+    to.searchParams.set('client_id', audience);
+    to.searchParams.set('redirect_uri', `${publicUrl}${fragmentPath}`);
+    to.searchParams.set('state', requestId);
+    to.searchParams.set('nonce', nonceOf(requestId));
+    return { to: to.href, requestId };
+  }
+
+  /**
+   * Takes the token from the form fields `id_token` and `state`.
+   * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
+   */
+  override async authenticate(request: Request): Promise<User> {
+    const { tokens, requestIds, singleUses } = this.#parts;
+    const answer = answerSchema.safeParse(Object.fromEntries(await request.formData()));
+    if (!answer.success) throw new Refusal('form: no id_token or no state');
+    const { id_token: token, state } = answer.data;
+    const end = requestIds.endOf(state);
+    if (!end) throw new Refusal('token: answers a request that was never made, or has ended');
+    const { email, endsAt, claims } = await tokens.read(token, nonceOf(state));
+    const until = new Date(Math.max(endsAt.getTime(), end.getTime()) + 120_000);
+    if (!(await singleUses.spend('request', state, until))) throw new Refusal('token: used before');
+    return this.verify({ email, requestId: state, idToken: token, endsAt, claims });
+  }
+}
+
+/** Goes into the token, where others may read it; what it is made from stays between the browser and the portal. */
+const nonceOf = (requestId: string): string => createHash('sha256').update(requestId).digest('base64url');

@@ -1,0 +1,51 @@
+import {
+  CognitoIdentityClient,
+  GetCredentialsForIdentityCommand,
+  GetIdCommand,
+} from '@aws-sdk/client-cognito-identity';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { allMean, asking } from './cognito-errors';
+import type { TemporaryCredentials } from './port';
+import type { CognitoSettings } from './settings';
+
+const notAdmitted = allMean(
+  () => new Problem('unauthenticated', messages.incorrectLogin),
+  'NotAuthorizedException',
+  'InvalidParameterException',
+);
+
+/** The identity pool, which turns the user pool's tokens into temporary AWS credentials (rule A15). */
+export class CognitoIdentityPool {
+  readonly #client: CognitoIdentityClient;
+  readonly #provider: string;
+
+  constructor(
+    { region, userPoolId }: CognitoSettings,
+    private readonly id: string,
+  ) {
+    this.#client = new CognitoIdentityClient({ region });
+    this.#provider = `cognito-idp.${region}.amazonaws.com/${userPoolId}`;
+  }
+
+  /** @throws Problem `unauthenticated` for a token that the pool does not admit */
+  async credentials(idToken: string): Promise<TemporaryCredentials> {
+    const Logins = { [this.#provider]: idToken };
+    const { IdentityId } = await asking(
+      this.#client.send(new GetIdCommand({ IdentityPoolId: this.id, Logins })),
+      notAdmitted,
+    );
+    const { Credentials } = await asking(
+      this.#client.send(new GetCredentialsForIdentityCommand({ IdentityId, Logins })),
+      notAdmitted,
+    );
+    if (!Credentials?.AccessKeyId || !Credentials.SecretKey || !Credentials.SessionToken)
+      throw new Problem('unavailable', messages.identityUnavailable);
+    return {
+      accessKeyId: Credentials.AccessKeyId,
+      secretAccessKey: Credentials.SecretKey,
+      sessionToken: Credentials.SessionToken,
+      expiresAt: Credentials.Expiration ?? new Date(),
+    };
+  }
+}

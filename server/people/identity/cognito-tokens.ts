@@ -1,0 +1,66 @@
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { CognitoSettings } from './settings';
+
+const clockSkewSeconds = 60;
+
+/** Errors that say that the keys could not be fetched, rather than that the token is bad. */
+const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+
+/** Address that the user pool signs its tokens in the name of. */
+export const issuerOf = ({ region, userPoolId, endpoint }: CognitoSettings): string =>
+  `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}`;
+
+/** Checks identity tokens of the user pool against its published keys. */
+export class CognitoTokens {
+  readonly #issuer: string;
+  readonly #keys: ReturnType<typeof createRemoteJWKSet>;
+
+  constructor(
+    private readonly settings: CognitoSettings,
+    private readonly wallClock: () => Date,
+  ) {
+    this.#issuer = issuerOf(settings);
+    this.#keys = createRemoteJWKSet(new URL(`${this.#issuer}/.well-known/jwks.json`));
+  }
+
+  /**
+   * The e-mail that a token vouches for. Cognito lets people change the e-mail of their own account: one that is not
+   * verified proves nothing.
+   * @throws Problem `unauthenticated` for a bad token, `unavailable` when the keys cannot be had
+   */
+  async email(idToken: string, nonce?: string): Promise<string> {
+    const { payload } = await this.#verify(idToken);
+    const { email } = payload;
+    const stands =
+      payload['token_use'] === 'id' &&
+      payload['email_verified'] === true &&
+      (nonce === undefined || payload['nonce'] === nonce);
+    if (!stands || typeof email !== 'string') throw new Problem('unauthenticated', messages.incorrectLogin);
+    return email;
+  }
+
+  async #verify(idToken: string) {
+    try {
+      return await jwtVerify(idToken, this.#keys, {
+        algorithms: ['RS256'],
+        issuer: this.#issuer,
+        audience: this.settings.clientId,
+        requiredClaims: ['exp', 'email'],
+        clockTolerance: clockSkewSeconds,
+        currentDate: this.wallClock(),
+      });
+    } catch (error) {
+      if (error instanceof errors.JOSEError && !away.has(error.code))
+        throw new Problem('unauthenticated', messages.incorrectLogin);
+      throw new Problem('unavailable', messages.identityUnavailable, {}, { cause: error });
+    }
+  }
+}
+
+/** The provider's own name for the account of a token that it handed over itself. */
+export const accountOf = (idToken: string): string => String(decodeJwt(idToken)['cognito:username'] ?? '');
+
+/** When such a token ends. */
+export const endOf = (idToken: string): Date => new Date((decodeJwt(idToken).exp ?? 0) * 1_000);

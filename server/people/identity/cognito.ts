@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  type AdminCreateUserCommandInput,
+  type AuthenticationResultType,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt } from 'jose';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { claimValues, toldBy } from '../users/told-profile';
+import { z } from '../../platform/zod';
+import {
+  alreadyThere,
+  asking,
+  noInvitation,
+  silently,
+  staleChallenge,
+  tooWeak,
+  wrongCode,
+  wrongPair,
+  type Refusals,
+} from './cognito-errors';
+import { CognitoIdentityPool } from './cognito-pool';
+import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
+import { differentFromTemporary, hashOf } from './hashing';
+import type { Grant, Identity, SignInResult, TemporaryCredentials } from './port';
+import type { CognitoSettings } from './settings';
+import { checkStrength } from './strength';
+
+/**
+ * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary
+ * password, which Cognito itself takes for the new one.
+ */
+const challengeSchema = z.object({ session: z.string(), username: z.string(), temporary: z.string() });
+
+/** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its letters itself. */
+export class CognitoIdentity implements Identity {
+  readonly links = null;
+  readonly #client: CognitoIdentityProviderClient;
+  readonly #tokens: CognitoTokens;
+  readonly #pool: CognitoIdentityPool | null;
+
+  /** AWS credentials for the administrator's calls come from where the AWS SDK finds them by default. */
+  constructor(
+    private readonly settings: CognitoSettings,
+    wallClock: () => Date = () => new Date(),
+  ) {
+    const { region, endpoint, identityPoolId } = settings;
+    this.#client = new CognitoIdentityProviderClient({
+      region,
+      endpoint,
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+    });
+    this.#tokens = new CognitoTokens(settings, wallClock);
+    this.#pool = identityPoolId ? new CognitoIdentityPool(settings, identityPoolId) : null;
+  }
+
+  async signIn(email: string, password: string): Promise<SignInResult> {
+    const answer = await asking(
+      this.#client.send(
+        new InitiateAuthCommand({
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          ClientId: this.settings.clientId,
+          AuthParameters: { USERNAME: email, PASSWORD: password, ...this.#proof(email) },
+        }),
+      ),
+      wrongPair,
+    );
+    if (answer.AuthenticationResult) {
+      const grant = this.#grant(answer.AuthenticationResult);
+      const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
+      return { kind: 'signed-in', email, grant, told };
+    }
+    if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED')
+      throw new Problem('forbidden', messages.unknownSignInStep);
+    const challenge = { session: answer.Session, username: answer.ChallengeParameters?.['USER_ID_FOR_SRP'] };
+    return {
+      kind: 'new-password-required',
+      email,
+      challenge: JSON.stringify(
+        challengeSchema.parse({
+          ...challenge,
+          username: challenge.username ?? email,
+          temporary: await hashOf(password),
+        }),
+      ),
+    };
+  }
+
+  async completeNewPassword(_email: string, challenge: string, password: string): Promise<void> {
+    checkStrength(password);
+    const { session, username, temporary } = challengeSchema.parse(JSON.parse(challenge));
+    await differentFromTemporary(temporary, password);
+    await asking(
+      this.#client.send(
+        new RespondToAuthChallengeCommand({
+          ChallengeName: 'NEW_PASSWORD_REQUIRED',
+          ClientId: this.settings.clientId,
+          Session: session,
+          ChallengeResponses: { USERNAME: username, NEW_PASSWORD: password, ...this.#proof(username) },
+        }),
+      ),
+      staleChallenge,
+    );
+  }
+
+  async requestCode(email: string, page: string): Promise<void> {
+    await silently(
+      this.#client.send(
+        new ForgotPasswordCommand({
+          ClientId: this.settings.clientId,
+          Username: email,
+          SecretHash: this.#proof(email).SECRET_HASH,
+          ClientMetadata: { page },
+        }),
+      ),
+      'UserNotFoundException',
+      'UserNotConfirmedException',
+      // Of accounts whose state or lack of a verified e-mail keeps them from recovery.
+      'NotAuthorizedException',
+      'InvalidParameterException',
+    );
+  }
+
+  async confirmCode(email: string, code: string, password: string): Promise<void> {
+    checkStrength(password);
+    await asking(
+      this.#client.send(
+        new ConfirmForgotPasswordCommand({
+          ClientId: this.settings.clientId,
+          Username: email,
+          ConfirmationCode: code,
+          Password: password,
+          SecretHash: this.#proof(email).SECRET_HASH,
+        }),
+      ),
+      wrongCode,
+    );
+  }
+
+  async refresh({ idToken, refreshToken }: Grant): Promise<Grant> {
+    const { AuthenticationResult = {} } = await asking(
+      this.#client.send(
+        new InitiateAuthCommand({
+          AuthFlow: 'REFRESH_TOKEN_AUTH',
+          ClientId: this.settings.clientId,
+          AuthParameters: { REFRESH_TOKEN: refreshToken, ...this.#proof(accountOf(idToken)) },
+        }),
+      ),
+      wrongPair,
+    );
+    return this.#grant({ RefreshToken: refreshToken, ...AuthenticationResult });
+  }
+
+  verify(idToken: string, nonce?: string): Promise<string> {
+    return this.#tokens.email(idToken, nonce);
+  }
+
+  async temporaryCredentials(idToken: string): Promise<TemporaryCredentials | null> {
+    await this.#tokens.email(idToken);
+    return this.#pool && this.#pool.credentials(idToken);
+  }
+
+  async createAccount(email: string, password: string, { temporary }: { temporary: boolean }): Promise<void> {
+    await this.#create(email, { TemporaryPassword: password, MessageAction: 'SUPPRESS' }, alreadyThere);
+    if (temporary) return;
+    try {
+      await asking(
+        this.#client.send(
+          new AdminSetUserPasswordCommand({ ...this.#account(email), Password: password, Permanent: true }),
+        ),
+        tooWeak,
+      );
+    } catch (error) {
+      await this.deleteAccount(email);
+      throw error;
+    }
+  }
+
+  invite(email: string, page: string): Promise<void> {
+    return this.#create(email, { DesiredDeliveryMediums: ['EMAIL'], ClientMetadata: { page } }, alreadyThere);
+  }
+
+  inviteAgain(email: string, page: string): Promise<void> {
+    return this.#create(
+      email,
+      { MessageAction: 'RESEND', DesiredDeliveryMediums: ['EMAIL'], ClientMetadata: { page } },
+      noInvitation,
+    );
+  }
+
+  async deleteAccount(email: string): Promise<void> {
+    const request = this.#client.send(new AdminDeleteUserCommand(this.#account(email)));
+    await silently(request, 'UserNotFoundException');
+  }
+
+  async #create(email: string, how: Partial<AdminCreateUserCommandInput>, refusals: Refusals): Promise<void> {
+    const UserAttributes = [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    await asking(
+      this.#client.send(new AdminCreateUserCommand({ ...this.#account(email), UserAttributes, ...how })),
+      refusals,
+    );
+  }
+
+  #account(email: string): { UserPoolId: string; Username: string } {
+    return { UserPoolId: this.settings.userPoolId, Username: email };
+  }
+
+  /** What an app client with a secret wants beside a user's name. */
+  #proof(username: string): { SECRET_HASH?: string } {
+    const { clientId, clientSecret } = this.settings;
+    if (!clientSecret) return {};
+    return {
+      SECRET_HASH: createHmac('sha256', clientSecret).update(`${username}${clientId}`).digest('base64'),
+    };
+  }
+
+  #grant({ IdToken, RefreshToken }: AuthenticationResultType): Grant {
+    if (!IdToken || !RefreshToken) throw new Problem('unavailable', messages.identityUnavailable);
+    return { idToken: IdToken, refreshToken: RefreshToken, expiresAt: endOf(IdToken) };
+  }
+}

@@ -1,0 +1,144 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import { keysFor } from './keys';
+import type { Grant, Identity, TemporaryCredentials } from './port';
+
+/** No session lasts longer (rule A11), so nobody needs a grant for longer. */
+const keepMs = 24 * 3_600_000;
+const renewBeforeMs = 60_000;
+const cipher = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+const grantSchema = z.object({
+  idToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.coerce.date(),
+});
+
+const sealedSchema = z.object({
+  /** E-mail of the account. */
+  _id: z.string(),
+  /** The grant, encrypted under a key that the database does not hold: initialisation vector, tag, text. */
+  sealed: z.string(),
+  expiresAt: z.date(),
+});
+
+type SealedGrant = z.infer<typeof sealedSchema>;
+
+export const identityGrants = defineCollection<SealedGrant>({
+  name: 'identity_grants',
+  version: 1,
+  schema: sealedSchema,
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+});
+
+interface Parts {
+  readonly db: Db;
+  readonly identity: Identity;
+  readonly secrets: readonly string[];
+  /** Where a failed renewal is told (rule A15). */
+  readonly report: (error: unknown) => void;
+  readonly wallClock?: () => Date;
+}
+
+/**
+ * What the identity provider granted at each person's last sign-in: kept on the server, renewed when it is about to
+ * end, dropped and reported when that fails (rule A15).
+ */
+export class Grants {
+  readonly #records: Collection<SealedGrant>;
+  readonly #keys: readonly Buffer[];
+  readonly #identity: Identity;
+  readonly #report: (error: unknown) => void;
+  readonly #wallClock: () => Date;
+
+  constructor({ db, identity, secrets, report, wallClock = () => new Date() }: Parts) {
+    this.#records = collection(db, identityGrants);
+    this.#keys = keysFor('identity-grants', secrets);
+    this.#identity = identity;
+    this.#report = report;
+    this.#wallClock = wallClock;
+  }
+
+  async keep(email: string, grant: Grant): Promise<void> {
+    const expiresAt = new Date(this.#wallClock().getTime() + keepMs);
+    const record = sealedSchema.parse({ _id: email, sealed: this.#seal(grant), expiresAt });
+    await this.#records.replaceOne({ _id: email }, record, { upsert: true });
+  }
+
+  /**
+   * Keeps an identity token that a person brought along by single sign-on, in place of nothing: a grant of a password
+   * lasts longer. Tokens of another issuer than the provider would open none of its services.
+   */
+  async keepToken(email: string, idToken: string, expiresAt: Date): Promise<void> {
+    try {
+      if ((await this.#identity.verify(idToken)) !== email || (await this.current(email))) return;
+      await this.keep(email, { idToken, refreshToken: '', expiresAt });
+    } catch (error) {
+      if (!(error instanceof Problem && error.kind === 'unauthenticated')) this.#report(error);
+    }
+  }
+
+  async forget(email: string): Promise<void> {
+    await this.#records.deleteOne({ _id: email });
+  }
+
+  /** The person's grant with time left in it; null without one, or when it can no longer be renewed. */
+  async current(email: string): Promise<Grant | null> {
+    const record = await this.#records.findOne({ _id: email, expiresAt: { $gt: this.#wallClock() } });
+    const grant = record && this.#open(record.sealed);
+    if (!grant) return null;
+    if (grant.expiresAt.getTime() - renewBeforeMs > this.#wallClock().getTime()) return grant;
+    if (!grant.refreshToken) {
+      await this.#records.deleteOne({ _id: email, sealed: record.sealed });
+      return null;
+    }
+    try {
+      const renewed = await this.#identity.refresh(grant);
+      await this.#records.updateOne({ _id: email }, { $set: { sealed: this.#seal(renewed) } });
+      return renewed;
+    } catch (error) {
+      if (!(error instanceof Problem && error.kind === 'unauthenticated')) throw error;
+      await this.#records.deleteOne({ _id: email, sealed: record.sealed });
+      this.#report(error);
+      return null;
+    }
+  }
+
+  /** Credentials for the company's cloud services in the person's name; null where there are none to be had. */
+  async credentialsOf(email: string): Promise<TemporaryCredentials | null> {
+    const grant = await this.current(email);
+    return grant && this.#identity.temporaryCredentials(grant.idToken);
+  }
+
+  #seal(grant: Grant): string {
+    const [key] = this.#keys;
+    if (!key) throw new Error('No secret to seal identity grants with');
+    const iv = randomBytes(ivLength);
+    const sealing = createCipheriv(cipher, key, iv);
+    const text = Buffer.concat([sealing.update(JSON.stringify(grant), 'utf8'), sealing.final()]);
+    return Buffer.concat([iv, sealing.getAuthTag(), text]).toString('base64');
+  }
+
+  /** Null where none of the portal's secrets opens it, as after one was retired. */
+  #open(sealed: string): Grant | null {
+    const bytes = Buffer.from(sealed, 'base64');
+    for (const key of this.#keys) {
+      try {
+        const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), {
+          authTagLength: tagLength,
+        });
+        opening.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+        const text = [opening.update(bytes.subarray(ivLength + tagLength)), opening.final()];
+        return grantSchema.parse(JSON.parse(Buffer.concat(text).toString('utf8')));
+      } catch {
+        continue; // sealed under another secret
+      }
+    }
+    return null;
+  }
+}

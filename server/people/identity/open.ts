@@ -1,0 +1,48 @@
+import type { Db } from 'mongodb';
+import type { Config } from '../../config';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import type { Mailer } from '../../platform/mail/port';
+import { Grants, identityGrants } from './grants';
+import { credentials, LocalIdentity } from './local';
+import { recoveryCodes, recoveryLinks } from './local-codes';
+import type { Identity } from './port';
+
+export const identityCollections = [credentials, recoveryCodes, recoveryLinks, identityGrants];
+
+/** The identity provider, and what it granted the people who are signed in. */
+export interface IdentityServices {
+  readonly identity: Identity;
+  readonly grants: Grants;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly mailer: Mailer;
+  readonly errors: ErrorReporting;
+}
+
+export async function openIdentity(
+  config: Config,
+  { db, mailer, errors }: Around,
+): Promise<IdentityServices> {
+  const identity = await openProvider(config, db, mailer);
+  const grants = new Grants({
+    db,
+    identity,
+    secrets: config.sessionSecrets,
+    report: (error) => errors.report(error, { doing: 'identity grant not renewed' }),
+  });
+  return { identity, grants };
+}
+
+/** The identity provider that the settings name; the AWS SDK is loaded only where it is Cognito. */
+async function openProvider(
+  { identity, tenant, sessionSecrets }: Config,
+  db: Db,
+  mailer: Mailer,
+): Promise<Identity> {
+  if (identity.kind === 'local')
+    return new LocalIdentity({ db, mailer, company: tenant.name, secrets: sessionSecrets });
+  const { CognitoIdentity } = await import('./cognito');
+  return new CognitoIdentity(identity);
+}

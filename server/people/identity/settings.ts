@@ -1,0 +1,68 @@
+import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
+import { addressForLinks, webAddress } from '../../platform/web-address';
+import { z } from '../../platform/zod';
+
+/** Where the company's Cognito user pool is, and how the portal may speak with it. */
+export interface CognitoSettings {
+  readonly kind: 'cognito';
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  /** Of an app client that has one. */
+  readonly clientSecret?: string;
+  /** Gives people temporary AWS credentials; absent where nothing of the portal needs them. */
+  readonly identityPoolId?: string;
+  /** Another address of the user pool's service, such as a VPC endpoint. */
+  readonly endpoint?: string;
+  /** Claims of its identity tokens that fill a person's record at sign-in. */
+  readonly profile: ProfileAttributes;
+}
+
+export type IdentitySettings = { readonly kind: 'local' } | CognitoSettings;
+
+const attributeName = z
+  .string()
+  .regex(/^[\w:.-]{1,128}$/, 'use o nome de um atributo do user pool, como name ou custom:filiais');
+
+const cognito = z.object({
+  IDENTITY: z.literal('cognito'),
+  COGNITO_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use uma região da AWS, como us-east-1')
+    .default('us-east-1'),
+  COGNITO_USER_POOL_ID: z
+    .string({ error: 'falta: informe o identificador do user pool' })
+    .regex(/^[\w-]+_[A-Za-z0-9]+$/, 'use o identificador do user pool, como us-east-1_AbCdEfGhI'),
+  COGNITO_CLIENT_ID: z
+    .string({ error: 'falta: informe o identificador do app client' })
+    .regex(/^\w+$/, 'use o identificador do app client'),
+  COGNITO_CLIENT_SECRET: z.string().optional(),
+  COGNITO_IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+:[0-9a-f-]+$/, 'use o identificador do identity pool, como us-east-1:0a1b2c3d-…')
+    .optional(),
+  COGNITO_ENDPOINT: webAddress.optional(),
+  COGNITO_NAME_ATTRIBUTE: attributeName.optional(),
+  COGNITO_STORES_ATTRIBUTE: attributeName.optional(),
+  COGNITO_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
+  PUBLIC_URL: addressForLinks,
+});
+
+/** `IDENTITY` and `COGNITO_*` of the environment. */
+export const identityEnvironment = z
+  .discriminatedUnion('IDENTITY', [z.object({ IDENTITY: z.literal('local') }), cognito], {
+    error: 'use local ou cognito',
+  })
+  .transform((e): IdentitySettings => {
+    if (e.IDENTITY === 'local') return { kind: 'local' };
+    return {
+      kind: 'cognito',
+      region: e.COGNITO_REGION,
+      userPoolId: e.COGNITO_USER_POOL_ID,
+      clientId: e.COGNITO_CLIENT_ID,
+      clientSecret: e.COGNITO_CLIENT_SECRET,
+      identityPoolId: e.COGNITO_IDENTITY_POOL_ID,
+      endpoint: e.COGNITO_ENDPOINT?.replace(/\/+$/, ''),
+      profile: profileAttributes(e, 'COGNITO'),
+    };
+  });

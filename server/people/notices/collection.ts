@@ -1,0 +1,40 @@
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+export const noticeKinds = [
+  'job',
+  'job-partly',
+  'job-failed',
+  'mention',
+  'review',
+  'planning',
+  'report',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeSchema = z.object({
+  /** `<user> <what it is about>`. */
+  _id: z.string(),
+  user: z.string(),
+  kind: z.enum(noticeKinds),
+  text: z.string(),
+  /** A path of this portal. */
+  href: z.string().regex(/^\/(?!\/)/),
+  at: z.date(),
+  /** Last change, reading included: open pages of the same person follow it. */
+  changedAt: z.date(),
+  readAt: z.date().nullable(),
+});
+
+export type NoticeRecord = z.infer<typeof noticeSchema>;
+
+export const notices = defineCollection<NoticeRecord>({
+  name: 'notices',
+  version: 1,
+  schema: noticeSchema,
+  indexes: [
+    { key: { user: 1, at: -1, _id: -1 }, name: 'user_newest' },
+    { key: { user: 1, readAt: 1 }, name: 'user_unread' },
+    { key: { changedAt: -1 }, name: 'changed' },
+  ],
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { Clock } from '../../platform/clock';
+import { ChangeWatch } from '../../platform/live/change-watch';
+import type { Log } from '../../platform/log';
+import { collection } from '../../platform/mongo/collection';
+import { noticeSchema, notices, type NoticeKind, type NoticeRecord } from './collection';
+
+/** Older ones are dropped. */
+const keptForEach = 200;
+const shownAtOnce = 50;
+
+/** Something that a person is told. */
+export interface NewNotice {
+  /** Given where the same may be told twice: it is kept once. */
+  readonly id?: string;
+  readonly kind: NoticeKind;
+  readonly text: string;
+  /** Where in the portal it is about. */
+  readonly href: string;
+}
+
+/** What people are told while they look elsewhere: ended jobs, mentions, reviews. Each person sees only the own ones. */
+export class Notices {
+  readonly #records: Collection<NoticeRecord>;
+  readonly #changes: ChangeWatch<Pick<NoticeRecord, 'user' | 'changedAt'>>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+    log: Log,
+  ) {
+    const records = collection(db, notices);
+    this.#records = records;
+    this.#changes = new ChangeWatch<Pick<NoticeRecord, 'user' | 'changedAt'>>(
+      {
+        changedSince: (seen) =>
+          records
+            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { user: 1, changedAt: 1 } })
+            .sort({ changedAt: -1 })
+            .limit(seen ? 1_000 : 1)
+            .toArray(),
+        changedAt: ({ changedAt }) => changedAt,
+      },
+      log,
+    );
+  }
+
+  /** Tells `user` (an e-mail) something, once for each `id`. */
+  async tell(user: string, { id = randomUUID(), kind, text, href }: NewNotice): Promise<void> {
+    const at = this.clock.stamp();
+    const { _id, ...record } = noticeSchema.parse({
+      _id: `${user} ${id}`,
+      user,
+      kind,
+      text,
+      href,
+      at,
+      changedAt: at,
+      readAt: null,
+    });
+    const { upsertedCount } = await this.#records.updateOne(
+      { _id },
+      { $setOnInsert: record },
+      { upsert: true },
+    );
+    if (upsertedCount > 0) await this.#dropOld(user);
+  }
+
+  async #dropOld(user: string): Promise<void> {
+    const [first] = await this.#records.find({ user }).sort({ at: -1 }).skip(keptForEach).limit(1).toArray();
+    if (first) await this.#records.deleteMany({ user, at: { $lte: first.at } });
+  }
+
+  /** The newest ones first. */
+  async list(user: string): Promise<NoticeRecord[]> {
+    return this.#records.find({ user }).sort({ at: -1, _id: -1 }).limit(shownAtOnce).toArray();
+  }
+
+  /** The newest `most` that were not read, of one kind or (`mention` false) of the others. */
+  async newestUnread(user: string, mention: boolean, most: number): Promise<NoticeRecord[]> {
+    return this.#records
+      .find({ user, readAt: null, kind: mention ? 'mention' : { $ne: 'mention' } })
+      .sort({ at: -1, _id: -1 })
+      .limit(most)
+      .toArray();
+  }
+
+  unread(user: string): Promise<number> {
+    return this.#records.countDocuments({ user, readAt: null });
+  }
+
+  /** Marks one as read and gives the place that it is about; null where the person has no such notice. */
+  async open(user: string, id: string): Promise<string | null> {
+    const notice = await this.#records.findOne({ _id: id, user });
+    if (notice) await this.#markRead({ _id: id, user, readAt: null });
+    return notice && notice.href;
+  }
+
+  async markAllRead(user: string): Promise<void> {
+    await this.#markRead({ user, readAt: null });
+  }
+
+  async #markRead(which: Filter<NoticeRecord>): Promise<void> {
+    const at = this.clock.stamp();
+    await this.#records.updateMany(which, { $set: { readAt: at, changedAt: at } });
+  }
+
+  /** Calls `tell` after each change among the person's notices; the answer stops it. */
+  watch(user: string, tell: () => void): () => void {
+    return this.#changes.watch((notice) => notice.user === user, tell);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Collection } from 'mongodb';
+import { normalEmail } from '../../../app/domain/values/email';
+import { messages } from '../../../app/domain/messages';
+import { isTier, type Tier } from '../../../app/domain/people/access/roles';
+import type { LineResult } from '../../../app/domain/people/users/user-list';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { UserChanges, type ChangeParts } from './changes';
+import type { Intent } from './intents';
+import { reached, type Caller } from './reach';
+import { users, type UserRecord } from './user';
+
+/** What a new user may do until somebody assigns more: the least of the four tiers. */
+const firstTier: Tier = 'USER EXPLORER';
+/** Most lines of a pasted list. */
+export const mostAtOnce = 200;
+const createdTogether = 4;
+
+/**
+ * Creating, deleting and assigning users (rules A6, A7). Whatever a request says, it reaches users of the four tiers
+ * alone, and never the caller's own account.
+ */
+export class UserAdministration {
+  readonly #records: Collection<UserRecord>;
+  readonly #changes: UserChanges;
+
+  constructor(private readonly parts: ChangeParts) {
+    this.#records = collection(parts.db, users);
+    this.#changes = new UserChanges(parts);
+  }
+
+  /**
+   * Invites a person.
+   * @throws Problem `invalid` for what is no e-mail, `conflict` for a user that exists, `unavailable` when the
+   * identity provider does not answer: the creation is then finished later
+   */
+  async create(caller: Caller, given: string): Promise<void> {
+    const email = normalEmail(given);
+    if (!email) throw new Problem('invalid', messages.invalidEmail, { email: messages.invalidEmail });
+    if ((await this.#finishLeftOver(email))?.kind === 'create') return;
+    const intent = await this.#begin(caller, { _id: email, kind: 'create', tier: firstTier, before: '' });
+    if (await this.#records.findOne({ _id: email }, { projection: { _id: 1 } })) {
+      await this.parts.intents.end(intent);
+      throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
+    }
+    await this.#run(intent, messages.creationPending);
+  }
+
+  /**
+   * Invites the persons of a list, one e-mail a line; empty lines count for nothing.
+   * @throws Problem `invalid` for an empty list or one of more than 200 lines
+   */
+  async createMany(caller: Caller, list: string): Promise<LineResult[]> {
+    const lines = list
+      .split(/\r\n?|\n/)
+      .map((text, index) => ({ line: index + 1, given: text.trim().slice(0, 300) }))
+      .filter(({ given }) => given !== '');
+    if (lines.length === 0 || lines.length > mostAtOnce) {
+      const message = lines.length === 0 ? messages.emptyList : messages.listTooLong;
+      throw new Problem('invalid', message, { emails: message });
+    }
+    const results: LineResult[] = [];
+    const earlier = new Map<string, number>();
+    const left = lines.values();
+    const work = async () => {
+      for (const { line, given } of left) {
+        const email = normalEmail(given) ?? given;
+        const first = earlier.get(email);
+        if (first === undefined) earlier.set(email, line);
+        const outcome =
+          first === undefined
+            ? await this.#outcome(caller, given)
+            : { created: false, message: `Este e-mail já está na linha ${first}.` };
+        results.push({ line, given, ...outcome });
+      }
+    };
+    await Promise.all(Array.from({ length: createdTogether }, work));
+    return results.sort((a, b) => a.line - b.line);
+  }
+
+  /**
+   * Ends a user: no session, no permission, no account.
+   * @throws Problem `absent` for an unknown user, `forbidden` for one of another type or the caller, `unavailable`
+   * when the identity provider does not answer: access is then gone, and the account goes later
+   */
+  async remove(caller: Caller, id: string): Promise<void> {
+    const { type } = await reached(this.#records, caller, id);
+    await this.#finishLeftOver(id);
+    const intent = await this.#begin(caller, { _id: id, kind: 'delete', tier: type, before: type });
+    await this.#run(intent, messages.deletionPending);
+  }
+
+  /**
+   * Assigns a tier and ends the user's sessions.
+   * @throws Problem `invalid` for what is no tier, and as `remove` does
+   */
+  async changeTier(caller: Caller, id: string, tier: string): Promise<void> {
+    if (!isTier(tier)) throw new Problem('invalid', messages.unknownTier);
+    const { type } = await reached(this.#records, caller, id);
+    if (type === tier) return;
+    await this.#finishLeftOver(id);
+    await this.#changes.run(await this.#begin(caller, { _id: id, kind: 'tier', tier, before: type }));
+  }
+
+  /** Sends the invitation again. @throws Problem `conflict` when the person has a password, and as `remove` does */
+  async inviteAgain(caller: Caller, id: string): Promise<void> {
+    await reached(this.#records, caller, id);
+    const { identity, audit, signInPage } = this.parts;
+    // A user from before invitations, or of a provider that was set up anew, has no account yet.
+    await identity.inviteAgain(id, signInPage).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.kind === 'absent')) throw error;
+      return identity.invite(id, signInPage);
+    });
+    const { person, address } = caller;
+    await audit.record([{ actor: person.email, action: 'user.invite', subject: id, address }]);
+  }
+
+  /** Finishes what earlier requests could not; for workers. */
+  resume(): Promise<number> {
+    return this.#changes.resume();
+  }
+
+  async #outcome(caller: Caller, given: string): Promise<Pick<LineResult, 'created' | 'message'>> {
+    try {
+      await this.create(caller, given);
+      return { created: true, message: messages.saved };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { created: false, message: error.message };
+    }
+  }
+
+  async #begin(
+    { person, address }: Caller,
+    change: Pick<Intent, '_id' | 'kind' | 'tier' | 'before'>,
+  ): Promise<Intent> {
+    const intent = await this.parts.intents.begin({ ...change, actor: person.email, address });
+    if (!intent) throw new Problem('conflict', messages.userChanging);
+    return intent;
+  }
+
+  /** Finishes what an earlier request began on the same user; null where there is nothing. */
+  async #finishLeftOver(email: string): Promise<Intent | null> {
+    const leftOver = await this.parts.intents.takeOf(email);
+    if (leftOver) await this.#changes.run(leftOver);
+    return leftOver;
+  }
+
+  /** Tells a person whose change has to wait for the identity provider that it does, and that it is not lost. */
+  async #run(intent: Intent, pending: string): Promise<void> {
+    try {
+      await this.#changes.run(intent);
+    } catch (error) {
+      const waits = error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'throttled');
+      throw waits ? new Problem('unavailable', pending, {}, { cause: error }) : error;
+    }
+  }
+}

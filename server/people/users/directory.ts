@@ -1,0 +1,98 @@
+import type { Collection, Db, Filter, Sort } from 'mongodb';
+import { formatDate, formatDateTime } from '../../../app/domain/values/format';
+import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
+import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
+import type { Export } from '../../platform/exports/export';
+import { collection } from '../../platform/mongo/collection';
+import { containing } from '../../platform/mongo/search';
+import type { Places } from './places';
+import { users, type UserRecord } from './user';
+
+const tierNames = Object.keys(tiers) as Tier[];
+const exportBatch = 1_000;
+
+/** The users whom administrators see: those of the four tiers (rule A6). */
+export class UserDirectory {
+  readonly #records: Collection<UserRecord>;
+
+  constructor(
+    db: Db,
+    private readonly timeZone: string,
+    private readonly places: Places,
+  ) {
+    this.#records = collection(db, users);
+  }
+
+  /** One page; `created` counts all users whatever the filters, `total` those that they leave. */
+  async page(query: UserListQuery): Promise<{ rows: UserRow[]; total: number; created: number }> {
+    const filter = filterOf(query);
+    const [records, total, created] = await Promise.all([
+      this.#records
+        .find(filter)
+        .sort(sortOf(query))
+        .skip((query.page - 1) * query.pageSize)
+        .limit(query.pageSize)
+        .toArray(),
+      this.#records.countDocuments(filter),
+      this.#records.countDocuments(everybody),
+    ]);
+    return { rows: records.flatMap((record) => this.#row(record)), total, created };
+  }
+
+  /** One user of the four tiers, or null. */
+  async find(id: string): Promise<UserRow | null> {
+    const record = await this.#records.findOne({ ...everybody, _id: id });
+    return (record && this.#row(record)[0]) ?? null;
+  }
+
+  /** All users that the query finds, whatever its page; a file of people (`PeopleFile`) has the same columns. */
+  export(query: UserListQuery): Export {
+    const found = this.#records.find(filterOf(query), { batchSize: exportBatch }).sort(sortOf(query));
+    const { places } = this;
+    return {
+      name: 'Usuários',
+      columns: [
+        { key: 'user', label: 'Email', kind: 'text' },
+        { key: 'name', label: 'Nome', kind: 'text' },
+        { key: 'tier', label: 'Permissão', kind: 'text' },
+        { key: 'createdAt', label: 'Data de Criação', kind: 'datetime' },
+        { key: 'lastSignInAt', label: 'Último acesso', kind: 'datetime' },
+        { key: 'branches', label: 'Filiais', kind: 'text' },
+        { key: 'costCentres', label: 'Centros de custo', kind: 'text' },
+      ],
+      rows: (async function* () {
+        const owned = await places.byOwner();
+        for await (const record of found)
+          yield {
+            ...record,
+            tier: isTier(record.type) ? tiers[record.type] : record.type,
+            branches: record.stores.join(' | '),
+            costCentres: (owned.get(record._id) ?? []).join(' | '),
+          };
+      })(),
+      timeZone: this.timeZone,
+    };
+  }
+
+  #row({ _id, user, name, type, stores, createdAt, lastSignInAt }: UserRecord): UserRow[] {
+    if (!isTier(type)) return [];
+    const lastSignIn = lastSignInAt ? formatDateTime(lastSignInAt, this.timeZone) : null;
+    const created = formatDate(createdAt, this.timeZone);
+    return [{ id: _id, email: user, name, type, stores, created, lastSignIn }];
+  }
+}
+
+const everybody: Filter<UserRecord> = { type: { $in: tierNames } };
+
+function filterOf({ q, filters }: UserListQuery): Filter<UserRecord> {
+  const found = containing(q);
+  return {
+    type: { $in: tierNames.filter((tier) => filters.type === undefined || filters.type === tier) },
+    ...(found ? { $or: [{ user: found }, { name: found }] } : {}),
+  };
+}
+
+function sortOf({ sort, dir }: UserListQuery): Sort {
+  const direction = dir === 'asc' ? 1 : -1;
+  return sort === 'user' ? { user: direction } : { [sort]: direction, _id: direction };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db, Filter } from 'mongodb';
+import { isTier, type Tier } from '../../../app/domain/people/access/roles';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { z } from '../../platform/zod';
+
+/** Time for the process that began a change to end it; after that anybody may. */
+const leaseMs = 60_000;
+
+const intentSchema = z.object({
+  /** E-mail of the user that changes: one change of a user at a time. */
+  _id: z.string(),
+  kind: z.enum(['create', 'delete', 'tier']),
+  /** Names the change, and its entry in the audit trail. */
+  change: z.string(),
+  actor: z.string(),
+  address: z.string(),
+  tier: z.string().refine(isTier),
+  /** Tier before the change. */
+  before: z.string(),
+  /** Who works on it, until when; empty while it waits for its next try. */
+  holder: z.string(),
+  leaseUntil: z.date(),
+  /** Times that somebody began to work on it. */
+  tries: z.number().int(),
+});
+
+/** A change of a user that is under way, written down before its first step and removed after its last. */
+export type Intent = Omit<z.infer<typeof intentSchema>, 'tier'> & { readonly tier: Tier };
+
+export const userIntents = defineCollection<Intent>({
+  name: 'user_intents',
+  version: 1,
+  schema: intentSchema as unknown as z.ZodType<Intent>,
+  indexes: [{ key: { leaseUntil: 1 }, name: 'lease' }],
+});
+
+/** Changes of users that two systems have to follow: what a process left unfinished is found here. */
+export class Intents {
+  readonly #records: Collection<Intent>;
+
+  constructor(
+    db: Db,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, userIntents);
+  }
+
+  /** Writes a change down and takes it; null where another change of the user is under way. */
+  async begin(
+    change: Pick<Intent, '_id' | 'kind' | 'actor' | 'address' | 'tier' | 'before'>,
+  ): Promise<Intent | null> {
+    const intent: Intent = { ...change, change: randomUUID(), tries: 1, ...this.#lease() };
+    return (await insertOnce(this.#records, intent)) ? intent : null;
+  }
+
+  /** Takes a change that nobody works on any more and whose next try is due. */
+  takeDue(): Promise<Intent | null> {
+    return this.#take({ leaseUntil: { $lte: this.wallClock() } });
+  }
+
+  /** Takes the change of a user that nobody works on any more, due or not. */
+  takeOf(email: string): Promise<Intent | null> {
+    return this.#take({ _id: email, $or: [{ holder: '' }, { leaseUntil: { $lte: this.wallClock() } }] });
+  }
+
+  /** Removes a change that is done, or of which nothing was done. */
+  async end({ _id, holder }: Intent): Promise<void> {
+    await this.#records.deleteOne({ _id, holder });
+  }
+
+  /** Lets go of a change that could not be finished now; the next try waits longer after each one. */
+  async postpone({ _id, holder, tries }: Intent): Promise<void> {
+    const waitMs = Math.min(600_000, 5_000 * 2 ** Math.min(tries, 10));
+    const leaseUntil = new Date(this.wallClock().getTime() + waitMs);
+    await this.#records.updateOne({ _id, holder }, { $set: { holder: '', leaseUntil } });
+  }
+
+  #take(filter: Filter<Intent>): Promise<Intent | null> {
+    return this.#records.findOneAndUpdate(
+      filter,
+      { $set: this.#lease(), $inc: { tries: 1 } },
+      { sort: { leaseUntil: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  #lease(): Pick<Intent, 'holder' | 'leaseUntil'> {
+    return { holder: randomUUID(), leaseUntil: new Date(this.wallClock().getTime() + leaseMs) };
+  }
+}

@@ -1,0 +1,49 @@
+import type { MailState } from '../../../app/domain/mail/mail';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../audit/audit';
+import { Problem } from '../../platform/errors';
+import { scrubText } from '../../platform/error-reporting/scrub';
+import type { Person } from './user';
+import { testLetter } from '../../platform/mail/letters';
+import type { Mailer } from '../../platform/mail/port';
+
+interface Parts {
+  readonly mailer: Mailer;
+  /** What becomes of letters. */
+  readonly state: MailState;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly company: string;
+  /** The portal's own address, without a slash at its end. */
+  readonly address: string;
+}
+
+/** Shows who administers the system what becomes of the portal's letters, and sends one to try. */
+export class MailCheck {
+  constructor(private readonly parts: Parts) {}
+
+  /** Null for everybody else, whom it does not concern. */
+  stateFor({ type }: Pick<Person, 'type'>): MailState | null {
+    return type === 'SYSTEM ADMIN' ? this.parts.state : null;
+  }
+
+  /**
+   * Sends a letter to who asks for it.
+   * @throws Problem `forbidden` for everybody else, `unavailable` with what the mail server said
+   */
+  async send({ email, type }: Pick<Person, 'email' | 'type'>, from: string): Promise<void> {
+    if (type !== 'SYSTEM ADMIN') throw new Problem('forbidden', messages.refused);
+    const { mailer, audit, company, address } = this.parts;
+    await audit.record([{ actor: email, action: 'user.test-letter', subject: email, address: from }]);
+    try {
+      await mailer.send(testLetter(email, company, `${address}/`));
+    } catch (error) {
+      const said = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+      throw new Problem(
+        'unavailable',
+        `${messages.testLetterFailed} ${scrubText(said)}`.trim(),
+        {},
+        { cause: error },
+      );
+    }
+  }
+}

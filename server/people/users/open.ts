@@ -1,0 +1,52 @@
+import type { Db } from 'mongodb';
+import type { Keys } from '../access/keys';
+import type { Audit } from '../audit/audit';
+import type { Clock } from '../../platform/clock';
+import type { Grants } from '../identity/grants';
+import type { Identity } from '../identity/port';
+import type { Log } from '../../platform/log';
+import { UserAdministration } from './administration';
+import { UserDirectory } from './directory';
+import { Intents, userIntents } from './intents';
+import { users } from './user';
+import { PeopleFile } from './people-file';
+import { Places } from './places';
+import { Profiles } from './profiles';
+import { UserForms } from './user-forms';
+
+export const userCollections = [users, userIntents];
+
+/** What administrators see of users and do about them. */
+export interface UserServices {
+  readonly userDirectory: UserDirectory;
+  readonly userAdministration: UserAdministration;
+  readonly profiles: Profiles;
+  readonly userForms: UserForms;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly identity: Identity;
+  readonly keys: Keys;
+  readonly grants: Grants;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly log: Log;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
+}
+
+export function openUsers(around: Around): UserServices {
+  const { db, timeZone, address } = around;
+  const intents = new Intents(db);
+  const userAdministration = new UserAdministration({ ...around, intents, signInPage: `${address}/` });
+  const places = new Places(db);
+  const profiles = new Profiles(db, places, around.audit);
+  return {
+    userDirectory: new UserDirectory(db, timeZone, places),
+    userAdministration,
+    profiles,
+    userForms: new UserForms(userAdministration, profiles, new PeopleFile(userAdministration, profiles)),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Collection, Db, Document } from 'mongodb';
+import { hrRecords, type HrRecord } from '../../planning/hr/collection';
+import { collection } from '../../platform/mongo/collection';
+
+/** A cost centre as the base `centro_custo` keeps it; `owner` is the e-mail of who sends its review. */
+interface CostCentre extends Document {
+  readonly cost_center_concat: string;
+  readonly owner?: string;
+  readonly version?: number;
+}
+
+/** A cost centre that changed hands. */
+export interface Handover {
+  readonly costCentre: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The company's places that people are given: branches, and cost centres with their owners. */
+export class Places {
+  readonly #branches: Collection<HrRecord>;
+  readonly #costCentres: Collection<CostCentre>;
+
+  constructor(db: Db) {
+    this.#branches = collection(db, hrRecords);
+    this.#costCentres = db.collection<CostCentre>('centro_custo');
+  }
+
+  async branches(): Promise<string[]> {
+    return (await this.#branches.distinct('filial_nome')).sort((a, b) => a.localeCompare(b, 'pt'));
+  }
+
+  /** Every cost centre of the base, with its owner's e-mail or an empty text. */
+  async costCentres(): Promise<{ name: string; owner: string }[]> {
+    const found = await this.#costCentres
+      .find({}, { projection: { _id: 0, cost_center_concat: 1, owner: 1 } })
+      .sort({ cost_center_concat: 1 })
+      .toArray();
+    return found.map(({ cost_center_concat: name, owner = '' }) => ({ name, owner }));
+  }
+
+  /** Names of the cost centres that have an owner, by the owner's e-mail. */
+  async byOwner(): Promise<Map<string, string[]>> {
+    const byOwner = new Map<string, string[]>();
+    for (const { name, owner } of await this.costCentres())
+      if (owner) byOwner.set(owner, [...(byOwner.get(owner) ?? []), name]);
+    return byOwner;
+  }
+
+  /** Makes a person the owner of these cost centres and of no others; answers those that changed hands. */
+  async give(email: string, names: readonly string[]): Promise<Handover[]> {
+    const wanted = new Set(names);
+    const handovers = (await this.costCentres()).flatMap(({ name, owner }): Handover[] => {
+      if (owner === email && !wanted.has(name)) return [{ costCentre: name, from: owner, to: '' }];
+      return owner !== email && wanted.has(name) ? [{ costCentre: name, from: owner, to: email }] : [];
+    });
+    if (handovers.length > 0)
+      await this.#costCentres.bulkWrite(
+        handovers.map(({ costCentre, to }) => ({
+          updateOne: {
+            filter: { cost_center_concat: costCentre },
+            update: { $set: { owner: to }, $inc: { version: 1 } },
+          },
+        })),
+        { ordered: false },
+      );
+    return handovers;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Collection, Db } from 'mongodb';
+import { isRole, type Role } from '../../../app/domain/people/access/roles';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import { nameOf, users, userSchema, type Person, type UserRecord } from './user';
+
+/** The permission records: who exists for the portal, and with which type. */
+export class Users {
+  readonly #records: Collection<UserRecord>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.#records = collection(db, users);
+  }
+
+  /** The record of an e-mail in lower case, or null. */
+  find(email: string): Promise<UserRecord | null> {
+    return this.#records.findOne({ _id: email });
+  }
+
+  /** The person behind an e-mail; null without a record or without a type. */
+  async person(email: string): Promise<Person | null> {
+    const record = await this.find(email);
+    if (!record || !isRole(record.type)) return null;
+    return { email: record.user, name: record.name, type: record.type, stores: record.stores };
+  }
+
+  /** Makes a record for somebody without one; true where it was made. */
+  async admit(email: string, type: Role): Promise<boolean> {
+    const record = userSchema.parse({
+      _id: email,
+      user: email,
+      name: nameOf(email),
+      type,
+      stores: [],
+      createdAt: this.clock.stamp(),
+    });
+    const { upsertedCount } = await this.#records.updateOne(
+      { _id: email },
+      { $setOnInsert: record },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
+  }
+
+  async noteSignIn(email: string): Promise<void> {
+    await this.#records.updateOne({ _id: email }, { $set: { lastSignInAt: this.clock.stamp() } });
+  }
+}

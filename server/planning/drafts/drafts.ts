@@ -1,0 +1,76 @@
+import type { Collection, Db } from 'mongodb';
+import { entryWays } from '../../../app/domain/grid/edit-state';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { z } from '../../platform/zod';
+
+const keptSeconds = 60 * 24 * 3_600;
+/** As many as a save takes. */
+const mostCells = 50_000;
+
+/**
+ * One unsaved edit: the cell, what was entered (or typed and not readable), the value that it was made over, and
+ * whether that is an undecided conflict.
+ */
+const draftCellSchema = z.object({
+  rowId: z.string().max(200),
+  columnId: z.string().max(40),
+  entry: z.union([
+    z.object({ value: z.number().nullable(), how: z.enum(entryWays).optional() }),
+    z.object({ text: z.string().max(1_000), reason: z.string().max(500) }),
+  ]),
+  over: z.number().nullable(),
+  clashing: z.literal(true).optional(),
+});
+
+const draftSchema = z.object({
+  /** `<e-mail>|<the name of what is edited>`. */
+  _id: z.string(),
+  cells: z.array(draftCellSchema).max(mostCells),
+  /** When it was kept; it goes after 60 days. */
+  at: z.date(),
+});
+
+export type DraftRecord = z.infer<typeof draftSchema>;
+export type DraftCells = DraftRecord['cells'];
+
+/** A collection of drafts, one for each kind of screen. */
+export const draftCollection = (name: string): CollectionDefinition<DraftRecord> =>
+  defineCollection<DraftRecord>({
+    name,
+    version: 1,
+    schema: draftSchema,
+    indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],
+  });
+
+/** What people typed into a grid and have not saved (rule P25), kept for when their tab closes: one draft a person and thing. */
+export class Drafts {
+  readonly #records: Collection<DraftRecord>;
+
+  constructor(db: Db, kept: CollectionDefinition<DraftRecord>) {
+    this.#records = collection(db, kept);
+  }
+
+  /** `what` names the thing that is edited. */
+  async of({ email }: Person, what: string): Promise<DraftCells> {
+    return (await this.#records.findOne({ _id: `${email}|${what}` }))?.cells ?? [];
+  }
+
+  /** Keeps a draft in place of the one before; an empty one leaves none. @throws Problem `invalid` */
+  async keep({ email }: Person, what: string, given: string): Promise<void> {
+    const _id = `${email}|${what}`;
+    const cells = draftSchema.shape.cells.safeParse(readJson(given));
+    if (!cells.success) throw new Problem('invalid', 'O rascunho não pode ser guardado.');
+    if (cells.data.length === 0) await this.#records.deleteOne({ _id });
+    else await this.#records.replaceOne({ _id }, { cells: cells.data, at: new Date() }, { upsert: true });
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Document, ObjectId } from 'mongodb';
+import type { ChangeSet, EditedRow } from './change-set';
+import type { Edit, Placed } from './plan';
+
+/** What the sets of one place have in common, as they are stored: a branch's, a review's. */
+export type Scope = Readonly<Record<string, string>>;
+
+/** What one editable area gives the kernel: its collections, how it stores a change, and its words. */
+export interface EditArea<E extends Edit, R extends EditedRow, S extends ChangeSet> {
+  readonly sets: { readonly name: string };
+  readonly rows: { readonly name: string };
+  /** The field by which a change names its row. */
+  readonly rowField: string;
+  scopeOf(set: S): Scope;
+  /** The stored rows that edits name, by `Edit.row`. */
+  read(scope: Scope, edits: readonly E[]): Promise<ReadonlyMap<string, R>>;
+  /** Refuses edits of rows that are not there, before anything is recorded; without it they get their first value. */
+  check?(edits: readonly E[], rows: ReadonlyMap<string, R>): void;
+  /** What a set holds beside the fields of every set: its scope and its changes. */
+  draw(
+    scope: Scope,
+    placed: readonly Placed<E, R>[],
+    undoes: string | null,
+  ): Omit<S, Exclude<keyof ChangeSet, 'changes'>>;
+  /** The edits that take a change back. */
+  undoing(change: S['changes'][number]): E[];
+  /** What a change writes into its row. */
+  written(set: S, change: S['changes'][number]): Document;
+  /** The rows that changes give their first value, but for what they write. */
+  firsts?(set: S, changes: readonly S['changes'][number][]): Promise<({ _id: ObjectId } & Document)[]>;
+  /** Tells of a set that is in its rows; asked again where a process died before the set was closed. */
+  told(set: S): Promise<void>;
+  /** Why an id that names another save is refused. */
+  readonly idTaken: string;
+}

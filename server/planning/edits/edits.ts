@@ -1,0 +1,123 @@
+import type { Db } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { Person } from '../../people/users/user';
+import type { EditArea, Scope } from './area';
+import { keptChanges, takenBackId, type ChangeSet, type EditedRow } from './change-set';
+import { ChangeSets } from './change-sets';
+import { fieldKey, planOf, valueIn, type Edit, type Placed } from './plan';
+
+/** Who saves what where; `id` names the save, so that a repeat is known for one (rule P8). */
+export interface Order {
+  readonly id: string;
+  readonly person: Pick<Person, 'email' | 'name'>;
+  readonly scope: Scope;
+}
+
+export interface Outcome<E extends Edit, R> {
+  /** The change set, to take back as a whole; null where nothing changed. */
+  readonly changeSet: string | null;
+  /** Changes that got in. */
+  readonly saved: number;
+  readonly unchanged: number;
+  /** Edits that a newer value kept out, beside the rows as they are now. */
+  readonly conflicts: readonly Placed<E, R>[];
+}
+
+/** Saves edits of an area as change sets, and takes such sets back (rules P8, P9, P10). */
+export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
+  readonly #sets: ChangeSets<E, R, S>;
+
+  constructor(
+    db: Db,
+    private readonly area: EditArea<E, R, S>,
+    private readonly clock: Clock,
+  ) {
+    this.#sets = new ChangeSets(db, area);
+  }
+
+  /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#sets.finishInterrupted();
+  }
+
+  /**
+   * Saves edits, one for each field of a row at most, as one change set. Fields with somebody else's newer value stay and
+   * come back as conflicts; the rest goes in. Sent again under the same id, nothing changes and what went in is told again.
+   * @throws Problem `conflict` for the id of another save, and what the area refuses
+   */
+  save(order: Order, edits: readonly E[]): Promise<Outcome<E, R>> {
+    return this.#save(order, edits, null);
+  }
+
+  /**
+   * Takes a change set back as a whole: every field that it wrote and nobody changed since gets its earlier value; the
+   * others stay and come back as conflicts. Asked again, nothing changes.
+   * @throws Problem `absent` for a set of another scope
+   */
+  async undo({ person, scope }: Omit<Order, 'id'>, id: string): Promise<Outcome<E, R>> {
+    const set = await this.#sets.find(id);
+    if (!set || !this.#isOf(set, scope)) throw new Problem('absent', messages.absent);
+    const settled = await this.#sets.apply(set);
+    const edits = keptChanges(settled).flatMap((change) => this.area.undoing(change));
+    return this.#save({ id: takenBackId(id), person, scope }, edits, id);
+  }
+
+  async #save(order: Order, edits: readonly E[], undoes: string | null): Promise<Outcome<E, R>> {
+    const { id, person, scope } = order;
+    const earlier = await this.#sets.find(id);
+    if (earlier) return this.#repeat(order, earlier, edits, undoes);
+    const rows = await this.area.read(scope, edits);
+    this.area.check?.(edits, rows);
+    const { taken, conflicts, unchanged } = planOf(edits, rows);
+    if (taken.length === 0) {
+      // The same save, sent twice at once, may have got in between.
+      const other = await this.#sets.find(id);
+      if (other) return this.#repeat(order, other, edits, undoes);
+      return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
+    }
+    const set = {
+      ...this.area.draw(scope, taken, undoes),
+      _id: id,
+      author: person.email,
+      authorName: person.name,
+      at: this.clock.stamp(),
+      phase: 'recorded',
+      lost: [],
+    } as unknown as S;
+    const recorded = await this.#sets.record(set);
+    if (recorded !== set) return this.#repeat(order, recorded, edits, undoes);
+    const settled = await this.#sets.apply(set);
+    if (settled.lost.length > 0) return this.#outcome(scope, settled, edits);
+    return { changeSet: id, saved: set.changes.length, unchanged: unchanged.length, conflicts };
+  }
+
+  async #repeat({ person, scope }: Order, set: S, edits: readonly E[], undoes: string | null) {
+    const ofOthers = undoes === null && set.author !== person.email;
+    if (ofOthers || !this.#isOf(set, scope)) throw new Problem('conflict', this.area.idTaken);
+    return this.#outcome(scope, await this.#sets.apply(set), edits);
+  }
+
+  /** What a settled set did of some edits, by looking again at those that it did not bring in. */
+  async #outcome(scope: Scope, set: S, edits: readonly E[]): Promise<Outcome<E, R>> {
+    const kept = keptChanges(set);
+    const done = new Set(kept.flatMap((change) => this.area.undoing(change)).map(fieldKey));
+    const open = edits.filter((edit) => !done.has(fieldKey(edit)));
+    const rows = open.length > 0 ? await this.area.read(scope, open) : new Map<string, R>();
+    const conflicts = open
+      .map((edit) => ({ edit, row: rows.get(edit.row) }))
+      .filter(({ edit, row }) => valueIn(row, edit.field) !== edit.to);
+    return {
+      changeSet: set._id,
+      saved: kept.length,
+      unchanged: open.length - conflicts.length,
+      conflicts,
+    };
+  }
+
+  #isOf(set: S, scope: Scope): boolean {
+    const own = this.area.scopeOf(set);
+    return Object.entries(scope).every(([name, value]) => own[name] === value);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Scope } from './area';
+import type { ChangeSet } from './change-set';
+
+const mostSaves = 200;
+
+/** Who saved, by name, and when: `16 Nov 2026 12:03` in the tenant's time zone. */
+export interface SavedBy {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** One change of a row, and the set that it is of. */
+export interface OneChange<S extends ChangeSet> extends SavedBy {
+  readonly set: Omit<S, 'changes'>;
+  readonly change: S['changes'][number];
+}
+
+/** What change sets tell of rows: what changed them, and who is behind their values. */
+export class History<S extends ChangeSet> {
+  readonly #sets: Collection<ChangeSet & Document>;
+
+  constructor(
+    db: Db,
+    private readonly area: { readonly sets: { readonly name: string }; readonly rowField: string },
+    private readonly timeZone: string,
+  ) {
+    this.#sets = db.collection(area.sets.name);
+  }
+
+  /** The changes that got into a row, newest first, 200 at most; those of a save that is being applied come with its end. */
+  async of(scope: Scope, row: ObjectId): Promise<OneChange<S>[]> {
+    const named = `changes.${this.area.rowField}`;
+    const position = { $indexOfArray: [`$${named}`, row] };
+    // A scope's saves by their time, without an index over their rows: a save of very many would pay for one.
+    const saves = await this.#sets
+      .aggregate<Omit<S, 'changes'> & { position: number; change: OneChange<S>['change'] }>([
+        { $match: { ...scope, [named]: row, phase: 'applied' } },
+        { $sort: { at: -1 } },
+        { $limit: mostSaves },
+        { $set: { position, change: { $arrayElemAt: ['$changes', position] } } },
+        { $unset: 'changes' },
+      ])
+      .toArray();
+    return saves
+      .filter(({ lost, position: at }) => !lost.includes(at))
+      .sort(({ change: one }, { change: other }) => other.version - one.version)
+      .map((set) => ({ set, change: set.change, ...this.#saver(set) }));
+  }
+
+  /** Who is behind change sets, by their ids; those that are unknown are not among them. */
+  async savers(ids: Iterable<string>): Promise<Map<string, SavedBy>> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Map();
+    const sets = await this.#sets
+      .find({ _id: { $in: wanted } }, { projection: { authorName: 1, at: 1 } })
+      .toArray();
+    return new Map(sets.map((set) => [set._id, this.#saver(set)]));
+  }
+
+  #saver({ authorName, at }: Pick<ChangeSet, 'authorName' | 'at'>): SavedBy {
+    return { by: authorName, at: formatDateTime(at, this.timeZone) };
+  }
+}

@@ -1,0 +1,40 @@
+import { ObjectId } from 'mongodb';
+import { changeKinds } from '../../../app/domain/planning/forecast/forecast';
+import { changeFields, changeSetFields, unfinishedIndex } from '../edits/change-set';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/** One cell of a change set, from → to. */
+const changeSchema = z.object({
+  ...changeFields,
+  cell: z.instanceof(ObjectId),
+  account_concat: z.string(),
+  data_ref: z.date(),
+  from: z.number().nullable(),
+  to: z.number(),
+  /** How this cell's value came about, where it is not as the set's `kind` says. */
+  how: z.enum(changeKinds).optional(),
+});
+
+export type CellChange = z.infer<typeof changeSchema>;
+
+/** One save of a review (rule P10). */
+const changeSetSchema = z.object({
+  ...changeSetFields,
+  rf: z.string(),
+  cost_center_concat: z.string(),
+  /** How most of its values came about. */
+  kind: z.enum(changeKinds),
+  /** The change set that this one takes back. */
+  undoes: z.string().nullable(),
+  changes: z.array(changeSchema),
+});
+
+export type CellChangeSet = z.infer<typeof changeSetSchema>;
+
+export const changeSets = defineCollection<CellChangeSet>({
+  name: 'forecast_changes',
+  version: 1,
+  schema: changeSetSchema,
+  indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, unfinishedIndex],
+});

@@ -1,0 +1,51 @@
+import { ObjectId } from 'mongodb';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/** The scenario that holds what was booked; every other scenario is a release point such as `RF1 2027`. */
+export const actualScenario = 'actual';
+
+/**
+ * Forecast record: one document for each scenario (`rf`), cost centre, account and month. In the scenario
+ * `actual`, `value` is the booked amount and `forecast` is null; in a release point it is the other way round.
+ * Amounts are R$ with two decimals, costs positive and recoveries negative. `data_ref` is the UTC midnight of the
+ * month's first day. A release point has its months from the anchor's on; the months before, which its grid shows
+ * as actuals, are those of `actual`. `level_descr` and `group_level_2` are the two headings above the account.
+ */
+export const forecastSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  rf: z.string(),
+  cost_center_concat: z.string(),
+  cost_center: z.string(),
+  level_descr: z.string(),
+  group_level_2: z.string(),
+  account_concat: z.string(),
+  data_ref: z.date(),
+  value: z.number().nullable(),
+  forecast: z.number().nullable(),
+  /** Counts the saves of this cell. */
+  version: z.number().int(),
+  /** The change set that wrote the value last; absent where none did. */
+  changeSet: z.string().optional(),
+  /** The opening that gave the cell its first figure. */
+  opening: z.string().optional(),
+});
+
+export type ForecastRecord = z.infer<typeof forecastSchema>;
+
+/**
+ * Meets cells of every scenario: conditions on the other fields of the index `cell` go through it only beside one on
+ * the scenario, of which there are few.
+ */
+export const anyScenario = { rf: { $gte: '' } } as const;
+
+/** Cells of a file; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios. */
+export const forecasts = defineCollection<ForecastRecord>({
+  name: 'forecasts',
+  version: 3,
+  schema: forecastSchema,
+  indexes: [
+    { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' },
+    { key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 }, name: 'cell', unique: true },
+  ],
+});

@@ -1,0 +1,153 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import {
+  mentionsIn,
+  reviewPath,
+  type CellComment,
+  type ReviewKey,
+} from '../../../app/domain/planning/forecast/forecast';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
+import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
+import { planners } from '../../../app/domain/planning/forecast/review-workflow';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import type { Notices } from '../../people/notices/notices';
+import { users, type Person, type UserRecord } from '../../people/users/user';
+import { z } from '../../platform/zod';
+import { reviewId, type ReviewStates } from './review-state';
+import type { Reviews } from './reviews';
+
+const longest = 2_000;
+const mostShown = 200;
+
+const commentSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  review: z.string(),
+  account_concat: z.string(),
+  data_ref: z.date(),
+  text: z.string(),
+  author: z.string(),
+  authorName: z.string(),
+  at: z.date(),
+  /** E-mails of the people named in it. */
+  mentions: z.array(z.string()),
+});
+
+export type CommentRecord = z.infer<typeof commentSchema>;
+
+export const comments = defineCollection<CommentRecord>({
+  name: 'forecast_comments',
+  version: 1,
+  schema: commentSchema,
+  indexes: [{ key: { review: 1, account_concat: 1, data_ref: 1, at: 1 }, name: 'cell' }],
+});
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly reviews: Reviews;
+  readonly states: ReviewStates;
+}
+
+/** What people say about cells of a review, and who is told of it. */
+export class Comments {
+  readonly #parts: Parts;
+  readonly #records: Collection<CommentRecord>;
+  readonly #users: Collection<UserRecord>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#records = collection(parts.db, comments);
+    this.#users = collection(parts.db, users);
+  }
+
+  /** Comments of one cell, oldest first. */
+  async of(key: ReviewKey, account_concat: string, month: Month): Promise<CellComment[]> {
+    const records = await this.#records
+      .find({ review: reviewId(key), account_concat, data_ref: monthDate(month) })
+      .sort({ at: 1 })
+      .limit(mostShown)
+      .toArray();
+    return records.map(({ _id, text, authorName, at }) => ({
+      id: _id.toHexString(),
+      text,
+      by: authorName,
+      at: formatDateTime(at, this.#parts.timeZone),
+    }));
+  }
+
+  /** Number of comments by cell, `account|2026-11`. */
+  async counts(key: ReviewKey): Promise<Record<string, number>> {
+    const found = await this.#records
+      .aggregate<{ _id: { account: string; month: Date }; comments: number }>([
+        { $match: { review: reviewId(key) } },
+        { $group: { _id: { account: '$account_concat', month: '$data_ref' }, comments: { $sum: 1 } } },
+      ])
+      .toArray();
+    return Object.fromEntries(
+      found.map(({ _id, comments: many }) => [`${_id.account}|${monthCode(monthOfDate(_id.month))}`, many]),
+    );
+  }
+
+  /** People who may be mentioned: name and e-mail of those who may open a review. */
+  async people(): Promise<{ email: string; name: string }[]> {
+    const records = await this.#users
+      .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
+      .sort({ name: 1 })
+      .toArray();
+    return records.map(({ user, name }) => ({ email: user, name }));
+  }
+
+  /**
+   * Adds a comment to a cell; people named as `@name` or `@e-mail` get a notice. Sent again under its id, it is one.
+   * @throws Problem `invalid` for an empty or too long text, `absent` for a cell that the review does not have
+   */
+  async add(
+    person: Person,
+    key: ReviewKey,
+    { id, account, month, text }: { id: string; account: string; month: Month; text: string },
+  ): Promise<void> {
+    const said = text.replace(/\r\n?/g, '\n').trim();
+    if (!said) throw new Problem('invalid', 'Escreva o comentário.');
+    if ([...said].length > longest)
+      throw new Problem('invalid', `O comentário passa de ${longest} caracteres.`);
+    await this.#requireCell(key, account, month);
+    const mentions = mentionsIn(said, await this.people()).filter((email) => email !== person.email);
+    const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
+    await this.#records.updateOne(
+      { _id },
+      {
+        $setOnInsert: {
+          review: reviewId(key),
+          account_concat: account,
+          data_ref: monthDate(month),
+          text: said,
+          author: person.email,
+          authorName: person.name,
+          at: this.#parts.clock.stamp(),
+          mentions,
+        },
+      },
+      { upsert: true },
+    );
+    await this.#parts.states.touch(key);
+    for (const email of mentions)
+      await this.#parts.notices.tell(email, {
+        id: `comment ${_id.toHexString()}`,
+        kind: 'mention',
+        text: `${person.name} mencionou você em ${account}, ${shortMonth(month)} (${key.rf}, ${key.costCentre})`,
+        href: `${reviewPath(key)}?${new URLSearchParams({ celula: `${account}|${monthCode(month)}` })}`,
+      });
+  }
+
+  async #requireCell(key: ReviewKey, account: string, month: Month): Promise<void> {
+    const { columns, rows } = await this.#parts.reviews.review(key);
+    const known =
+      columns.some((column) => column.kind !== 'total' && column.key === monthCode(month)) &&
+      rows.some((row) => row.account === account);
+    if (!known) throw new Problem('absent', messages.absent);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Collection, Db } from 'mongodb';
+import {
+  changeKindLabel,
+  type ChangeKind,
+  type CellValueThen,
+  type KeptChangeSet,
+  type ReviewKey,
+} from '../../../app/domain/planning/forecast/forecast';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { monthCode, monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
+import { takenBackId } from '../edits/change-set';
+import { History as EditHistory, type SavedBy } from '../edits/history';
+import { collection } from '../../platform/mongo/collection';
+import { scopeOf } from './cell-edits';
+import { changeSets, type CellChangeSet } from './change-set';
+import { forecasts, type ForecastRecord } from './collection';
+
+const mostSets = 50;
+
+/** What happened to a review: the values of a cell over time, who is behind them, and the change sets. */
+export class History {
+  readonly #edits: EditHistory<CellChangeSet>;
+  readonly #sets: Collection<CellChangeSet>;
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(
+    db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#edits = new EditHistory(db, { sets: changeSets, rowField: 'cell' }, timeZone);
+    this.#sets = collection(db, changeSets);
+    this.#cells = collection(db, forecasts);
+  }
+
+  /** The values of one cell, newest first: each with who gave it, when and how; empty for a cell nobody changed. */
+  async cell(key: ReviewKey, account: string, month: Month): Promise<CellValueThen[]> {
+    const cell = await this.#cells.findOne(
+      { ...scopeOf(key), data_ref: monthDate(month), account_concat: account },
+      { projection: { _id: 1 } },
+    );
+    if (!cell) return [];
+    const changes = await this.#edits.of(scopeOf(key), cell._id);
+    return changes.map(({ set, by, at, change: { from, to, how } }) => ({
+      changeSet: set._id,
+      by,
+      at,
+      how: changeKindLabel[how ?? set.kind],
+      from,
+      to,
+    }));
+  }
+
+  /** The newest change sets of a review, with whether each was taken back already. */
+  async changeSets(key: ReviewKey): Promise<KeptChangeSet[]> {
+    const sets = await this.#sets
+      .aggregate<
+        Pick<CellChangeSet, '_id' | 'authorName' | 'at' | 'kind'> & { others: ChangeKind[]; cells: number }
+      >([
+        { $match: scopeOf(key) },
+        { $sort: { at: -1 } },
+        { $limit: mostSets },
+        {
+          $project: {
+            authorName: 1,
+            at: 1,
+            kind: 1,
+            others: { $setUnion: ['$changes.how', []] },
+            cells: { $subtract: [{ $size: '$changes' }, { $size: '$lost' }] },
+          },
+        },
+      ])
+      .toArray();
+    const ids = new Set(sets.map(({ _id }) => _id));
+    return sets.map(({ _id, authorName, at, kind, others, cells }) => ({
+      id: _id,
+      by: authorName,
+      at: formatDateTime(at, this.timeZone),
+      how: [kind, ...others].map((each) => changeKindLabel[each]).join(', '),
+      cells,
+      takenBack: ids.has(takenBackId(_id)),
+    }));
+  }
+
+  /** Who is behind change sets, by their ids; those that are unknown are not among them. */
+  savers(ids: Iterable<string>): Promise<Map<string, SavedBy>> {
+    return this.#edits.savers(ids);
+  }
+
+  /** Of the cells of a review that anybody saved, by `<account>|2026-11`: `Ana Souza, 16 Nov 2026 12:03`. */
+  async saversIn(key: ReviewKey): Promise<Record<string, string>> {
+    const cells = await this.#cells
+      .find(
+        { ...scopeOf(key), changeSet: { $exists: true } },
+        { projection: { account_concat: 1, data_ref: 1, changeSet: 1 } },
+      )
+      .toArray();
+    const savers = await this.savers(cells.flatMap(({ changeSet }) => changeSet ?? []));
+    return Object.fromEntries(
+      cells.flatMap(({ account_concat, data_ref, changeSet = '' }) => {
+        const saver = savers.get(changeSet);
+        const name = `${account_concat}|${monthCode(monthOfDate(data_ref))}`;
+        return saver ? [[name, `${saver.by}, ${saver.at}`] as const] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { openingSources, openingStates } from '../../../../app/domain/planning/forecast/opening';
+import { defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+
+const accountSchema = z.object({
+  account_concat: z.string(),
+  level_descr: z.string(),
+  group_level_2: z.string(),
+});
+
+/** An account with the two headings above it, as a cell keeps them. */
+export type OpenedAccount = z.infer<typeof accountSchema>;
+
+/** One cost centre: what an opening does in one step. `cells` is null before it came to it. */
+const centreSchema = z.object({
+  costCentre: z.string(),
+  cells: z.number().int().nullable(),
+  /** R$ of the cells. */
+  sum: z.number(),
+});
+
+/**
+ * The opening of a release point: which cells get their first figure, and from where. Everything it needs is kept
+ * before the first cell is made, so that what was cut off can go on; its `_id` is made when the form is drawn, so that
+ * a form sent twice opens once.
+ */
+export const openingSchema = z.object({
+  _id: z.string(),
+  rf: z.string(),
+  user: z.string(),
+  userName: z.string(),
+  createdAt: z.date(),
+  statusChangeDate: z.date(),
+  state: z.enum(openingStates),
+  /** True while cells are made or taken away; a release point has one such opening at most. */
+  busy: z.literal(true).optional(),
+  source: z.enum(openingSources),
+  /** Signed; 0 where the source has no amounts. */
+  percent: z.number(),
+  /** Months that an average is made of. */
+  months: z.number().int(),
+  /** Only accounts that a cost centre has figures of already. */
+  used: z.boolean(),
+  /** First and last month of actuals that there were; null without any. */
+  bookedFirst: z.number().int().nullable(),
+  bookedLast: z.number().int().nullable(),
+  accounts: z.array(accountSchema),
+  centres: z.array(centreSchema),
+  /** Cells that somebody had changed when it was taken back; they stayed. */
+  left: z.number().int(),
+  /** Who works on it and until when nobody else may. */
+  agent: z.string(),
+  leaseUntil: z.date(),
+});
+
+export type Opening = z.infer<typeof openingSchema>;
+
+/** Newest first; those of a release point; the one that is under way in it. */
+export const openings = defineCollection<Opening>({
+  name: 'forecast_openings',
+  version: 1,
+  schema: openingSchema,
+  indexes: [
+    { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+    { key: { rf: 1 }, name: 'under_way', unique: true, partialFilterExpression: { busy: true } },
+    { key: { leaseUntil: 1 }, name: 'left_lying', partialFilterExpression: { busy: true } },
+  ],
+});

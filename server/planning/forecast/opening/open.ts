@@ -1,0 +1,71 @@
+import type { Db } from 'mongodb';
+import { count } from '../../../../app/domain/values/format';
+import { openingStateLabel } from '../../../../app/domain/planning/forecast/opening';
+import type { Audit } from '../../../people/audit/audit';
+import type { Clock } from '../../../platform/clock';
+import type { Background } from '../../../data/jobs/background';
+import type { NewNotice, Notices } from '../../../people/notices/notices';
+import { noteForSearch } from '../../../data/search/marks';
+import type { Forecast } from '../forecast';
+import type { ForecastSettings } from '../settings';
+import type { Opening } from './collection';
+import { OpeningDrafts, totalOf } from './drafts';
+import { FirstFigures } from './first-figures';
+import { OpeningForms } from './forms';
+import { Openings } from './openings';
+import { OpeningRunner } from './runner';
+import { Structure } from './structure';
+
+export interface OpeningServices {
+  readonly openings: Openings;
+  readonly openingForms: OpeningForms;
+}
+
+interface Around {
+  readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
+  readonly background: Background;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly settings: ForecastSettings;
+}
+
+/** What a person is told of an opening that ended while they looked elsewhere. */
+function endOf({ _id, rf, state, centres }: Opening): NewNotice {
+  const { cells } = totalOf(centres);
+  const what = state === 'done' ? `, ${count(cells, 'célula', 'células')}` : '';
+  return {
+    id: `${_id} ${state}`,
+    kind: 'review',
+    text: `${rf}: ${openingStateLabel[state].toLowerCase()}${what}.`,
+    href: '/ij/report_create_schneider?abrir=1',
+  };
+}
+
+/** Builds the opening of release points on a database. */
+export function openOpenings(db: Db, { forecast, notices, settings, ...around }: Around): OpeningServices {
+  const { reviews, states } = forecast;
+  const structure = new Structure(db);
+  const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar);
+  const drafts = new OpeningDrafts({ ...around, reviews, structure, figures });
+  const openings: Openings = new Openings({
+    ...around,
+    db,
+    drafts,
+    figures,
+    adminTypes: settings.adminTypes,
+    runner: new OpeningRunner({
+      ...around,
+      db,
+      figures,
+      changed: (review) => states.touch(review),
+      ended: async (opening) => {
+        await noteForSearch(db, 'base', ['forecast']);
+        // Whoever waited for a small one has seen it end.
+        if (!openings.isSmall(opening)) await notices.tell(opening.user, endOf(opening));
+      },
+    }),
+  });
+  return { openings, openingForms: new OpeningForms(openings) };
+}

@@ -1,0 +1,191 @@
+import type { Collection, Db } from 'mongodb';
+import { formatDateTime } from '../../../../app/domain/values/format';
+import { messages } from '../../../../app/domain/messages';
+import { openingChange, type OpeningRow } from '../../../../app/domain/planning/forecast/opening';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import type { Audit } from '../../../people/audit/audit';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import type { Background } from '../../../data/jobs/background';
+import { collection } from '../../../platform/mongo/collection';
+import { insertOnce, isRepeatedKey } from '../../../platform/mongo/repeated';
+import type { Person } from '../../../people/users/user';
+import { forecasts, type ForecastRecord } from '../collection';
+import { reviewStateRecords, type ReviewStateRecord } from '../review-state';
+import { openings, openingSchema, type Opening } from './collection';
+import { totalOf, type OpeningDrafts, type OpeningRequest } from './drafts';
+import type { FirstFigures } from './first-figures';
+import { untouched, type OpeningRunner } from './runner';
+
+const task = 'forecast-opening';
+const sweepEvery = '10 seconds';
+/** Cells that are opened while the person waits; more of them in the background. */
+const atOnce = 20_000;
+const listed = 20;
+const never = new AbortController().signal;
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly audit: Audit;
+  readonly background: Background;
+  readonly drafts: OpeningDrafts;
+  readonly figures: FirstFigures;
+  readonly runner: OpeningRunner;
+  /** Types that open release points. */
+  readonly adminTypes: readonly Role[];
+}
+
+/** Opens release points: gives their cells a first figure, and takes them back while nobody has worked with them. */
+export class Openings {
+  readonly drafts: OpeningDrafts;
+  readonly #records: Collection<Opening>;
+  readonly #cells: Collection<ForecastRecord>;
+  readonly #reviews: Collection<ReviewStateRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.drafts = parts.drafts;
+    this.#records = collection(parts.db, openings);
+    this.#cells = collection(parts.db, forecasts);
+    this.#reviews = collection(parts.db, reviewStateRecords);
+    parts.background.define(task, (id, signal) => parts.runner.run(id, signal), sweepEvery);
+  }
+
+  mayOpen(person: Pick<Person, 'type'>): boolean {
+    return this.parts.adminTypes.some((type) => type === person.type);
+  }
+
+  /** @throws Problem `forbidden` */
+  require(person: Pick<Person, 'type'>): void {
+    if (!this.mayOpen(person)) throw new Problem('forbidden', messages.refused);
+  }
+
+  /** True for what is done while the person waits. */
+  isSmall({ rf, centres, accounts }: Pick<Opening, 'rf' | 'centres' | 'accounts'>): boolean {
+    return centres.length * accounts.length * this.parts.figures.months({ rf }).length <= atOnce;
+  }
+
+  /** The newest ones. */
+  async list(): Promise<OpeningRow[]> {
+    const found = await this.#records.find().sort({ createdAt: -1, _id: -1 }).limit(listed).toArray();
+    return found.map((opening) => this.#row(opening));
+  }
+
+  /**
+   * Opens a release point as chosen: what is missing gets its first figure, what is there stays. A small one is done
+   * when this returns, a large one goes on in the background. The same id again changes nothing.
+   * @throws Problem `conflict` while another opening of the release point is under way, `invalid` at the fields at
+   * fault, `too-large`
+   */
+  async open(person: Person, _id: string, request: OpeningRequest): Promise<void> {
+    if (await this.#isOpened(person, _id)) return;
+    const { costCentres, ...selected } = await this.drafts.select(request);
+    const at = this.parts.clock.stamp();
+    const opening = openingSchema.parse({
+      _id,
+      ...selected,
+      user: person.email,
+      userName: person.name,
+      createdAt: at,
+      statusChangeDate: at,
+      state: 'waiting',
+      busy: true,
+      centres: costCentres.map((costCentre) => ({ costCentre, cells: null, sum: 0 })),
+      left: 0,
+      agent: '',
+      leaseUntil: at,
+    });
+    if (!(await insertOnce(this.#records, opening))) {
+      if (await this.#isOpened(person, _id)) return;
+      throw await this.#busyIn(opening.rf);
+    }
+    const { rf: subject, source, percent, accounts } = opening;
+    const to = { opening: _id, source, percent, costCentres: costCentres.length, accounts: accounts.length };
+    await this.#tell(person, `${_id} open`, 'forecast.open', subject, to);
+    await this.#start(opening);
+  }
+
+  /**
+   * Takes an opening back as a whole.
+   * @throws Problem `absent`; `conflict` where somebody has edited its cells or taken a step of a review, or while
+   * another opening of the release point is under way
+   */
+  async undo(person: Person, _id: string): Promise<void> {
+    const opening = await this.#records.findOne({ _id });
+    if (!opening) throw new Problem('absent', messages.absent);
+    if (opening.state === 'undoing' || opening.state === 'undone') return;
+    if (opening.state !== 'done') throw new Problem('conflict', 'Esta abertura ainda está em andamento.');
+    await this.#requireUntouched(opening);
+    const now = this.parts.clock.stamp();
+    try {
+      await this.#records.updateOne(
+        { _id, state: 'done' },
+        { $set: { state: 'undoing', busy: true, statusChangeDate: now, leaseUntil: now } },
+      );
+    } catch (error) {
+      throw isRepeatedKey(error) ? await this.#busyIn(opening.rf) : error;
+    }
+    await this.#tell(person, `${_id} undo`, 'forecast.open.undo', opening.rf, { opening: _id });
+    await this.#start(opening);
+  }
+
+  /** Whether the id has opened already. @throws Problem `conflict` where it was somebody else's */
+  async #isOpened(person: Person, _id: string): Promise<boolean> {
+    const known = await this.#records.findOne({ _id }, { projection: { user: 1 } });
+    if (known && known.user !== person.email)
+      throw new Problem('conflict', 'Este pedido já foi usado por outra pessoa; recarregue a página.');
+    return known !== null;
+  }
+
+  async #busyIn(rf: string): Promise<Problem> {
+    const other = await this.#records.findOne({ rf, busy: true });
+    const who = other ? ` (${other.userName})` : '';
+    return new Problem(
+      'conflict',
+      `Outra abertura de ${rf} está em andamento${who}; espere que termine e confira o que falta.`,
+    );
+  }
+
+  /** @throws Problem `conflict` naming the first cost centre in which somebody has worked */
+  async #requireUntouched({ _id, rf, centres }: Opening): Promise<void> {
+    const costCentres = centres.map(({ costCentre }) => costCentre);
+    const inReview = { rf, cost_center_concat: { $in: costCentres } };
+    const [edited, stepped] = await Promise.all([
+      this.#cells.findOne({ ...inReview, opening: _id, $nor: [untouched] }),
+      this.#reviews.findOne({ ...inReview, 'steps.0': { $exists: true } }),
+    ]);
+    const where = edited ?? stepped;
+    if (where)
+      throw new Problem(
+        'conflict',
+        `Já há trabalho em ${where.cost_center_concat}: a abertura só pode ser desfeita enquanto ninguém editou nem enviou uma revisão.`,
+      );
+  }
+
+  async #start(opening: Opening): Promise<void> {
+    if (this.isSmall(opening)) await this.parts.runner.run(opening._id, never);
+    else await this.parts.background.enqueue(task, opening._id);
+  }
+
+  #tell(person: Person, id: string, action: string, subject: string, to: unknown): Promise<void> {
+    return this.parts.audit.record([{ id, actor: person.email, action, subject, to }]);
+  }
+
+  #row({ _id, rf, createdAt, userName, state, centres, accounts, left, ...how }: Opening): OpeningRow {
+    const undoing = state === 'undoing' || state === 'undone';
+    return {
+      id: _id,
+      at: formatDateTime(createdAt, this.parts.timeZone),
+      by: userName,
+      rf,
+      what: openingChange(how),
+      state,
+      centres: centres.length,
+      accounts: accounts.length,
+      done: centres.filter(({ cells }) => (cells === null) === undoing).length,
+      ...totalOf(centres),
+      left,
+    };
+  }
+}

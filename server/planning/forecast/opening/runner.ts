@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { sum } from '../../../../app/domain/values/decimal';
+import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import { monthDate } from '../../../../app/domain/values/month';
+import type { Clock } from '../../../platform/clock';
+import { collection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { anyScenario, forecasts, type ForecastRecord } from '../collection';
+import { openings, type Opening } from './collection';
+import type { FirstFigure, FirstFigures } from './first-figures';
+
+/** A worker that was not heard of for so long has lost its opening; one cost centre takes far less. */
+const leaseMs = 60_000;
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly figures: FirstFigures;
+  /** Told of each review that got cells or lost them. */
+  readonly changed: (review: ReviewKey) => Promise<void>;
+  /** Told of each opening that has come to its end. */
+  readonly ended: (opening: Opening) => Promise<void>;
+}
+
+/**
+ * Makes the cells of an opening and takes them away again, one cost centre at a time. A cell that is there already,
+ * by whomever, is left alone, so that it may be cut off anywhere and begun again.
+ */
+export class OpeningRunner {
+  readonly #cells: Collection<ForecastRecord>;
+  readonly #openings: Collection<Opening>;
+
+  constructor(private readonly parts: Parts) {
+    this.#cells = collection(parts.db, forecasts);
+    this.#openings = collection(parts.db, openings);
+  }
+
+  /** Does what is left to do of an opening; an empty `_id` takes the oldest that nobody works on. */
+  async run(_id: string, signal: AbortSignal): Promise<void> {
+    const agent = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+    let opening = await this.#take(_id, agent);
+    if (!opening) return;
+    const undoing = opening.state === 'undoing';
+    for (const [index, { costCentre, cells }] of opening.centres.entries()) {
+      if (signal.aborted) return this.#release(opening);
+      if (undoing ? cells === null : cells !== null) continue;
+      const step = undoing
+        ? { cells: null, sum: 0, left: await this.#close(opening, costCentre) }
+        : { ...(await this.#open(opening, costCentre)), left: 0 };
+      await this.parts.changed({ rf: opening.rf, costCentre });
+      const noted: Opening | null = await this.#note(opening, index, step);
+      if (!noted) return;
+      opening = noted;
+    }
+    await this.#finish(opening, undoing ? 'undone' : 'done');
+  }
+
+  #take(_id: string, agent: string): Promise<Opening | null> {
+    const now = this.parts.clock.stamp();
+    return this.#openings.findOneAndUpdate(
+      { ...(_id ? { _id } : {}), busy: true, leaseUntil: { $lte: now } },
+      [
+        {
+          $set: {
+            agent,
+            leaseUntil: new Date(now.getTime() + leaseMs),
+            state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
+          },
+        },
+      ],
+      { sort: { leaseUntil: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  /** Makes the cells that the cost centre lacks; those of an earlier try count as its own. */
+  async #open(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
+    const { figures } = await this.parts.figures.of(opening, costCentre, opening.accounts, opening._id);
+    if (figures.length === 0) return { cells: 0, sum: 0 };
+    const cell = cellOf(opening, costCentre, await this.#codeOf(costCentre));
+    try {
+      await this.#cells.insertMany(figures.map(cell), { ordered: false });
+      return {
+        cells: figures.length,
+        sum: sum(
+          figures.map(({ amount }) => amount),
+          2,
+        ),
+      };
+    } catch (error) {
+      repeatedPositions(error);
+      return this.#made(opening, costCentre);
+    }
+  }
+
+  /** What the opening has in a cost centre, read back where somebody else made some of its cells meanwhile. */
+  async #made(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
+    const made = await this.#cells
+      .find(ownCells(opening, costCentre), { projection: { _id: 0, forecast: 1 } })
+      .toArray();
+    return {
+      cells: made.length,
+      sum: sum(
+        made.map(({ forecast }) => forecast ?? 0),
+        2,
+      ),
+    };
+  }
+
+  /** The code that the cost centre's cells carry; for its first ones, what stands before the dash of its name. */
+  async #codeOf(costCentre: string): Promise<string> {
+    const known = await this.#cells.findOne(
+      { ...anyScenario, cost_center_concat: costCentre },
+      { projection: { _id: 0, cost_center: 1 } },
+    );
+    return known?.cost_center ?? (costCentre.split(' - ')[0] ?? costCentre).trim();
+  }
+
+  /** Takes the cells away that nobody has changed; answers how many stayed. */
+  async #close(opening: Opening, costCentre: string): Promise<number> {
+    const own = ownCells(opening, costCentre);
+    await this.#cells.deleteMany({ ...own, ...untouched });
+    return this.#cells.countDocuments(own);
+  }
+
+  /** Keeps the progress; null where another worker has taken the opening over. */
+  #note(
+    { _id, agent }: Opening,
+    index: number,
+    { cells, sum: made, left }: { cells: number | null; sum: number; left: number },
+  ): Promise<Opening | null> {
+    const now = this.parts.clock.stamp();
+    return this.#openings.findOneAndUpdate(
+      { _id, agent },
+      {
+        $set: {
+          [`centres.${index}.cells`]: cells,
+          [`centres.${index}.sum`]: made,
+          leaseUntil: new Date(now.getTime() + leaseMs),
+          statusChangeDate: now,
+        },
+        $inc: { left },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  async #release({ _id, agent }: Opening): Promise<void> {
+    await this.#openings.updateOne({ _id, agent }, { $set: { leaseUntil: this.parts.clock.stamp() } });
+  }
+
+  async #finish({ _id, agent }: Opening, state: Opening['state']): Promise<void> {
+    const now = this.parts.clock.stamp();
+    const ended = await this.#openings.findOneAndUpdate(
+      { _id, agent },
+      { $set: { state, statusChangeDate: now, leaseUntil: now }, $unset: { busy: true } },
+      { returnDocument: 'after' },
+    );
+    if (ended) await this.parts.ended(ended);
+  }
+}
+
+/** A cell as its opening made it: nobody has saved it and no load has written it since. */
+export const untouched: Filter<ForecastRecord> = { version: 1, changeSet: { $exists: false } };
+
+const ownCells = ({ _id, rf }: Opening, cost_center_concat: string): Filter<ForecastRecord> => ({
+  rf,
+  cost_center_concat,
+  opening: _id,
+});
+
+const cellOf =
+  ({ _id, rf }: Opening, cost_center_concat: string, cost_center: string) =>
+  ({ account, at, amount }: FirstFigure): ForecastRecord => ({
+    _id: new ObjectId(),
+    rf,
+    cost_center_concat,
+    cost_center,
+    ...account,
+    data_ref: monthDate(at),
+    value: null,
+    forecast: amount,
+    version: 1,
+    opening: _id,
+  });

@@ -1,0 +1,52 @@
+import type { Collection, Db } from 'mongodb';
+import { collection } from '../../../platform/mongo/collection';
+import { accountOrder } from '../account-order';
+import { anyScenario, forecasts, type ForecastRecord } from '../collection';
+import type { OpenedAccount } from './collection';
+
+/** Which cost centres and accounts there are to open a release point for: those of the bases and of the cells. */
+export class Structure {
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(private readonly db: Db) {
+    this.#cells = collection(db, forecasts);
+  }
+
+  async costCentres(): Promise<string[]> {
+    const found = await Promise.all([
+      this.#cells.distinct('cost_center_concat', anyScenario),
+      this.db.collection('centro_custo').distinct('cost_center_concat'),
+    ]);
+    return [...new Set(found.flat().map(String))].sort((a, b) => a.localeCompare(b, 'pt'));
+  }
+
+  /** Accounts as their base orders them, then by code; without the base, those that cells have. */
+  async accounts(): Promise<OpenedAccount[]> {
+    const rows = await this.db.collection<OpenedAccount>('conta_gerencial').find().toArray();
+    if (rows.length === 0) return this.#accountsOfCells();
+    const order = await accountOrder(this.db);
+    return rows
+      .toSorted((a, b) => order(a.account_concat, b.account_concat))
+      .map(({ account_concat, level_descr, group_level_2 }) => ({
+        account_concat,
+        level_descr,
+        group_level_2,
+      }));
+  }
+
+  async #accountsOfCells(): Promise<OpenedAccount[]> {
+    const found = await this.#cells
+      .aggregate<Omit<OpenedAccount, 'account_concat'> & { _id: string }>([
+        {
+          $group: {
+            _id: '$account_concat',
+            level_descr: { $first: '$level_descr' },
+            group_level_2: { $first: '$group_level_2' },
+          },
+        },
+        { $sort: { _id: 1 } },
+      ])
+      .toArray();
+    return found.map(({ _id, ...headings }) => ({ account_concat: _id, ...headings }));
+  }
+}

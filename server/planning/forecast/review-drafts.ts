@@ -1,0 +1,25 @@
+import type { Db } from 'mongodb';
+import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import { draftCollection, Drafts, type DraftCells } from '../drafts/drafts';
+import type { Person } from '../../people/users/user';
+import { reviewId } from './review-state';
+
+export const reviewDrafts = draftCollection('forecast_drafts');
+
+/** What people typed into a review and have not saved. */
+export class ReviewDrafts {
+  readonly #drafts: Drafts;
+
+  constructor(db: Db) {
+    this.#drafts = new Drafts(db, reviewDrafts);
+  }
+
+  of(person: Person, key: ReviewKey): Promise<DraftCells> {
+    return this.#drafts.of(person, reviewId(key));
+  }
+
+  /** @throws Problem `invalid` */
+  keep(person: Person, key: ReviewKey, given: string): Promise<void> {
+    return this.#drafts.keep(person, reviewId(key), given);
+  }
+}

@@ -1,0 +1,164 @@
+import type { Collection, Db } from 'mongodb';
+import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import {
+  reviewStateLabel,
+  reviewStates,
+  stepRules,
+  stepsFor,
+  takesEdits,
+  type ReviewState,
+  type ReviewStep,
+} from '../../../app/domain/planning/forecast/review-workflow';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { ChangeWatch } from '../../platform/live/change-watch';
+import type { Log } from '../../platform/log';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { z } from '../../platform/zod';
+
+const reviewStateSchema = z.object({
+  /** `RF1 2027|1001 - Lojas SP`. */
+  _id: z.string(),
+  rf: z.string(),
+  cost_center_concat: z.string(),
+  state: z.enum(reviewStates),
+  /** Every step, oldest first; only ever added to. */
+  steps: z.array(
+    z.object({
+      state: z.enum(reviewStates),
+      by: z.string(),
+      name: z.string(),
+      at: z.date(),
+      note: z.string(),
+    }),
+  ),
+  /** When anything happened to the review last, so that open pages notice. */
+  changedAt: z.date(),
+});
+
+export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
+
+export const reviewStateRecords = defineCollection<ReviewStateRecord>({
+  name: 'forecast_reviews',
+  version: 1,
+  schema: reviewStateSchema,
+  indexes: [
+    { key: { rf: 1, cost_center_concat: 1 }, name: 'review', unique: true },
+    { key: { changedAt: -1 }, name: 'changed' },
+  ],
+});
+
+/** One name for a review, as `_id` of what belongs to it. */
+export const reviewId = ({ rf, costCentre }: ReviewKey): string => `${rf}|${costCentre}`;
+
+const longestNote = 1_000;
+
+/** The workflow of reviews: where each stands, and who took which step when. */
+export class ReviewStates {
+  readonly #records: Collection<ReviewStateRecord>;
+  readonly #changes: ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+    log: Log,
+  ) {
+    const records = collection(db, reviewStateRecords);
+    this.#records = records;
+    this.#changes = new ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>(
+      {
+        changedSince: (seen) =>
+          records
+            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
+            .sort({ changedAt: -1 })
+            .limit(seen ? 1_000 : 1)
+            .toArray(),
+        changedAt: ({ changedAt }) => changedAt,
+      },
+      log,
+    );
+  }
+
+  /** Calls `tell` after each change of a review; the answer stops it. */
+  watch(key: ReviewKey, tell: () => void): () => void {
+    return this.#changes.watch(({ _id }) => _id === reviewId(key), tell);
+  }
+
+  async of(key: ReviewKey): Promise<Pick<ReviewStateRecord, 'state' | 'steps'>> {
+    return (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [] };
+  }
+
+  /** The states of a release point's cost centres; those not listed are being edited. */
+  async ofPeriod(rf: string): Promise<Map<string, ReviewState>> {
+    const records = await this.#records.find({ rf }).toArray();
+    return new Map(records.map(({ cost_center_concat, state }) => [cost_center_concat, state]));
+  }
+
+  /** @throws Problem `forbidden` while the review is with its approvers or approved */
+  async requireEditable(key: ReviewKey): Promise<void> {
+    const { state } = await this.of(key);
+    if (!takesEdits(state)) throw new Problem('forbidden', lockedBy(state));
+  }
+
+  /**
+   * Takes a step of the workflow, kept with who and when.
+   * @throws Problem `forbidden` for a step that is not this person's to take, `conflict` where somebody was faster
+   */
+  async step(
+    person: Person,
+    key: ReviewKey,
+    step: ReviewStep,
+    note: string,
+    open: boolean,
+  ): Promise<ReviewState> {
+    const { from, to, who } = stepRules[step];
+    if (!who.includes(person.type))
+      throw new Problem('forbidden', 'Seu perfil não toma este passo da revisão.');
+    if (note.length > longestNote)
+      throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`);
+    const { state } = await this.of(key);
+    if (!stepsFor(state, person.type, open).includes(step))
+      throw new Problem(
+        'conflict',
+        from.includes(state)
+          ? 'O período está fechado: a revisão não pode mais ser enviada nem devolvida.'
+          : `A revisão já está em outro estado: ${reviewStateLabel[state].toLowerCase()}.`,
+      );
+    await this.#ensure(key);
+    const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
+    const { modifiedCount } = await this.#records.updateOne(
+      { _id: reviewId(key), state },
+      { $set: { state: to, changedAt: taken.at }, $push: { steps: taken } },
+    );
+    if (modifiedCount === 0)
+      throw new Problem(
+        'conflict',
+        'Outra pessoa mudou o estado desta revisão agora mesmo; confira e repita.',
+      );
+    return to;
+  }
+
+  /** Tells the open pages of a review that something in it changed. */
+  async touch(key: ReviewKey): Promise<void> {
+    await this.#ensure(key);
+    await this.#records.updateOne({ _id: reviewId(key) }, { $set: { changedAt: this.clock.stamp() } });
+  }
+
+  async #ensure(key: ReviewKey): Promise<void> {
+    const { rf, costCentre: cost_center_concat } = key;
+    await this.#records.updateOne(
+      { _id: reviewId(key) },
+      {
+        $setOnInsert: { rf, cost_center_concat, state: 'editing', steps: [], changedAt: this.clock.stamp() },
+      },
+      { upsert: true },
+    );
+  }
+}
+
+/** Why a review in this state takes no edits. */
+export const lockedBy = (state: ReviewState): string =>
+  state === 'sent'
+    ? 'A revisão está enviada para aprovação; volta a ser editável se for devolvida.'
+    : 'A revisão está aprovada; volta a ser editável se for devolvida.';

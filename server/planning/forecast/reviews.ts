@@ -1,0 +1,223 @@
+import type { Collection, Db } from 'mongodb';
+import type {
+  Review,
+  ReviewColumn,
+  ReviewKey,
+  ReviewRow,
+} from '../../../app/domain/planning/forecast/forecast';
+import { messages } from '../../../app/domain/messages';
+import {
+  monthCode,
+  monthDate,
+  monthIn,
+  monthOfDate,
+  shortMonth,
+  type Month,
+} from '../../../app/domain/values/month';
+import {
+  cellLock,
+  comingReleases,
+  parseReleasePoint,
+  releaseAt,
+  releaseName,
+  type ReleaseCalendar,
+  type ReleaseLock,
+} from '../../../app/domain/planning/forecast/release-point';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { accountOrder } from './account-order';
+import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
+
+/** A release point as it stands now. */
+export interface Standing {
+  readonly calendar: ReleaseCalendar;
+  readonly lock: ReleaseLock;
+  /** The current month in the tenant's time zone. */
+  readonly today: Month;
+}
+
+type Cell = Pick<
+  ForecastRecord,
+  'account_concat' | 'level_descr' | 'group_level_2' | 'data_ref' | 'value' | 'forecast' | 'version'
+>;
+
+/** Reads reviews: which there are, and the rows and columns of one. */
+export class Reviews {
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {
+    this.#cells = collection(db, forecasts);
+  }
+
+  /** Release points that have data, newest first. */
+  async periods(): Promise<string[]> {
+    const names = await this.#cells.distinct('rf');
+    return newestFirst(names.filter((name) => parseReleasePoint(name)));
+  }
+
+  /** Those, and the ones that are open or open next, whether or not they have data yet. */
+  async offered(): Promise<string[]> {
+    return newestFirst([...new Set([...(await this.periods()), ...this.#coming()])]);
+  }
+
+  #coming(): string[] {
+    return comingReleases(monthIn(this.clock.now(), this.timeZone)).map(releaseName);
+  }
+
+  async costCentres(): Promise<string[]> {
+    return (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
+      a.localeCompare(b, 'pt'),
+    );
+  }
+
+  /** The calendar and the lock of a release point. @throws Problem `absent` for what is no release point */
+  standing(rf: string): Standing {
+    const standing = releaseAt(rf, this.clock.now(), this.timeZone);
+    if (!standing) throw new Problem('absent', messages.absent);
+    return standing;
+  }
+
+  /** @throws Problem `absent` where the cost centre has no data, or a release point that is past has none for it */
+  async review(key: ReviewKey): Promise<Review & Standing> {
+    const standing = this.standing(key.rf);
+    const { calendar, today } = standing;
+    const [actuals, forecast, order] = await Promise.all([
+      this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
+      this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
+      accountOrder(this.db),
+    ]);
+    const isKnown = forecast.length > 0 || (actuals.length > 0 && this.#coming().includes(key.rf));
+    if (!isKnown) throw new Problem('absent', messages.absent);
+    return {
+      ...standing,
+      columns: calendar.columns.map((column): ReviewColumn =>
+        column.kind === 'total'
+          ? {
+              kind: 'total',
+              key: `total-${column.year}`,
+              label: totalLabel(column.year, column.months),
+              of: column.months.map(monthCode),
+            }
+          : {
+              kind: column.kind,
+              key: monthCode(column.month),
+              label: shortMonth(column.month),
+              locked: cellLock(calendar, column.month, today),
+            },
+      ),
+      rows: rowsOf([...actuals, ...forecast], calendar, order),
+    };
+  }
+
+  /** Amounts of a scenario by account over some months, for a comparison. */
+  async amounts(
+    rf: string,
+    costCentre: string,
+    first: Month,
+    last: Month,
+  ): Promise<Map<string, Map<Month, number>>> {
+    const byAccount = new Map<string, Map<Month, number>>();
+    for (const { account_concat, data_ref, value, forecast } of await this.#read(
+      rf,
+      costCentre,
+      first,
+      last,
+    )) {
+      const months = byAccount.get(account_concat) ?? new Map<Month, number>();
+      const amount = rf === actualScenario ? value : forecast;
+      if (amount !== null) months.set(monthOfDate(data_ref), amount);
+      byAccount.set(account_concat, months);
+    }
+    return byAccount;
+  }
+
+  /** True where a cost centre has data, and the release point has some for it or is yet to be filled. */
+  async exists({ rf, costCentre }: ReviewKey): Promise<boolean> {
+    const scenarios = this.#coming().includes(rf) ? [rf, actualScenario] : [rf];
+    const filter = { rf: { $in: scenarios }, cost_center_concat: costCentre };
+    return (await this.#cells.findOne(filter, { projection: { _id: 1 } })) !== null;
+  }
+
+  #read(rf: string, cost_center_concat: string, first: Month, last: Month): Promise<Cell[]> {
+    return this.#cells
+      .find(
+        { rf, cost_center_concat, data_ref: { $gte: monthDate(first), $lte: monthDate(last) } },
+        {
+          projection: {
+            _id: 0,
+            account_concat: 1,
+            level_descr: 1,
+            group_level_2: 1,
+            data_ref: 1,
+            value: 1,
+            forecast: 1,
+            version: 1,
+          },
+        },
+      )
+      .toArray();
+  }
+}
+
+/** A year's total says what it adds where the window does not have the whole year: `Total 2025 (nov–dez)`. */
+function totalLabel(year: number, months: readonly Month[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined || months.length === 12) return `Total ${year}`;
+  const name = (at: Month) => shortMonth(at).slice(0, 3);
+  return `Total ${year} (${first === last ? name(first) : `${name(first)}–${name(last)}`})`;
+}
+
+function newestFirst(names: readonly string[]): string[] {
+  const order = (name: string) => {
+    const { year = 0, number = 0 } = parseReleasePoint(name) ?? {};
+    return year * 10 + number;
+  };
+  return names.toSorted((a, b) => order(b) - order(a));
+}
+
+/** Accounts in the order of their base, kept together under their two headings. */
+function rowsOf(
+  cells: readonly Cell[],
+  { first, anchor, last }: ReleaseCalendar,
+  order: (one: string, other: string) => number,
+): ReviewRow[] {
+  const width = last - first + 1;
+  const accounts = new Map<
+    string,
+    ReviewRow & { before: number | null; values: (number | null)[]; versions: number[] }
+  >();
+  for (const { account_concat, level_descr, group_level_2, data_ref, value, forecast, version } of cells) {
+    const at = monthOfDate(data_ref) - first;
+    if (at < 0) continue;
+    const row = accounts.get(account_concat) ?? {
+      account: account_concat,
+      level: level_descr,
+      group: group_level_2,
+      before: null,
+      values: Array.from({ length: width }, () => null),
+      versions: Array.from({ length: width }, () => 0),
+    };
+    accounts.set(account_concat, row);
+    row.values[at] = first + at < anchor ? value : forecast;
+    row.versions[at] = version;
+  }
+  for (const { account_concat, data_ref, value } of cells) {
+    const row = accounts.get(account_concat);
+    if (row && monthOfDate(data_ref) < first) row.before = value;
+  }
+  const ordered = [...accounts.values()].sort((a, b) => order(a.account, b.account));
+  const levels = new Map<string, Map<string, ReviewRow[]>>();
+  for (const row of ordered) {
+    const level = levels.get(row.level) ?? new Map<string, ReviewRow[]>();
+    levels.set(row.level, level);
+    const group = level.get(row.group) ?? [];
+    level.set(row.group, group);
+    group.push(row);
+  }
+  return [...levels.values()].flatMap((level) => [...level.values()].flat());
+}

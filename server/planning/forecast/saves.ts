@@ -1,0 +1,139 @@
+import type { Collection, Db } from 'mongodb';
+import type { CellConflict, ReviewKey, SaveOutcome } from '../../../app/domain/planning/forecast/forecast';
+import { messages } from '../../../app/domain/messages';
+import { monthCode, monthOfDate } from '../../../app/domain/values/month';
+import type { Audit } from '../../people/audit/audit';
+import type { Clock } from '../../platform/clock';
+import { Edits, type Outcome } from '../edits/edits';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import { cellArea, scopeOf, type StoredCell } from './cell-edits';
+import type { CellChangeSet } from './change-set';
+import { anyScenario, forecasts, type ForecastRecord } from './collection';
+import {
+  checkEdits,
+  parseSave,
+  parseTyped,
+  type DatedEdit,
+  type SaveRequest,
+  type TypedCells,
+} from './edits';
+import type { History } from './history';
+import type { ReviewStates } from './review-state';
+import type { Reviews } from './reviews';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly reviews: Reviews;
+  readonly states: ReviewStates;
+  readonly history: History;
+}
+
+/** Saving a review: by hand, from a form, by restoring a value, by taking a change set back. */
+export class Saves {
+  readonly #parts: Parts;
+  readonly #edits: Edits<DatedEdit, StoredCell, CellChangeSet>;
+  readonly #cells: Collection<ForecastRecord>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#edits = new Edits(parts.db, cellArea(parts.db, parts), parts.clock);
+    this.#cells = collection(parts.db, forecasts);
+  }
+
+  /** Finishes saves that a process which died had recorded and not brought into the cells; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#edits.finishInterrupted();
+  }
+
+  /**
+   * Saves changed cells as one change set. Cells with somebody else's newer value stay and come back as conflicts;
+   * the rest goes in. Sent again under the same id, nothing changes and the answer is the same.
+   * @throws Problem `forbidden` while closed, `invalid` for cells that the review does not offer, `absent`
+   */
+  save(
+    person: Person,
+    key: ReviewKey,
+    given: { id: string; kind: string; cells: string },
+  ): Promise<SaveOutcome> {
+    return this.#save(person, key, () => parseSave(given));
+  }
+
+  /** The same from a form of inputs named after their cells; what is not as it was drawn is an edit. */
+  saveTyped(person: Person, key: ReviewKey, given: TypedCells): Promise<SaveOutcome> {
+    return this.#save(person, key, () => parseTyped(given));
+  }
+
+  /**
+   * Gives a cell the amount that it had before, as a change set of its own.
+   * @throws Problem as a save does
+   */
+  restore(
+    person: Person,
+    key: ReviewKey,
+    { id, account, month, amount }: { id: string; account: string; month: string; amount: string },
+  ): Promise<SaveOutcome> {
+    const typed = { [`cell[${account}|${month}-01]`]: amount };
+    return this.#save(person, key, () => ({ ...parseTyped({ id, typed, drawn: '' }), kind: 'restore' }));
+  }
+
+  async #save(person: Person, key: ReviewKey, read: () => SaveRequest): Promise<SaveOutcome> {
+    const { calendar } = await this.#enterToEdit(key);
+    const request = read();
+    const edits = checkEdits(request, calendar, await this.#accountsOf(key, request));
+    return this.#told(await this.#edits.save({ id: request.id, person, scope: scopeOf(key) }, edits));
+  }
+
+  /**
+   * Takes a change set back as a whole: every cell that it wrote and nobody changed since gets its earlier amount; the
+   * others stay and come back as conflicts. Asked again, nothing changes.
+   * @throws Problem `absent` for a set of another review, otherwise as a save does
+   */
+  async takeBack(person: Person, key: ReviewKey, id: string): Promise<SaveOutcome> {
+    await this.#enterToEdit(key);
+    return this.#told(await this.#edits.undo({ person, scope: scopeOf(key) }, id));
+  }
+
+  /** @throws Problem `absent` without data, `forbidden` while the release point or the workflow takes no edits */
+  async #enterToEdit(key: ReviewKey) {
+    const standing = this.#parts.reviews.standing(key.rf);
+    if (!(await this.#parts.reviews.exists(key))) throw new Problem('absent', messages.absent);
+    if (!standing.lock.open) throw new Problem('forbidden', standing.lock.reason);
+    await this.#parts.states.requireEditable(key);
+    return standing;
+  }
+
+  /** The accounts of a save that the cost centre has. */
+  async #accountsOf({ costCentre }: ReviewKey, { cells }: Pick<SaveRequest, 'cells'>): Promise<Set<string>> {
+    const named = [...new Set(cells.map(({ account_concat }) => account_concat))];
+    const found = await this.#cells.distinct('account_concat', {
+      ...anyScenario,
+      cost_center_concat: costCentre,
+      account_concat: { $in: named },
+    });
+    return new Set(found);
+  }
+
+  /** An outcome in the review's words, its conflicts with who is behind the newer value. */
+  async #told(outcome: Outcome<DatedEdit, StoredCell>): Promise<SaveOutcome> {
+    const savers = await this.#parts.history.savers(
+      outcome.conflicts.flatMap(({ row }) => row?.changeSet ?? []),
+    );
+    const conflicts = outcome.conflicts.map(({ edit, row }): CellConflict => {
+      const { by = '', at = '' } = savers.get(row?.changeSet ?? '') ?? {};
+      return {
+        account_concat: edit.account_concat,
+        data_ref: `${monthCode(monthOfDate(edit.data_ref))}-01`,
+        mine: edit.to,
+        theirs: row?.forecast ?? null,
+        version: row?.version ?? 0,
+        by,
+        at,
+      };
+    });
+    return { ...outcome, conflicts };
+  }
+}

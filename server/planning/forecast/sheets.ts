@@ -1,0 +1,61 @@
+import type {
+  Review,
+  ReviewColumn,
+  ReviewComparison,
+  ReviewKey,
+} from '../../../app/domain/planning/forecast/forecast';
+import { withTotals } from '../../../app/domain/planning/forecast/review-lines';
+import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
+import type { Export } from '../../platform/exports/export';
+import { importPlan } from '../imports/import-plan';
+import { reviewImport } from './import-screen';
+import { accountHeader, reviewWorkbook } from './workbook';
+
+/** Reviews as spreadsheets: out with formats and live totals, and back in as edits to look at first. */
+export class Sheets {
+  /** The review as a plain table, for CSV. */
+  table(key: ReviewKey, { columns, rows }: Review, timeZone: string): Export {
+    return {
+      name: fileName(key),
+      timeZone,
+      columns: [
+        { key: 'level', label: 'Nível', kind: 'text' },
+        { key: 'group', label: 'Grupo', kind: 'text' },
+        { key: 'account', label: accountHeader, kind: 'text' },
+        ...columns.map(({ key: name, label }) => ({ key: name, label, kind: 'number' as const })),
+      ],
+      rows: lines(columns, rows),
+    };
+  }
+
+  /** What is shown as a workbook, a comparison beside each column included. */
+  async workbook(
+    key: ReviewKey,
+    review: Review,
+    comparison: ReviewComparison | null = null,
+  ): Promise<{ name: string; content: ArrayBuffer }> {
+    return { name: `${fileName(key)}.xlsx`, content: await reviewWorkbook(key, review, comparison) };
+  }
+
+  /**
+   * What a workbook would change in a review: open cells whose figure was changed in it, and what cannot be taken and why.
+   * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this review, or has lost its memory
+   */
+  plan(key: ReviewKey, review: Review, file: Blob | string | null): Promise<ImportPlan> {
+    return importPlan(file, reviewImport(key, review));
+  }
+}
+
+const fileName = ({ rf, costCentre }: ReviewKey): string => `forecast ${rf} ${costCentre}`;
+
+async function* lines(columns: readonly ReviewColumn[], rows: Review['rows']) {
+  for (const row of rows) {
+    const amounts = withTotals(columns, row.values);
+    yield await Promise.resolve({
+      level: row.level,
+      group: row.group,
+      account: row.account,
+      ...Object.fromEntries(columns.map(({ key }, index) => [key, amounts[index] ?? null])),
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Collection, Db } from 'mongodb';
+import { reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import { approvers, planners, type ReviewState } from '../../../app/domain/planning/forecast/review-workflow';
+import { collection } from '../../platform/mongo/collection';
+import type { Notices } from '../../people/notices/notices';
+import { users, type Person, type UserRecord } from '../../people/users/user';
+import { comments, type CommentRecord } from './comments';
+import { reviewId, type ReviewStates } from './review-state';
+
+interface Parts {
+  readonly db: Db;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly states: ReviewStates;
+}
+
+/** Tells people of the steps that a review takes. */
+export class StepNotices {
+  readonly #parts: Parts;
+  readonly #comments: Collection<CommentRecord>;
+  readonly #users: Collection<UserRecord>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#comments = collection(parts.db, comments);
+    this.#users = collection(parts.db, users);
+  }
+
+  /**
+   * After `person` brought a review into `state`: tells who took a step in it or commented, and, when it waits for
+   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review.
+   */
+  async tell(person: Person, key: ReviewKey, state: ReviewState, note: string): Promise<void> {
+    const [{ steps }, authors] = await Promise.all([
+      this.#parts.states.of(key),
+      this.#comments.distinct('author', { review: reviewId(key) }),
+    ]);
+    const concerned = [
+      { user: { $in: [...steps.map(({ by }) => by), ...authors] }, type: { $in: [...planners] } },
+      ...(state === 'sent' ? [{ type: { $in: [...approvers] } }] : []),
+    ];
+    const people = await this.#users.find({ $or: concerned }, { projection: { user: 1 } }).toArray();
+    for (const { user } of people)
+      if (user !== person.email)
+        await this.#parts.notices.tell(user, {
+          id: `review ${reviewId(key)} ${steps.length}`,
+          kind: 'review',
+          text: `${person.name} ${acts[state](`${key.rf}, ${key.costCentre}`)}${note && `: “${brief(note)}”`}`,
+          href: reviewPath(key),
+        });
+  }
+}
+
+const acts: Record<ReviewState, (review: string) => string> = {
+  editing: (review) => `editou ${review}`,
+  sent: (review) => `enviou ${review} para aprovação`,
+  approved: (review) => `aprovou ${review}`,
+  returned: (review) => `devolveu ${review}`,
+};
+
+const longestQuoted = 140;
+
+/** A note short enough to stand in a line. */
+function brief(note: string): string {
+  const letters = [...note.replaceAll(/\s+/g, ' ')];
+  return letters.length > longestQuoted
+    ? `${letters.slice(0, longestQuoted - 1).join('')}…`
+    : letters.join('');
+}

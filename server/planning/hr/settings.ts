@@ -1,0 +1,28 @@
+import { isRole, roles, type Role } from '../../../app/domain/people/access/roles';
+import { switchable } from '../../platform/switchable';
+import { z } from '../../platform/zod';
+
+export interface HrSettings {
+  /** Whether a branch opens on the current month instead of the previous one (rule P22). */
+  readonly currentMonth: boolean;
+  /** Types that may edit figures and comments; the others read (rule P23). */
+  readonly editingTypes: readonly Role[];
+}
+
+const roleList = z.string().transform((value, context) => {
+  const given = value.split(',').map((name) => name.trim());
+  const unknown = given.find((name) => !isRole(name));
+  if (unknown !== undefined)
+    context.addIssue(`"${unknown}" não é um tipo de usuário; use ${roles.join(', ')}, separados por vírgula`);
+  return given.filter(isRole);
+});
+
+export const hrEnvironment = z
+  .object({
+    AUX_CURRENT_MONTH: switchable.default(false),
+    HR_EDITING_TYPES: roleList.default(['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD']),
+  })
+  .transform(({ AUX_CURRENT_MONTH, HR_EDITING_TYPES }): HrSettings => ({
+    currentMonth: AUX_CURRENT_MONTH,
+    editingTypes: Object.freeze(HR_EDITING_TYPES),
+  }));

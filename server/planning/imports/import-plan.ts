@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { formatDecimal } from '../../../app/domain/values/decimal';
+import type { NumberRule } from '../../../app/domain/values/decimal-entry';
+import { isOpen, NotationProof } from '../../../app/domain/values/notation';
+import {
+  importedCell,
+  type ImportChange,
+  type ImportConflict,
+  type ImportPlan,
+  type ImportReading,
+} from '../../../app/domain/planning/imports/workbook-import';
+import type { DecimalSign } from '../../../app/domain/values/written-number';
+import { Problem } from '../../platform/errors';
+import type { ExportMemory } from '../../platform/exports/memory';
+import type { Cell } from '../../data/jobs/ingest/cell';
+import type { Row } from '../../data/jobs/ingest/rows';
+import { entryIn, holds, textOf, type SheetCell } from './imported-cell';
+import { readReturned } from './workbook-file';
+
+/** What a screen finds of its own in a returned sheet. */
+export interface SheetFindings {
+  readonly cells: readonly SheetCell[];
+  /** Of each line that is none of the screen's, why it is not taken. */
+  readonly unknown: readonly string[];
+  /** Of each text that was changed and is not imported, what it is. */
+  readonly closedTexts?: readonly string[];
+  /** Of each sum that was written over, given the changes that are taken, what it is. */
+  readonly overwritten?: (changes: readonly ImportChange[], sign: DecimalSign) => readonly string[];
+}
+
+/** A screen whose workbook comes back. */
+export interface ImportScreen {
+  /** Which export a workbook of it is. */
+  readonly kind: string;
+  /** Heads a column of its table. */
+  readonly title: string;
+  readonly rule: NumberRule;
+  /** What a cleared cell stands for; null where it stands for nothing. */
+  readonly cleared: 0 | null;
+  /** Why a workbook of this subject is not taken here; null for one that is. */
+  readonly refusal: (subject: readonly string[]) => string | null;
+  /** The cells of the lines under a header. */
+  readonly find: (
+    header: readonly Cell[],
+    lines: readonly Row[],
+    memory: ExportMemory,
+  ) => SheetFindings | Promise<SheetFindings>;
+}
+
+/** Problems that a preview lists; the rest is counted. */
+const mostProblems = 20;
+
+/**
+ * What a workbook would change, and what of it cannot be taken and why. Only what differs from what was exported is a
+ * change; over what the portal has newer it is a conflict.
+ * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this screen, or has lost its memory
+ */
+export async function importPlan(file: Blob | string | null, screen: ImportScreen): Promise<ImportPlan> {
+  const { rows, memory } = await readReturned(file);
+  if (memory.kind !== screen.kind)
+    throw new Problem('invalid', 'A planilha é a exportação de outra tela do portal; nada foi importado.');
+  const refusal = screen.refusal(memory.subject);
+  if (refusal) throw new Problem('invalid', refusal);
+  const at = rows.findIndex(({ cells }) => cells.includes(screen.title));
+  const header = rows[at];
+  if (!header)
+    throw new Problem(
+      'invalid',
+      `A planilha não tem mais a coluna "${screen.title}", por que o portal conhece suas linhas. Exporte de novo e refaça nela as mudanças; nada foi importado.`,
+    );
+  const found = await screen.find(header.cells, rows.slice(at + 1), memory);
+  const proof = new NotationProof();
+  for (const { cell } of found.cells) if (typeof cell === 'string') proof.note(cell);
+  const notation = proof.notation();
+  const read = (sign: DecimalSign) => readingOf(screen, memory, found, sign);
+  return {
+    id: randomUUID(),
+    subject: memory.subject,
+    ...read(notation.sign),
+    notation,
+    english: isOpen(notation) ? read('.') : null,
+    unknown: found.unknown.length,
+  };
+}
+
+/** The cells read in one notation. */
+function readingOf(
+  { rule, cleared }: ImportScreen,
+  { cells: exported }: ExportMemory,
+  { cells, unknown, closedTexts = [], overwritten = () => [] }: SheetFindings,
+  sign: DecimalSign,
+): ImportReading {
+  const changes: ImportChange[] = [];
+  const conflicts: ImportConflict[] = [];
+  const counts = { unchanged: 0, newer: 0, locked: 0, unreadable: 0, totals: 0 };
+  const problems: string[] = [];
+  const rounded: string[] = [];
+  const problem = (kind: 'locked' | 'unreadable' | 'totals', what: string) => {
+    counts[kind] += 1;
+    problems.push(what);
+  };
+  const { once, doubled } = withoutRepeats(cells);
+  for (const each of once) {
+    const { cell, from, version, row, column, rowLabel, columnLabel } = each;
+    const [was, wasVersion] = exported[importedCell(each)] ?? [null, 0];
+    const place = `${rowLabel}, ${columnLabel}`;
+    const isNewer = version !== wasVersion && from !== was;
+    // One that is empty in the workbook was empty in it, or was cleared.
+    const isKept = cell === '' ? !each.isFormula && (was ?? cleared) === cleared : holds(cell, was);
+    const entry = cell === '' && cleared === null ? nothingIn : entryIn(cell, rule, sign);
+    if (isKept || (entry.ok && cell !== '' && entry.value === was)) {
+      counts.unchanged += 1;
+      if (isNewer) counts.newer += 1;
+    } else if (cell === '' && each.isFormula)
+      problem(
+        'unreadable',
+        `${place}: a fórmula não tem resultado. Corrija-a, salve a planilha e importe de novo.`,
+      );
+    else if (!entry.ok) problem('unreadable', `${place}: ${entry.reason}.`);
+    else if (entry.value === from) counts.unchanged += 1;
+    else if (each.locked) problem('locked', `${place}: ${each.locked}`);
+    else if (doubled.has(importedCell(each)))
+      problem(
+        'unreadable',
+        `${place}: a linha está duas vezes na planilha, com valores diferentes. Deixe uma só.`,
+      );
+    else {
+      const change = { row, column, rowLabel, columnLabel, from, to: entry.value, version };
+      if (isNewer) conflicts.push({ ...change, exported: was });
+      else changes.push(change);
+      if (entry.rounded)
+        rounded.push(`${place}: ${textOf(cell)} entra como ${formatDecimal(entry.value, rule.decimals)}`);
+    }
+  }
+  for (const text of closedTexts) problem('locked', text);
+  for (const text of overwritten([...changes, ...conflicts], sign)) problem('totals', text);
+  problems.push(...unknown);
+  return {
+    changes,
+    conflicts,
+    ...counts,
+    rounded,
+    problems: problems.slice(0, mostProblems),
+    moreProblems: Math.max(0, problems.length - mostProblems),
+  };
+}
+
+const nothingIn = { ok: false, reason: 'está vazia: escreva 0 para zerar' } as const;
+
+/** The cells without those that are in a sheet again alike; `doubled` names those that are there again and differ. */
+function withoutRepeats(cells: readonly SheetCell[]) {
+  const first = new Map<string, Cell>();
+  const doubled = new Set<string>();
+  const once = cells.filter((each) => {
+    const name = importedCell(each);
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, each.cell);
+    else if (earlier !== each.cell) doubled.add(name);
+    return earlier !== each.cell;
+  });
+  return { once, doubled };
+}

@@ -1,0 +1,99 @@
+import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
+import type { ExportColumn, ExportKept } from '../../platform/exports/export';
+import { textMark } from '../../platform/exports/memory';
+import type { Cell } from '../../data/jobs/ingest/cell';
+import type { Row } from '../../data/jobs/ingest/rows';
+import type { SheetCell } from './imported-cell';
+import type { SheetFindings } from './import-plan';
+
+/** A column that people do not see: by it a line is known wherever it is sorted to, though others read like it. */
+export const rowColumn: ExportColumn = { key: 'id', label: 'Linha no portal', kind: 'text', hidden: true };
+
+/** A row of the portal that a line of a sheet may be. */
+export interface KnownRow {
+  readonly id: string;
+  readonly label: string;
+  readonly version: number;
+  /** Its figures, by column. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** A text of it that people edit elsewhere. */
+  readonly text?: string;
+}
+
+/** What a spreadsheet keeps of such rows. */
+export const keptRows = <Given>(
+  kind: string,
+  subject: string[],
+  rowOf: (given: Given) => Omit<KnownRow, 'label'>,
+): ExportKept => ({
+  kind,
+  subject,
+  of(given) {
+    const { id, version, figures, text } = rowOf(given as Given);
+    return {
+      cells: Object.fromEntries(
+        Object.entries(figures).map(([column, value]) => [
+          importedCell({ row: id, column }),
+          [value, version] as [number, number],
+        ]),
+      ),
+      texts: text === undefined ? {} : { [id]: textMark(text) },
+    };
+  },
+});
+
+interface Table {
+  /** Figures by their titles: what the portal calls them. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Heads the text of a row, and how its change is told. */
+  readonly text?: { readonly title: string; readonly told: (label: string) => string };
+  /** Why a line without a row is not taken. */
+  readonly stranger: string;
+}
+
+/** The id that a line carries; empty without one. */
+export function rowIn(header: readonly Cell[], { cells }: Row): string {
+  const at = header.indexOf(rowColumn.label);
+  return String(cells[at] ?? '').trim();
+}
+
+/** What of the lines is of these rows. `texts`: marks of their texts when they were exported. */
+export function findRows(
+  header: readonly Cell[],
+  lines: readonly Row[],
+  rows: ReadonlyMap<string, KnownRow>,
+  { columns, text, stranger }: Table,
+  texts: Readonly<Record<string, string>>,
+): SheetFindings {
+  const places = header.flatMap((title, position) => {
+    const column = typeof title === 'string' ? columns.get(title) : undefined;
+    return column === undefined ? [] : [{ position, column, columnLabel: String(title) }];
+  });
+  const textAt = text ? header.indexOf(text.title) : -1;
+  const cells: SheetCell[] = [];
+  const unknown: string[] = [];
+  const closedTexts: string[] = [];
+  for (const line of lines) {
+    const row = rows.get(rowIn(header, line));
+    if (!row) {
+      unknown.push(`A linha ${line.line} da planilha ${stranger}.`);
+      continue;
+    }
+    for (const { position, column, columnLabel } of places)
+      cells.push({
+        row: row.id,
+        column,
+        rowLabel: row.label,
+        columnLabel,
+        cell: line.cells[position] ?? '',
+        isFormula: line.formulas?.has(position) ?? false,
+        from: row.figures[column] ?? null,
+        version: row.version,
+        locked: null,
+      });
+    const written = textMark(String(line.cells[textAt] ?? ''));
+    if (text && textAt >= 0 && written !== texts[row.id] && written !== textMark(row.text ?? ''))
+      closedTexts.push(text.told(row.label));
+  }
+  return { cells, unknown, closedTexts };
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { Problem } from '../../platform/errors';
+import { memorySheet, readMemory, type ExportMemory } from '../../platform/exports/memory';
+import { NoWorkbook, Unreadable } from '../../data/jobs/ingest/failure';
+import { inspect } from '../../data/jobs/ingest/inspect';
+import type { Row } from '../../data/jobs/ingest/rows';
+import { openXlsx } from '../../data/jobs/ingest/xlsx';
+
+/** Largest workbook taken back, in bytes. */
+export const largestImport = 8 * 1024 ** 2;
+
+/** A workbook that the portal exported, and what it remembers of it. */
+export interface ReturnedWorkbook {
+  /** The rows of its first sheet. */
+  readonly rows: readonly Row[];
+  readonly memory: ExportMemory;
+}
+
+/**
+ * Reads a workbook as uploads are read, with the limits of uploads.
+ * @throws Problem `too-large`; `invalid` for what is no workbook or has lost its memory, with what to do instead
+ */
+export async function readReturned(file: Blob | string | null): Promise<ReturnedWorkbook> {
+  if (!(file instanceof Blob) || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
+  if (file.size > largestImport) throw new Problem('too-large', 'A planilha passa de 8 MB.');
+  const content = Buffer.from(await file.arrayBuffer());
+  await requireZip(content);
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-import-'));
+  try {
+    const name = path.join(folder, 'importacao.xlsx');
+    await writeFile(name, content);
+    const rows: Row[] = [];
+    const table = await openXlsx(name);
+    const hidden = await table.hidden(memorySheet);
+    for await (const block of table.blocks) rows.push(...block);
+    return { rows, memory: readMemory(hidden?.map(({ cells: [first] }) => String(first ?? '')) ?? null) };
+  } catch (error) {
+    if (error instanceof NoWorkbook) throw new Problem('invalid', noWorkbook, {}, { cause: error });
+    if (error instanceof Unreadable) throw new Problem('invalid', error.message, {}, { cause: error });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const asXlsx = 'salve-o como "Pasta de Trabalho do Excel (.xlsx)"';
+const noWorkbook = `O arquivo não é uma planilha XLSX. Abra-o no Excel e ${asXlsx}, ou exporte daqui e edite essa planilha.`;
+const oldWorkbook = `O arquivo é uma planilha do formato antigo (.xls) ou tem senha. No Excel, retire a senha e ${asXlsx}.`;
+/** Begins workbooks of Excel 97 and those that are encrypted. */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** @throws Problem `invalid` for what is no archive, as every XLSX is, with what to do instead */
+async function requireZip(content: Buffer): Promise<void> {
+  const { kind, head } = await inspect(Readable.from([content]), null);
+  if (kind === 'zip') return;
+  const isOld = head.subarray(0, compoundFile.length).equals(compoundFile);
+  throw new Problem('invalid', isOld ? oldWorkbook : noWorkbook);
+}

@@ -1,0 +1,132 @@
+import type { Db } from 'mongodb';
+import {
+  planAttributes,
+  type PlanAttribute,
+  type PlanFilter,
+} from '../../../app/domain/planning/quantities/filter';
+import { attributeFields } from './row';
+import { folded } from '../../../app/domain/values/text';
+
+/** A SKU of the product base as people pick it. */
+export interface CatalogueItem {
+  readonly sku: string;
+  readonly description: string;
+}
+
+/** A value of an attribute and how many SKUs are left with it under the filter's other attributes. */
+export interface AttributeValue {
+  readonly value: string;
+  readonly skus: number;
+}
+
+export type Facets = Readonly<Record<PlanAttribute, readonly AttributeValue[]>>;
+
+interface Product extends CatalogueItem {
+  /** What a search looks in: code and description without case and accents. */
+  readonly searched: string;
+  readonly values: Readonly<Record<PlanAttribute, string>>;
+}
+
+const keptMs = 10_000;
+const mostFound = 20;
+
+/**
+ * The product base as the planning filter reads it. A process keeps the SKUs for ten seconds, so that counting all
+ * attributes of tens of thousands of SKUs answers while a person types.
+ */
+export class Catalogue {
+  #kept: { at: number; products: Promise<readonly Product[]> } | null = null;
+
+  constructor(
+    private readonly db: Db,
+    private readonly wallClock: () => number = Date.now,
+  ) {}
+
+  /** For each attribute its values with the SKUs left, and how many SKUs all attributes together leave. */
+  async facets(filter: PlanFilter): Promise<{ facets: Facets; left: number }> {
+    const products = await this.#products();
+    const counts = Object.fromEntries(
+      planAttributes.map((name) => [name, new Map<string, number>()]),
+    ) as Record<PlanAttribute, Map<string, number>>;
+    let left = 0;
+    for (const { values } of products) {
+      const failing = planAttributes.filter(
+        (name) => filter[name].length > 0 && !filter[name].includes(values[name]),
+      );
+      if (failing.length === 0) left += 1;
+      for (const name of planAttributes) {
+        const others = failing.length === 0 || (failing.length === 1 && failing[0] === name);
+        counts[name].set(values[name], (counts[name].get(values[name]) ?? 0) + (others ? 1 : 0));
+      }
+    }
+    return { facets: mapped((name) => sorted(counts[name])), left };
+  }
+
+  /** SKUs whose code or description contains every word, codes that begin with the text first; 20 at most. */
+  async search(text: string): Promise<CatalogueItem[]> {
+    const words = folded(text).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    const products = await this.#products();
+    const found = products.filter(({ searched }) => words.every((word) => searched.includes(word)));
+    const first = (item: Product) => (folded(item.sku).startsWith(words[0] ?? '') ? 0 : 1);
+    return found
+      .sort((one, other) => first(one) - first(other))
+      .slice(0, mostFound)
+      .map(({ sku, description }) => ({ sku, description }));
+  }
+
+  /** Parts codes into those that the product base has, spelt as there, and the others. */
+  async known(codes: readonly string[]): Promise<{ known: string[]; unknown: string[] }> {
+    const spelling = new Map((await this.#products()).map(({ sku }) => [sku.toUpperCase(), sku]));
+    const known: string[] = [];
+    const unknown: string[] = [];
+    for (const code of codes) {
+      const sku = spelling.get(code.toUpperCase());
+      if (sku === undefined) unknown.push(code);
+      else known.push(sku);
+    }
+    return { known: [...new Set(known)], unknown };
+  }
+
+  #products(): Promise<readonly Product[]> {
+    const now = this.wallClock();
+    if (!this.#kept || now - this.#kept.at > keptMs) {
+      const products = this.#read();
+      this.#kept = { at: now, products };
+      products.catch(() => (this.#kept = null));
+    }
+    return this.#kept.products;
+  }
+
+  async #read(): Promise<Product[]> {
+    const fields = { ...attributeFields, plcLocal: 'plc_local' };
+    const projection = { _id: 0, sku: 1, material_description: 1, ...flags(Object.values(fields)) };
+    const records = await this.db.collection('produto').find({}, { projection }).sort({ sku: 1 }).toArray();
+    return records.map((record) => {
+      const sku = String(record['sku']);
+      const description = textOf(record['material_description']);
+      return {
+        sku,
+        description,
+        searched: folded(`${sku} ${description}`),
+        values: mapped((name) => textOf(record[fields[name]])),
+      };
+    });
+  }
+}
+
+const flags = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const mapped = <T>(of: (name: PlanAttribute) => T): Record<PlanAttribute, T> =>
+  Object.fromEntries(planAttributes.map((name) => [name, of(name)])) as Record<PlanAttribute, T>;
+
+const byText = new Intl.Collator('pt-BR', { numeric: true });
+
+const sorted = (counts: ReadonlyMap<string, number>): AttributeValue[] =>
+  [...counts]
+    .map(([value, skus]) => ({ value, skus }))
+    .sort((one, other) => byText.compare(one.value, other.value));
+
+/** Without case and accents. */

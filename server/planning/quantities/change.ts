@@ -1,0 +1,76 @@
+import { ObjectId } from 'mongodb';
+import { changeStates } from '../../../app/domain/planning/quantities/change';
+import { percentActions } from '../../../app/domain/planning/quantities/percent';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+/** Rows of one channel and month: what a group change applies in one step. */
+const cellSchema = z.object({
+  channel: z.string(),
+  month: z.date(),
+  rows: z.number().int(),
+  /** Rows that took the change; null before it came to this cell. */
+  changed: z.number().int().nullable(),
+});
+
+const rowChangeSchema = z.object({
+  row: z.instanceof(ObjectId),
+  sku: z.string(),
+  from: z.number(),
+  to: z.number(),
+  /** The version of the row that it was made on; absent in records of earlier releases. */
+  version: z.number().int().optional(),
+});
+
+/**
+ * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, rule P4). Its `_id`
+ * is made when the form is drawn, so that a form sent twice changes once (rule P8).
+ */
+export const planChangeSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(['unitario', 'lote']),
+  user: z.string(),
+  createdAt: z.date(),
+  statusChangeDate: z.date(),
+  state: z.enum(changeStates),
+  /** The filter as an address query. */
+  query: z.string(),
+  /** Rows changed so far and rows to change; rows that somebody else saved meanwhile are neither. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Rows changed by others since, which an undoing left as they are. */
+  left: z.number().int(),
+  /** Single rows: recorded before any is written, afterwards those that took their quantity. */
+  rows: z.array(rowChangeSchema),
+  /** Of single rows until they are written, with its time and who it is left to. */
+  phase: z.literal('recorded').optional(),
+  at: z.date().optional(),
+  heldUntil: z.date().optional(),
+  action: z.enum(percentActions).nullable(),
+  percent: z.number().nullable(),
+  /** How single rows came by their quantities, where nobody typed them. */
+  way: z.enum(['import']).optional(),
+  sumBefore: z.number(),
+  sumAfter: z.number(),
+  cells: z.array(cellSchema),
+  /** First and last stamp that the change gave; rows saved after `startedAt` by others are not touched. */
+  startedAt: z.date().nullable(),
+  /** Who works on it and until when nobody else may. */
+  agent: z.string(),
+  /** How often somebody began or went on with it. */
+  tries: z.number().int(),
+  leaseUntil: z.date(),
+});
+
+export type PlanChange = z.infer<typeof planChangeSchema>;
+export type PlanChangeCell = PlanChange['cells'][number];
+
+export const planChanges = defineCollection<PlanChange>({
+  name: 'planning_changes',
+  version: 1,
+  schema: planChangeSchema,
+  indexes: [
+    { key: { createdAt: -1, _id: -1 }, name: 'newest' },
+    { key: { state: 1, createdAt: 1 }, name: 'state' },
+  ],
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Collection, Db, Document, Filter } from 'mongodb';
+import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import { planChanges, type PlanChange, type PlanChangeCell } from './change';
+import { cellCondition, filterOfChange, scaled } from './group-changes';
+import { planRows, trailLength, type PlanRecord } from './row';
+import type { SavedFilters } from './saved-filters';
+import { narrowIndex, restOf, selectionOf, type Selection } from './selection';
+
+/** A worker that was not heard of for so long has lost its change; one cell takes far less. */
+const leaseMs = 60_000;
+
+/**
+ * Applies group changes and takes them back, one channel and month at a time, each in one update that passes over
+ * rows that have it already: it may be cut off anywhere and begun again. A row keeps the value that it had, so
+ * that undoing brings back the very quantities.
+ */
+export class GroupRunner {
+  readonly #rows: Collection<PlanRecord>;
+  readonly #changes: Collection<PlanChange>;
+
+  constructor(
+    db: Db,
+    private readonly filters: SavedFilters,
+    private readonly clock: Clock,
+    /** Told of each change that has come to its end. */
+    private readonly ended: (change: PlanChange) => Promise<void>,
+  ) {
+    this.#rows = planRows(db);
+    this.#changes = collection(db, planChanges);
+  }
+
+  /** Does what is left to do of a change; an empty `_id` takes the oldest that nobody works on. */
+  async run(_id: string, signal: AbortSignal): Promise<void> {
+    const agent = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+    const taken = await this.#take(_id, agent);
+    if (!taken) return;
+    const filter = filterOfChange(taken);
+    const selection = selectionOf(filter, await this.filters.skusOf(filter));
+    const undoing = taken.state === 'undoing';
+    // A cell that was cut off is partly done: what it holds is counted rather than taken from the update's answer.
+    let cutOff = taken.tries > 1;
+    let change: PlanChange | null = taken;
+    for (const [index, cell] of taken.cells.entries()) {
+      if (signal.aborted) return this.#release(change);
+      if (change.state === 'stopping') return this.#finish(change, 'stopped');
+      if (undoing ? cell.changed === null : cell.changed !== null) continue;
+      const progress = undoing
+        ? await this.#undo(change, selection, cell)
+        : await this.#apply(change, selection, cell, cutOff);
+      cutOff = false;
+      change = await this.#note(change, index, progress);
+      if (!change) return;
+    }
+    await this.#finish(change, undoing ? 'undone' : 'done');
+  }
+
+  #take(_id: string, agent: string): Promise<PlanChange | null> {
+    const now = this.clock.stamp();
+    return this.#changes.findOneAndUpdate(
+      {
+        ...(_id ? { _id } : {}),
+        kind: 'lote',
+        state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
+        leaseUntil: { $lte: now },
+      },
+      [
+        {
+          $set: {
+            agent,
+            leaseUntil: new Date(now.getTime() + leaseMs),
+            startedAt: { $ifNull: ['$startedAt', now] },
+            tries: { $add: ['$tries', 1] },
+            state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
+          },
+        },
+      ],
+      { sort: { createdAt: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  /** Changes the cell's rows but for those that somebody saved since the change began. */
+  async #apply(
+    { _id, action, percent, startedAt }: PlanChange,
+    selection: Selection,
+    cell: PlanChangeCell,
+    cutOff: boolean,
+  ) {
+    const rows = cellCondition(restOf(selection), cell);
+    const by = { action, percent } as PercentChange;
+    const { modifiedCount } = await this.#rows.updateMany(
+      { ...rows, creationDate: { $lte: startedAt ?? new Date(0) }, 'trail.change': { $ne: _id } },
+      replacing(this.clock.stamp(), scaled(by), {
+        $slice: [
+          { $concatArrays: [[{ change: _id, from: '$valor' }], { $ifNull: ['$trail', []] }] },
+          trailLength,
+        ],
+      }),
+      { hint: narrowIndex(selection) },
+    );
+    const changed = cutOff ? await this.#carrying(rows, selection, _id) : modifiedCount;
+    return { changed, done: changed, left: 0 };
+  }
+
+  /** Takes back what nobody has changed since. */
+  async #undo({ _id }: PlanChange, selection: Selection, cell: PlanChangeCell) {
+    const rows = cellCondition(restOf(selection), cell);
+    const { modifiedCount } = await this.#rows.updateMany(
+      { ...rows, 'trail.0.change': _id },
+      takingBack(this.clock.stamp()),
+      { hint: narrowIndex(selection) },
+    );
+    const left = modifiedCount === cell.changed ? 0 : await this.#carrying(rows, selection, _id);
+    return { changed: null, done: -(cell.changed ?? 0), left };
+  }
+
+  #carrying(rows: Filter<PlanRecord>, selection: Selection, change: string): Promise<number> {
+    return this.#rows.countDocuments({ ...rows, 'trail.change': change }, { hint: narrowIndex(selection) });
+  }
+
+  /** Keeps the progress; null where another worker has taken the change over. */
+  #note(
+    { _id, agent }: PlanChange,
+    index: number,
+    { changed, done, left }: { changed: number | null; done: number; left: number },
+  ): Promise<PlanChange | null> {
+    const now = this.clock.stamp();
+    return this.#changes.findOneAndUpdate(
+      { _id, agent },
+      {
+        $set: {
+          [`cells.${index}.changed`]: changed,
+          leaseUntil: new Date(now.getTime() + leaseMs),
+          statusChangeDate: now,
+        },
+        $inc: { done, left },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  async #release({ _id, agent }: PlanChange): Promise<void> {
+    await this.#changes.updateOne({ _id, agent }, { $set: { leaseUntil: this.clock.stamp() } });
+  }
+
+  async #finish({ _id, agent }: PlanChange, state: PlanChange['state']): Promise<void> {
+    const now = this.clock.stamp();
+    const ended = await this.#changes.findOneAndUpdate(
+      { _id, agent },
+      { $set: { state, statusChangeDate: now, leaseUntil: now } },
+      { returnDocument: 'after' },
+    );
+    if (ended) await this.ended(ended);
+  }
+}
+
+const replacing = (creationDate: Date, valor: Document, trail: Document): Document[] => [
+  { $set: { valor, trail, creationDate, version: { $add: ['$version', 1] } } },
+];
+
+/** An update that puts the value before the newest change back, for rows that carry one. */
+export const takingBack = (creationDate: Date): Document[] =>
+  replacing(
+    creationDate,
+    { $let: { vars: { last: { $first: '$trail' } }, in: '$$last.from' } },
+    { $slice: ['$trail', { $subtract: [1, { $size: '$trail' }] }] },
+  );

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection, Filter, ObjectId } from 'mongodb';
+import type { Clock } from '../../platform/clock';
+import { newestFirst, planIndex, type PlanRecord } from './row';
+import { conditionOf, hasAttributes, narrowIndex, restOf, type Selection } from './selection';
+
+/** Where a row stands in the order of the screens. */
+export interface Place {
+  readonly creationDate: Date;
+  readonly _id: ObjectId;
+}
+
+/** What is known of a selection's rows as long as no row of the base changes. */
+export interface View {
+  readonly total: number;
+  /** Months that have rows, for channels that have them. */
+  readonly months: readonly Date[];
+  /** Every row of the base is selected. */
+  readonly whole: boolean;
+  /** Places of rows by their position from 0; kept only while nothing is being saved. */
+  readonly marks: Map<number, Place>;
+}
+
+interface Kept extends View {
+  readonly size: number;
+  readonly countedAt: number;
+  newest: string;
+}
+
+const mostViews = 200;
+const countKeptMs = 30_000;
+/** Until then a batch may still be writing rows with the newest stamp. */
+const settledMs = 5_000;
+const none = { newest: '', quiet: false };
+
+/**
+ * Remembers counts and places of the selections that people page through, so that page 10 000 costs what page 1
+ * does. A memory of this process and no more: the base's size and newest row tell, in two index look-ups, whether
+ * it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it.
+ */
+export class PlanViews {
+  readonly #views = new LRUCache<string, Kept>({ max: mostViews });
+
+  constructor(
+    private readonly rows: Collection<PlanRecord>,
+    private readonly clock: Clock,
+    private readonly wallClock: () => number = Date.now,
+  ) {}
+
+  /** What was known of a selection when it was last asked for; null for a new one. It may not hold any more. */
+  last(selection: Selection): View | null {
+    return this.#views.get(selection.key) ?? null;
+  }
+
+  /** A selection's rows as a whole. Its places may be outdated: `of` looks after them. */
+  counted(selection: Selection): Promise<View> {
+    return this.#counted(selection);
+  }
+
+  /** A selection's rows and the places known among them. */
+  async of(selection: Selection): Promise<View> {
+    const [view, { newest, quiet }] = await Promise.all([this.#counted(selection), this.#pulse()]);
+    if (view.newest !== newest || !quiet) view.marks.clear();
+    view.newest = newest;
+    return quiet ? view : { ...view, marks: new Map() };
+  }
+
+  async #counted(selection: Selection): Promise<Kept> {
+    const size = await this.rows.estimatedDocumentCount();
+    const known = this.#views.get(selection.key);
+    const fresh = known && known.size === size && this.wallClock() - known.countedAt < countKeptMs;
+    const view = fresh ? known : await this.#load(selection, size, known);
+    this.#views.set(selection.key, view);
+    return view;
+  }
+
+  async #pulse(): Promise<{ newest: string; quiet: boolean }> {
+    const [row] = await this.rows
+      .find({}, { projection: { creationDate: 1 } })
+      .hint(planIndex.newest)
+      .sort(newestFirst)
+      .limit(1)
+      .toArray();
+    if (!row) return none;
+    return {
+      newest: `${row.creationDate.getTime()} ${row._id.toHexString()}`,
+      quiet: this.clock.stamp().getTime() - row.creationDate.getTime() > settledMs,
+    };
+  }
+
+  async #load(selection: Selection, size: number, known: Kept | undefined): Promise<Kept> {
+    const [total, months] = await Promise.all([this.#count(selection, size), this.#months(selection)]);
+    const marks = known && known.size === size && known.total === total ? known.marks : new Map();
+    return {
+      total,
+      months,
+      marks,
+      size,
+      whole: total === size,
+      countedAt: this.wallClock(),
+      newest: known?.newest ?? '',
+    };
+  }
+
+  #count(selection: Selection, size: number): Promise<number> {
+    if (size === 0) return Promise.resolve(0);
+    return this.rows.countDocuments(conditionOf(selection), { hint: narrowIndex(selection) });
+  }
+
+  async #months({ channels, from, to }: Selection): Promise<Date[]> {
+    const found = await Promise.all(
+      channels.map((channel) => this.rows.distinct('data_ref', { channel }, { hint: planIndex.cell })),
+    );
+    const times = new Set(found.flat().map((date) => date.getTime()));
+    return [...times]
+      .filter((time) => (!from || time >= from.getTime()) && (!to || time <= to.getTime()))
+      .sort((one, other) => one - other)
+      .map((time) => new Date(time));
+  }
+}
+
+/** So many index scans MongoDB merges in order; of more it would sort the whole. */
+const mostMerged = 200;
+
+/** The selection's rows in the order of the screens: a query and the index that yields them so without a sort. */
+export function inOrder(
+  selection: Selection,
+  view: Pick<View, 'months' | 'whole'>,
+): { condition: Filter<PlanRecord>; hint: string } {
+  const { channels, skus } = selection;
+  const cells = channels.length * view.months.length;
+  if (cells > mostMerged || (view.whole && !skus && !hasAttributes(selection)))
+    return { condition: view.whole ? {} : conditionOf(selection), hint: planIndex.newest };
+  return {
+    condition: {
+      channel: { $in: [...channels] },
+      data_ref: { $in: [...view.months] },
+      ...restOf(selection),
+    },
+    hint: planIndex.cell,
+  };
+}

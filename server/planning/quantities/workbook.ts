@@ -1,0 +1,110 @@
+import { entryOf, quantityRule } from '../../../app/domain/values/decimal-entry';
+import { formatInteger } from '../../../app/domain/values/format';
+import { planColumns } from '../../../app/domain/planning/quantities/columns';
+import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
+import { Problem } from '../../platform/errors';
+import type { Export, ExportCover, ExportFact } from '../../platform/exports/export';
+import type { ImportScreen } from '../imports/import-plan';
+import { findRows, keptRows, rowColumn, rowIn, type KnownRow } from '../imports/known-rows';
+import { takenCells } from '../imports/taken-cells';
+import { labelOf, type PlanRecord } from './row';
+import type { RowEdit } from './conflicts';
+import type { PlanRows } from './rows';
+
+const kind = 'planning';
+/** Heads the quantities of the planning table. */
+const quantityTitle = 'Quantity';
+
+const rowOf = ({ _id, version, valor }: PlanRecord): Omit<KnownRow, 'label'> => ({
+  id: _id.toHexString(),
+  version,
+  figures: { valor },
+});
+
+export interface PlanTable extends Export {
+  readonly rows: AsyncIterable<PlanRecord>;
+  readonly cover: ExportCover;
+}
+
+interface Selected {
+  readonly title: string;
+  readonly facts: readonly ExportFact[];
+  readonly rows: AsyncIterable<PlanRecord>;
+  readonly timeZone: string;
+}
+
+/** Selected rows as a table to write. */
+export const planTable = ({ title, facts, rows, timeZone }: Selected): PlanTable => ({
+  name: 'planejamento_quantidade',
+  columns: exportColumns,
+  rows,
+  timeZone,
+  cover: { title, facts },
+});
+
+const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
+  creationDate: 'datetime',
+  valor: 'integer',
+};
+
+/** The table's columns, and the month that tells two rows of a SKU apart. */
+const exportColumns = [
+  ...planColumns.map(([key, label]) => ({ key, label, kind: exportKinds[key] ?? ('text' as const) })),
+  { key: 'data_ref', label: 'Period', kind: 'month' as const },
+];
+
+/**
+ * The same table, to be taken back where its rows are not too many; where they are, it says so.
+ * @param query the selection as an address
+ */
+export function returning(table: PlanTable, many: number, query: string): Export {
+  const { columns, rows, cover } = table;
+  if (many > mostImportedRows) {
+    const told = `esta planilha não volta ao portal: passa de ${formatInteger(mostImportedRows)} linhas`;
+    return { ...table, cover: { ...cover, facts: [...cover.facts, ['Importar', told]] } };
+  }
+  return {
+    ...table,
+    columns: [...columns, rowColumn],
+    rows: withIds(rows),
+    kept: keptRows<PlanRecord>(kind, [query], rowOf),
+  };
+}
+
+async function* withIds(rows: AsyncIterable<PlanRecord>) {
+  for await (const row of rows) yield { ...row, id: row._id.toHexString() };
+}
+
+/**
+ * The edits that a person takes from a workbook's preview.
+ * @param cells as JSON; of the conflicts among them those that were `chosen`
+ * @throws Problem `invalid` for what is no quantity
+ */
+export function takenQuantities(cells: string, chosen: readonly unknown[]): RowEdit[] {
+  return takenCells(cells, chosen).map(({ row, from, to, version }) => {
+    const entry = entryOf(to, quantityRule);
+    if (!entry.ok) throw new Problem('invalid', `${entry.reason}. Nada foi gravado.`);
+    return { id: row, typed: String(entry.value), version, original: from };
+  });
+}
+
+/** The planning table, whatever of it is selected: a workbook's rows are looked up one by one. */
+export const planningImport = (rows: PlanRows): ImportScreen => ({
+  kind,
+  title: rowColumn.label,
+  rule: quantityRule,
+  cleared: null,
+  refusal: () => null,
+  async find(header, lines, { texts }) {
+    const found = await rows.named(lines.map((line) => rowIn(header, line)));
+    const known = new Map(
+      found.map((row) => [row._id.toHexString(), { ...rowOf(row), label: labelOf(row) }]),
+    );
+    return findRows(header, lines, known, table, texts);
+  },
+});
+
+const table = {
+  columns: new Map([[quantityTitle, 'valor']]),
+  stranger: 'não é, ou não é mais, uma linha do planejamento',
+};

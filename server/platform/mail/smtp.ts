@@ -1,0 +1,30 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../errors';
+import type { Mail, Mailer } from './port';
+import type { SmtpSettings } from './settings';
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Hands letters to a mail server, over a small pool of connections. */
+export class SmtpMailer implements Mailer {
+  readonly #transport: Transporter;
+
+  constructor({ url, from }: Pick<SmtpSettings, 'url' | 'from'>) {
+    this.#transport = createTransport({ url, pool: true, ...patience }, { from });
+  }
+
+  async send({ to, subject, text, html }: Mail): Promise<void> {
+    try {
+      // As an object, an address is never read as a list of addresses.
+      await this.#transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+    } catch (error) {
+      throw new Problem('unavailable', messages.mailUnavailable, {}, { cause: error });
+    }
+  }
+
+  /** Closes idle connections; letters under way are still handed over. */
+  close(): void {
+    this.#transport.close();
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  MongoBulkWriteError,
+  MongoClient,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  type Db,
+  type MongoClientOptions,
+} from 'mongodb';
+import path from 'node:path';
+import { messages } from '../../../app/domain/messages';
+import type { Config } from '../../config';
+import { Problem } from '../errors';
+import type { Log } from '../log';
+import { PromptConnection } from './connection';
+import { superviseEmbedded } from './embedded/supervisor';
+
+export interface Database {
+  readonly db: Db;
+  /** Rejects while the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An option that the driver takes and leaves out of its types. */
+const promptly: MongoClientOptions = { connectionType: PromptConnection } as object;
+
+/**
+ * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
+ * Every write waits for the journal: without it a killed server loses acknowledged documents.
+ */
+export async function openDatabase(
+  { mongodbUri, mongodbDatabase, dataDir }: Pick<Config, 'mongodbUri' | 'mongodbDatabase' | 'dataDir'>,
+  log: Log,
+): Promise<Database> {
+  const embedded = mongodbUri
+    ? null
+    : await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const client = new MongoClient(embedded?.uri ?? mongodbUri ?? '', {
+    writeConcern: { w: 'majority', journal: true },
+    serverSelectionTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 2_000,
+    retryWrites: !embedded,
+    ignoreUndefined: true,
+    ...promptly,
+  });
+  const db = client.db(mongodbDatabase);
+  return {
+    db,
+    ping: async () => void (await db.command({ ping: 1 }, { timeoutMS: 2_000 })),
+    close: async () => {
+      await client.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** What a server answers while it goes down or hands over to another one (driver specification, retryable errors). */
+const awayCodes = new Set<unknown>([6, 7, 89, 91, 133, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+/** True for errors that say that the database is away, rather than that it refuses. */
+export function isOutage(error: unknown): boolean {
+  // The driver keeps what cut a bulk write short in the error's response.
+  if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true;
+  return (
+    isBrokenSocket(error) ||
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoOperationTimeoutError ||
+    (error instanceof MongoServerError && awayCodes.has(error.code))
+  );
+}
+
+/** What the driver lets through unwrapped where a connection ends while it is writing. */
+const isBrokenSocket = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  error.syscall === 'write' &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+
+/** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  return isOutage(error) ? new Problem('unavailable', messages.unavailable, {}, { cause: error }) : null;
+}

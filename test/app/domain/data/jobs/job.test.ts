@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { jobOutcome, jobSteps, type JobPhase } from '../../../../../app/domain/data/jobs/job';
+
+const job = (phase: JobPhase, read: number, nok: number, { status = 0, loads = true } = {}) => ({
+  phase,
+  status,
+  rows: { read, ok: read - nok, nok, ignored: 0 },
+  reading: loads ? { kind: 'csv' } : null,
+});
+
+it.each([
+  ['runs', job('reading', 10, 10), 'busy', 'Processando', ''],
+  ['loaded every row', job('completed', 10, 0), 'good', 'Concluído', ''],
+  ['refused some', job('completed', 1_200, 1_100), 'part', 'Concluído: 1.100 recusadas', '1.100 recusadas'],
+  ['refused one', job('completed', 2, 1), 'part', 'Concluído: 1 recusada', '1 recusada'],
+  ['refused all', job('completed', 2, 2), 'bad', 'Concluído: tudo recusado', 'tudo recusado'],
+  ['found no row', job('completed', 0, 0), 'part', 'Concluído: nenhuma linha', 'nenhuma linha'],
+  ['only kept the file', job('completed', 0, 0, { loads: false }), 'good', 'Concluído', ''],
+  ['failed', job('failed', 5, 0, { status: 1 }), 'bad', 'Falhou', 'falhou'],
+  ['was cancelled', job('cancelled', 5, 0, { status: 1 }), 'bad', 'Cancelado', 'cancelado'],
+  ['was taken back', job('reverted', 0, 0), 'plain', 'Desfeito', 'carga desfeita'],
+] as const)('tells a job that %s from one that went well', (_what, of, tone, label, more) => {
+  expect(jobOutcome(of)).toEqual({ tone, label, more });
+});
+
+it('does not end the stages of a job with a check when rows were refused', () => {
+  const last = (nok: number) => jobSteps(job('completed', 4, nok)).at(-1);
+  expect([last(0), last(1), last(4)]).toEqual([
+    { label: 'Concluído', state: 'done' },
+    { label: 'Concluído: 1 recusada', state: 'part' },
+    { label: 'Concluído: tudo recusado', state: 'bad' },
+  ]);
+});

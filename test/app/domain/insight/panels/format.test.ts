@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { formatChange } from '../../../../../app/domain/insight/panels/format';
+
+it.each([
+  [0.0321, '+3,2%'],
+  [-0.0141, '−1,4%'],
+  [0.0004, '0,0%'],
+  [-0.0004, '0,0%'],
+  [0, '0,0%'],
+])('writes a change of %s with its sign, and none where nothing is left of it', (value, text) => {
+  expect(formatChange(value)).toBe(text);
+});

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Collection } from 'mongodb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { partBytes } from '../../../../app/domain/data/files/upload-parts';
+import { createClock } from '../../../../server/platform/clock';
+import { Problem } from '../../../../server/platform/errors';
+import { Acceptance } from '../../../../server/data/files/acceptance';
+import { Allowance } from '../../../../server/data/files/allowance';
+import { files } from '../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../server/data/files/file';
+import { Files } from '../../../../server/data/files/files';
+import { ResumableUploads } from '../../../../server/data/files/resumable/resumable';
+import { namedObjects } from '../../../../server/data/files/named-objects';
+import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { MasterData } from '../../../../server/data/master-data/master-data';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { collections } from '../../../../server/collections';
+import { DiskStorage } from '../../../../server/platform/storage/disk';
+import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const timeZone = 'America/Sao_Paulo';
+const day = 24 * 3_600_000;
+const dailyBytes = 20 * partBytes;
+const ana = { email: 'ana@teste.example', clientName: 'teste', type: 'USER GOLD' } as const;
+
+let folder: string;
+let database: TestDatabase;
+let records: Collection<FileRecord>;
+let storage: DiskStorage;
+let now: number;
+let uploads: ResumableUploads;
+let acceptance: Acceptance;
+let allowance: Allowance;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-resumable-'));
+  database = await testDatabase(collections);
+  const { db } = database;
+  records = collection(db, files);
+  storage = new DiskStorage(folder, ['']);
+  now = Date.now();
+  const wallClock = () => now;
+  const named = namedObjects(db, collections);
+  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named, wallClock });
+  acceptance = new Acceptance({
+    storage,
+    unclaimed,
+    files: new Files(db, storage, createClock(timeZone)),
+    masterData: new MasterData(db),
+    jobs: { enqueue: () => Promise.resolve() },
+  });
+  uploads = new ResumableUploads({
+    db,
+    storage,
+    acceptance,
+    unclaimed,
+    allowance: (allowance = new Allowance({ db, dailyBytes, timeZone, log: quiet, wallClock })),
+    maxBytes: 1 << 30,
+    log: quiet,
+    wallClock,
+  });
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let names = 0;
+const bodyOf = (size: number) => Readable.from([Buffer.alloc(size, 'x')], { objectMode: false });
+const begin = (size: number) =>
+  uploads.begin(ana, { name: `${(names += 1)}.csv`, size, modified: null, base: '' });
+
+const held = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+const kindOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Problem ? error.kind : String(error)),
+  );
+
+test('what nobody goes on with for a week is dropped; each part gives it another week', async () => {
+  const left = await begin(2 * partBytes);
+  const continued = await begin(2 * partBytes);
+  now += 6 * day;
+  await uploads.write(continued, bodyOf(partBytes), null);
+  now += 2 * day;
+  await uploads.sweep();
+  expect(await kindOf(uploads.get(ana, left._id))).toBe('absent');
+  expect((await uploads.get(ana, continued._id)).offset).toBe(partBytes);
+  expect(await held()).toBe(1);
+  now += 7 * day;
+  await uploads.sweep();
+  expect(await held()).toBe(0);
+});
+
+test('the sweep makes files of whole uploads that were never told so, and keeps the files', async () => {
+  const begun = await begin(3);
+  const accept = acceptance.accept.bind(acceptance);
+  acceptance.accept = () => Promise.reject(new Error('the process died here'));
+  await expect(uploads.write(begun, bodyOf(3), null)).rejects.toThrow('died');
+  acceptance.accept = accept;
+  now += 8 * day;
+  await uploads.sweep();
+  expect(await records.findOne()).toMatchObject({ originalFile: begun._id, size: 3 });
+  now += 2 * day;
+  await uploads.sweep();
+  expect(await kindOf(uploads.get(ana, begun._id))).toBe('absent');
+  expect(await storage.size(begun._id)).toBe(3);
+});
+
+test('one expired upload that cannot be settled keeps no other from being dropped', async () => {
+  const stuck = await begin(3);
+  acceptance.accept = () => Promise.reject(new Error('refused'));
+  await uploads.write(stuck, bodyOf(3), null).catch(() => undefined);
+  now += 1;
+  const left = await begin(partBytes);
+  now += 8 * day;
+  await uploads.sweep();
+  expect(await kindOf(uploads.get(ana, left._id))).toBe('absent');
+  expect(await storage.size(stuck._id)).toBe(3);
+});
+
+test('an upload whose bytes have gone from the store says so, and is no more', async () => {
+  const begun = await begin(2 * partBytes);
+  await storage.remove(begun._id);
+  expect(await kindOf(uploads.write(begun, bodyOf(partBytes), null))).toBe('absent');
+  expect(await uploads.unfinished(ana.email)).toEqual([]);
+});
+
+test('only the unfinished ones of a person are listed, newest first', async () => {
+  const first = await begin(partBytes);
+  now += 1;
+  const second = await begin(partBytes);
+  await uploads.begin(
+    { ...ana, email: 'beto@teste.example' },
+    { name: 'b.csv', size: 1, modified: null, base: '' },
+  );
+  await begin(0);
+  expect((await uploads.unfinished(ana.email)).map(({ id }) => id)).toEqual([second._id, first._id]);
+});
+
+test('what is begun counts as sent today, and counts no more once it is dropped', async () => {
+  const large = 12 * partBytes;
+  const begun = await begin(large);
+  expect(await kindOf(begin(large))).toBe('too-large');
+  await uploads.drop(ana, begun._id);
+  const again = await begin(large);
+  expect(await kindOf(allowance.take(ana.email, dailyBytes - large))).toBe('no error');
+  expect(await kindOf(begin(1))).toBe('too-large');
+  // Dropped on another day, it gives that day nothing.
+  now += day;
+  await uploads.drop(ana, again._id);
+  await begin(dailyBytes);
+  expect(await kindOf(begin(1))).toBe('too-large');
+});
+
+test('what the store would not begin is not counted', async () => {
+  const begins = storage.begin.bind(storage);
+  storage.begin = () => Promise.reject(new Error('away'));
+  expect(await kindOf(begin(dailyBytes))).toBe('unavailable');
+  storage.begin = begins;
+  expect(await kindOf(begin(dailyBytes))).toBe('no error');
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorReporting } from '../../../../server/platform/error-reporting/port';
+import type { FileRecord } from '../../../../server/data/files/file';
+import { files } from '../../../../server/data/files/collection';
+import { agendaJobs } from '../../../../server/data/jobs/queue';
+import { Jobs } from '../../../../server/data/jobs/jobs';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { quiet } from '../../../servers/mongo';
+import { openWorkshop, spendFile, type Workshop } from './workshop';
+
+let shop: Workshop;
+let jobs: Jobs[] = [];
+beforeEach(async () => {
+  shop = await openWorkshop();
+});
+afterEach(async () => {
+  await Promise.all(jobs.map((queue) => queue.stop()));
+  jobs = [];
+  await shop.close();
+});
+
+const queue = (errors?: Pick<ErrorReporting, 'report'>) => {
+  const made = new Jobs(shop.parts, quiet, errors);
+  jobs.push(made);
+  return made;
+};
+
+const over = (file: FileRecord, timeout = 60_000) =>
+  expect
+    .poll(async () => (await shop.look(file)).phase, { timeout, interval: 50 })
+    .toMatch(/completed|failed/);
+
+const idOf = ({ _id }: FileRecord) => _id.toHexString();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const newContent = (good: number, bad = 0) =>
+  spendFile(good, bad).replaceAll('Marca', `Marca ${randomUUID()}`);
+
+describe('the job queue', () => {
+  it('runs what one process queues on the workers of others, each job once', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () => shop.send(newContent(300, 3), 'planejamento_spend')),
+    );
+    await queue().enqueue(sent.map(idOf));
+    await Promise.all([queue().work(2), queue().work(2)]);
+    for (const file of sent) await over(file);
+    expect(await shop.db.collection('planejamento_spend').countDocuments()).toBe(1_800);
+    const ended = await Promise.all(sent.map((file) => shop.look(file)));
+    expect(ended.map(({ attempts, rows }) => [attempts, rows.ok, rows.nok])).toEqual(
+      sent.map(() => [1, 300, 3]),
+    );
+  });
+
+  it('finds files that were registered but never queued', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    await queue().work(1);
+    await over(file);
+    expect((await shop.look(file)).rows.ok).toBe(10);
+  });
+
+  it('ends a file that cannot be loaded with its reason', async () => {
+    const file = await shop.send('nada;disso\n1;2', 'produto');
+    await queue().work(1);
+    await over(file);
+    expect(await shop.look(file)).toMatchObject({ status: 1, progress: 100, phase: 'failed' });
+    expect((await shop.look(file)).message).toContain('faltam as colunas');
+  });
+
+  it('gives a file up after three tries that ended in surprise', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    await collection(shop.db, files).updateOne({ _id: file._id }, { $set: { attempts: 3 } });
+    await queue().work(1);
+    await over(file);
+    expect((await shop.look(file)).message).toMatch(/^O processamento parou depois de 3 tentativas/);
+  });
+
+  it('reports what stops a job in surprise, with its stack and the file', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    const reported: unknown[][] = [];
+    const surprise = new TypeError('x is not a function');
+    vi.spyOn(shop.storage, 'open').mockRejectedValue(surprise);
+    await queue({ report: (...told) => reported.push(told) }).work(1);
+    await expect.poll(() => reported[0]).toEqual([surprise, { doing: 'file job', subject: idOf(file) }]);
+  });
+
+  it('lets users take turns: one file does not wait for another person’s many', async () => {
+    const many = [];
+    for (let nth = 0; nth < 8; nth += 1)
+      many.push(await shop.send(newContent(20), 'planejamento_spend', `${nth}.csv`));
+    await queue().enqueue(many.map(idOf));
+    const one = await shop.send(newContent(20), 'planejamento_spend', 'um.csv', 'bia@demo.example');
+    await queue().enqueue([idOf(one)]);
+    await queue().work(1);
+    for (const file of [...many, one]) await over(file);
+    const ended = async (file: FileRecord) => (await shop.look(file)).endedAt?.getTime() ?? Infinity;
+    const times = await Promise.all(many.map(ended));
+    const sooner = await ended(one);
+    expect(times.filter((time) => time < sooner).length).toBeLessThanOrEqual(1);
+  });
+
+  it('takes over what a dead worker of another machine held, once its lease has ended', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend');
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      { $set: { phase: 'reading', agent: 'elsewhere-1', attempts: 1 } },
+    );
+    await queue().enqueue([idOf(file)]);
+    await collection(shop.db, agendaJobs).updateOne(
+      { 'data.fileId': idOf(file) },
+      {
+        $set: {
+          lockedAt: new Date(Date.now() - 13_500),
+          nextRunAt: null,
+          lastModifiedBy: 'elsewhere:1:abcdef',
+        },
+      },
+    );
+    await queue().work(1);
+    await over(file, 30_000);
+    expect(await shop.look(file)).toMatchObject({ phase: 'completed', rows: { ok: 10 } });
+  });
+
+  it('frees what ended badly in the queue, and counts what a repair left uncounted', async () => {
+    const file = await shop.send(newContent(10, 2), 'planejamento_spend');
+    await shop.run(file);
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      {
+        $set: { recount: true, statusChangeDate: minutesAgo(2), 'rows.ok': 0, 'rows.nok': 12 },
+      },
+    );
+    const corrected = await shop.send(newContent(3, 1), 'planejamento_spend');
+    await shop.run(corrected);
+    await collection(shop.db, files).updateOne(
+      { _id: corrected._id },
+      { $set: { recount: true, statusChangeDate: minutesAgo(0), 'rows.ok': 0, 'rows.nok': 4 } },
+    );
+    const stuck = await shop.send(newContent(5), 'planejamento_spend');
+    await queue().enqueue([idOf(stuck)]);
+    await collection(shop.db, agendaJobs).updateOne(
+      { 'data.fileId': idOf(stuck) },
+      { $set: { nextRunAt: null } },
+    );
+    await queue().work(1);
+    await over(stuck);
+    expect(await shop.look(file)).toMatchObject({
+      recount: false,
+      rows: { read: 12, ok: 10, nok: 2, ignored: 0 },
+    });
+    // Somebody is in the middle of this one's correction, and counts when that is done.
+    expect(await shop.look(corrected)).toMatchObject({ recount: true, rows: { ok: 0, nok: 4 } });
+  });
+
+  it('stops a running job that somebody cancels, with counts that agree with the bases', async () => {
+    const file = await shop.send(newContent(80_000, 80), 'planejamento_spend');
+    await queue().work(1);
+    await expect
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 10 })
+      .toBeGreaterThan(0);
+    await collection(shop.db, files).updateOne(
+      { _id: file._id },
+      { $set: { stoppedBy: 'ana@demo.example' } },
+    );
+    await expect
+      .poll(async () => (await shop.look(file)).phase, { timeout: 60_000, interval: 50 })
+      .toBe('cancelled');
+    const { rows } = await shop.look(file);
+    const count = (base: string) => shop.db.collection(base).countDocuments({ '_source.file': idOf(file) });
+    expect(rows.read).toBeLessThan(80_080);
+    expect([rows.ok, rows.nok]).toEqual([
+      await count('planejamento_spend'),
+      await count('planejamento_spend_nok'),
+    ]);
+    expect(rows.read).toBe(rows.ok + rows.nok);
+  });
+
+  it('tells the sender how a job ended, once', async () => {
+    const file = await shop.send(newContent(10), 'planejamento_spend', 'gastos.csv');
+    await queue().work(1);
+    await over(file);
+    const told = await shop.db.collection('notices').find().toArray();
+    expect(told).toMatchObject([
+      {
+        user: 'ana@demo.example',
+        kind: 'job',
+        text: 'gastos.csv: 10 linhas: 10 carregadas, 0 recusadas.',
+        href: `/captura/processando/${idOf(file)}`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['job-partly', 2, 1],
+    ['job-failed', 0, 3],
+  ])('tells refused rows as %s', async (kind, good, bad) => {
+    const file = await shop.send(newContent(good, bad), 'planejamento_spend');
+    await queue().work(1);
+    await over(file);
+    expect(await shop.look(file)).toMatchObject({ status: 0, progress: 100, rows: { ok: good, nok: bad } });
+    expect(await shop.db.collection('notices').find().toArray()).toMatchObject([{ kind }]);
+  });
+
+  it('hands a running job back when its worker stops in order, without counting a try', async () => {
+    const file = await shop.send(newContent(60_000), 'planejamento_spend');
+    const first = queue();
+    await first.work(1);
+    await expect
+      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 20 })
+      .toBeGreaterThan(0);
+    await first.stop();
+    expect(await shop.look(file)).toMatchObject({ phase: 'waiting', attempts: 0 });
+    await queue().work(1);
+    await over(file);
+    expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
+  }, 120_000);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { files } from '../../../../server/data/files/collection';
+import { inlineRow, workbook } from './files';
+import { openJobDesk, type JobDesk } from './desk';
+
+let desk: JobDesk;
+beforeAll(async () => {
+  desk = await openJobDesk();
+});
+afterAll(() => desk.close());
+
+const spend = 'planejamento_spend';
+
+async function* bytesOf(content: Buffer | string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(content));
+}
+
+const preview = (content: Buffer | string, wanted: unknown = {}, size = Buffer.byteLength(content)) =>
+  desk.previews.ofBytes(desk.ana, { base: spend, name: 'x.csv', size }, bytesOf(content), wanted);
+
+describe('a preview before sending', () => {
+  it('shows the first 20 rows, how they are read, and what would be refused', async () => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, at) => `${at === 1 ? 'LOJA' : 'FSS'};Aurora;01/11/2026;${at}`,
+    );
+    const shown = await preview(['Channel;MARCA;yearMonthDay;Total;Obs', ...lines].join('\n'));
+    expect(shown).toMatchObject({
+      encoding: 'utf8',
+      separator: ';',
+      header: true,
+      map: { channel: 0, marca: 1, yearMonthDay: 2 },
+      missing: ['Value'],
+    });
+    const mapped = await preview(['Channel;MARCA;yearMonthDay;Total;Obs', ...lines].join('\n'), {
+      columns: { ...shown.map, valor: 3 },
+    });
+    expect(mapped.missing).toEqual([]);
+    expect(mapped.rows).toHaveLength(20);
+    expect(mapped.rows.map(({ faults }) => faults.length).slice(0, 3)).toEqual([0, 1, 0]);
+    expect(mapped.rows[1]?.faults[0]).toMatchObject({ at: 0 });
+  });
+
+  it('asks for the notation of numbers that read in two ways, and shows them in the one that is chosen', async () => {
+    const text = 'channel;marca;yearMonthDay;valor\nFSS;Aurora;01/11/2026;1,234';
+    const asked = await preview(text);
+    expect(asked).toMatchObject({
+      sign: null,
+      doubts: [{ label: 'Value', notation: { either: ['1,234'] } }],
+    });
+    expect(asked.rows[0]?.faults).toMatchObject([{ at: 3 }]);
+    const settled = await preview(text, { sign: '.' });
+    expect(settled).toMatchObject({ sign: '.', rows: [{ faults: [] }] });
+    const proven = await preview(`${text}\nFSS;Aurora;01/11/2026;0.5`);
+    expect(proven).toMatchObject({ doubts: [], rows: [{ faults: [] }, { faults: [] }] });
+  });
+
+  it('looks beside others only at rows whose cells are right', async () => {
+    const text = 'businessUnitID;account;data_ref;valor\nXX99;1;13/2026;1,00\nXX99;1;01/2026;1,00';
+    const gold = { ...desk.ana, type: 'USER GOLD' as const };
+    const shown = await desk.previews.ofBytes(
+      gold,
+      { base: 'saldo', name: 'x.csv', size: text.length },
+      bytesOf(text),
+      {},
+    );
+    expect(shown.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
+      [expect.stringContaining('Mês')],
+      ['Empresa: "XX99" não está na base Empresas', 'Conta: "1" não está na base Plano de contas'],
+    ]);
+  });
+
+  it('is not misled by a cut line or a cut character at the end of what it got', async () => {
+    const text = `channel;marca;yearMonthDay;valor\nFSS;Maçã;01/11/2026;1\nFSS;Maç`;
+    const bytes = Buffer.from(text).subarray(0, -1);
+    const shown = await preview(bytes, {}, 1_000_000);
+    expect(shown.encoding).toBe('utf8');
+    expect(shown.rows.map(({ cells }) => cells[1])).toEqual(['Maçã']);
+  });
+
+  it('guesses another encoding, and that the first line is data already', async () => {
+    const shown = await preview(iconv.encode('FSS,Maçã,01/11/2026,1.5\nFSS,Pera,02/11/2026,2', 'win1252'));
+    expect(shown).toMatchObject({
+      encoding: 'win1252',
+      separator: ',',
+      header: false,
+      map: { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 },
+      missing: [],
+    });
+    expect(shown.rows).toHaveLength(2);
+  });
+
+  it('reads a workbook, and a wished separator', async () => {
+    const book = await preview(workbook(inlineRow('channel', 'marca') + inlineRow('FSS', 'Aurora')));
+    expect(book).toMatchObject({ encoding: null, separator: null, titles: ['channel', 'marca'] });
+    const wished = await preview('a;b|c\n1;2|3', { separator: '|' });
+    expect(wished.titles).toEqual(['a;b', 'c']);
+  });
+
+  it.each([
+    ['an empty file', '', 'vazio'],
+    ['a picture', Buffer.from([0x89, 0x50, 0, 0]), 'não é CSV nem XLSX'],
+  ])('of %s says why there is none', async (_what, content, reason) => {
+    await expect(preview(content)).rejects.toThrow(reason);
+  });
+
+  it('of a workbook that is only begun says so', async () => {
+    const book = workbook(inlineRow('a'));
+    await expect(preview(book, {}, book.length + 1)).rejects.toThrow('grande demais');
+  });
+});
+
+describe('a mapping that was chosen', () => {
+  const content = (brand: string) => `Canal;Marca X;Dia;Total\nFSS;${brand};01/11/2026;7`;
+  const columns = { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 };
+
+  it('is used by the job of that file, and remembered for the sender’s next ones', async () => {
+    const text = content(randomUUID());
+    await expect(desk.run(await desk.send(text, spend))).rejects.toThrow('faltam as colunas');
+    await desk.previews.choose(desk.ana, {
+      base: spend,
+      name: 'meu.csv',
+      size: Buffer.byteLength(text),
+      layout: { header: true, columns },
+      titles: ['Canal', 'Marca X', 'Dia', 'Total'],
+    });
+    const sent = await desk.send(text, spend, 'meu.csv');
+    expect(sent.layout).toEqual({ header: true, columns });
+    expect((await desk.run(sent)).rows).toEqual({ read: 1, ok: 1, nok: 0, ignored: 0 });
+
+    const next = await desk.send(content(randomUUID()), spend, 'outro.csv');
+    expect(next.layout).toBeNull();
+    expect((await desk.run(next)).rows.ok).toBe(1);
+    const others = await desk.send(content(randomUUID()), spend, 'meu.csv', desk.bia.email);
+    await expect(desk.run(others)).rejects.toThrow('faltam as colunas');
+  });
+
+  it('reads a stored file anew, once everything required has a place', async () => {
+    const file = await desk.send(
+      `c1,c2,c3,c4\nFSS,${randomUUID()},2026-11-01,1`,
+      spend,
+      'x.csv',
+      desk.bia.email,
+    );
+    await expect(desk.run(file)).rejects.toThrow('faltam');
+    await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { phase: 'failed' } });
+    const id = file._id.toHexString();
+    expect((await desk.previews.ofFile(desk.bia, id, {})).preview.titles).toEqual(['c1', 'c2', 'c3', 'c4']);
+    await expect(desk.previews.processAs(desk.ana, id, { header: true, columns })).rejects.toMatchObject({
+      kind: 'absent',
+    });
+    const half = { header: true, columns: { channel: 0 } };
+    await expect(desk.previews.processAs(desk.bia, id, half)).rejects.toThrow('Falta dizer onde está');
+    await desk.previews.processAs(desk.bia, id, { header: true, columns });
+    expect(await desk.look(file)).toMatchObject({ phase: 'reverting', again: true, layout: { columns } });
+  });
+
+  it.each([[{ header: 'sim', columns: {} }], [{ header: true, columns: { a: -1 } }], [null]])(
+    'that is none (%j) is refused',
+    async (layout) => {
+      const choice = { base: spend, name: 'x', size: 1, layout, titles: [] };
+      await expect(desk.previews.choose(desk.ana, choice)).rejects.toMatchObject({ kind: 'invalid' });
+    },
+  );
+});

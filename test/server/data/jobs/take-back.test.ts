@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../server/data/files/file';
+import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { openJobDesk, type JobDesk } from './desk';
+import { spendFile } from './workshop';
+
+let desk: JobDesk;
+beforeAll(async () => {
+  desk = await openJobDesk();
+});
+afterAll(() => desk.close());
+
+const idOf = ({ _id }: FileRecord) => _id.toHexString();
+const goOn = new AbortController().signal;
+
+/** Does what a worker does with a load that is being taken back. */
+async function revert(file: FileRecord, signal = goOn, db = desk.db): Promise<FileRecord> {
+  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  if (!ledger) throw new Error('not taken');
+  await takeBack({ ...desk.parts, db }, ledger, signal);
+  return desk.look(file);
+}
+
+const products = (...rows: string[]) => ['sku;material_description;marca;abcd', ...rows].join('\n');
+const product = (sku: string) => desk.db.collection('produto').findOne({ sku });
+
+describe('a load that is taken back', () => {
+  it('leaves neither its rows nor its refused ones, and the counts at nothing', async () => {
+    const brand = `Marca ${randomUUID()}`;
+    const content = spendFile(2_500, 5).replaceAll('Marca', brand);
+    const file = await desk.run(await desk.send(content, 'planejamento_spend'));
+    await desk.control.takeBack(desk.ana, idOf(file));
+    const done = await revert(file);
+    expect(file.endedAt).toBeInstanceOf(Date);
+    expect(done).toMatchObject({
+      phase: 'reverted',
+      endedAt: file.endedAt,
+      progress: 100,
+      rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      takenBack: { by: 'ana@demo.example', rows: { read: 2_505, ok: 2_500, nok: 5, ignored: 0 } },
+    });
+    for (const base of ['planejamento_spend', 'planejamento_spend_nok'])
+      expect(await desk.db.collection(base).countDocuments({ '_source.file': idOf(file) })).toBe(0);
+  });
+
+  it('gives changed rows their former values, and the trail says so', async () => {
+    const [old, added] = [`T-${randomUUID().slice(0, 8)}`, `T-${randomUUID().slice(0, 8)}`];
+    const first = await desk.run(await desk.send(products(`${old};Creme;Aurora;A`), 'produto'));
+    const before = await product(old);
+    const second = await desk.run(
+      await desk.send(products(`${old};Creme novo;Aurora;B`, `${added};Gel;Lume;C`), 'produto'),
+    );
+    expect(await product(old)).toMatchObject({ abcd: 'B' });
+    await desk.control.takeBack(desk.ana, idOf(second));
+    await revert(second);
+    expect(await product(old)).toEqual(before);
+    expect(await product(added)).toBeNull();
+    const trail = await desk.db
+      .collection('audit')
+      .find({ action: 'master-data.restore', subject: `produto/${old}` })
+      .toArray();
+    expect(trail).toMatchObject([{ to: { abcd: 'A', material_description: 'Creme' } }]);
+
+    await desk.control.takeBack(desk.ana, idOf(first));
+    await revert(first);
+    expect(await product(old)).toBeNull();
+  });
+
+  it('is refused while a later file or somebody in the portal has changed its rows', async () => {
+    const sku = `T-${randomUUID().slice(0, 8)}`;
+    const first = await desk.run(await desk.send(products(`${sku};Creme;Aurora;A`), 'produto'));
+    const later = await desk.run(await desk.send(products(`${sku};Creme;Aurora;B`), 'produto', 'depois.csv'));
+    await expect(desk.control.takeBack(desk.ana, idOf(first))).rejects.toMatchObject({
+      kind: 'conflict',
+      message:
+        'Esta carga não pode ser desfeita, porque linhas dela mudaram depois: 1 linha mudou com o arquivo depois.csv.',
+    });
+    await desk.control.takeBack(desk.ana, idOf(later));
+    await revert(later);
+    await desk.db.collection('produto').updateOne({ sku }, { $set: { marca: 'Lume' }, $inc: { version: 1 } });
+    await expect(desk.control.takeBack(desk.ana, idOf(first))).rejects.toThrow(
+      '1 linha foi editada no portal',
+    );
+  });
+
+  it('goes on where a worker was cut off, and asked twice does it once', async () => {
+    const brand = `Marca ${randomUUID()}`;
+    const file = await desk.run(
+      await desk.send(spendFile(3_500).replaceAll('Marca', brand), 'planejamento_spend'),
+    );
+    await desk.control.takeBack(desk.ana, idOf(file));
+    await desk.control.takeBack(desk.ana, idOf(file));
+    let deletes = 0;
+    const failing = new Proxy(desk.db, {
+      get(db, name) {
+        if (name !== 'collection') return Reflect.get(db, name) as unknown;
+        return (of: string) =>
+          new Proxy(db.collection(of), {
+            get(target, method) {
+              if (method === 'deleteMany' && of === 'planejamento_spend' && ++deletes === 3)
+                throw new Error('cut off');
+              const value: unknown = Reflect.get(target, method);
+              return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+            },
+          });
+      },
+    });
+    await expect(revert(file, goOn, failing)).rejects.toThrow('cut off');
+    expect((await desk.look(file)).phase).toBe('reverting');
+    expect((await revert(file)).phase).toBe('reverted');
+    expect(
+      await desk.db.collection('planejamento_spend').countDocuments({ '_source.file': idOf(file) }),
+    ).toBe(0);
+    await desk.control.takeBack(desk.ana, idOf(file));
+    expect((await desk.look(file)).phase).toBe('reverted');
+  });
+});
+
+describe('a file that is processed again', () => {
+  it('is read anew with another mapping, and leaves each row once', async () => {
+    const brand = `Marca ${randomUUID()}`;
+    const content = `a;b;c;d\nFSS;${brand};01/11/2026;1\nFSS;${brand};01/11/2026;2`;
+    const sent = await desk.send(content, 'planejamento_spend');
+    await expect(desk.run(sent)).rejects.toThrow('faltam as colunas');
+    await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: { phase: 'failed' } });
+    const columns = { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 };
+    await desk.control.processAgain(desk.ana, idOf(sent), { header: true, columns });
+    expect((await revert(sent)).phase).toBe('waiting');
+    expect((await desk.run(sent)).rows).toEqual({ read: 2, ok: 2, nok: 0, ignored: 0 });
+
+    await desk.control.processAgain(desk.ana, idOf(sent), { header: false, columns });
+    await revert(sent);
+    expect((await desk.run(sent)).rows).toEqual({ read: 3, ok: 2, nok: 1, ignored: 0 });
+    expect(await desk.db.collection('planejamento_spend').countDocuments({ marca: brand })).toBe(2);
+  });
+});
+
+describe('a job that is cancelled', () => {
+  it('stops at once where it waits, and stays stopped', async () => {
+    const file = await desk.send(spendFile(3), 'planejamento_spend');
+    await desk.control.cancel(desk.ana, idOf(file));
+    expect(await desk.look(file)).toMatchObject({ phase: 'cancelled', status: 1, progress: 100 });
+    await expect(desk.run(file)).rejects.toThrow('not taken');
+  });
+
+  it('is not somebody else’s to stop', async () => {
+    const file = await desk.send(spendFile(3), 'planejamento_spend');
+    await expect(desk.control.cancel(desk.bia, idOf(file))).rejects.toMatchObject({ kind: 'absent' });
+  });
+});

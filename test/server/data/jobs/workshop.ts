@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Document } from 'mongodb';
+import { Audit } from '../../../../server/people/audit/audit';
+import { createClock } from '../../../../server/platform/clock';
+import { Digester } from '../../../../server/data/files/digests';
+import { files } from '../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../server/data/files/file';
+import { Files } from '../../../../server/data/files/files';
+import { ingest } from '../../../../server/data/jobs/ingest/ingest';
+import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
+import type { JobParts } from '../../../../server/data/jobs/jobs';
+import { Notices } from '../../../../server/people/notices/notices';
+import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { MasterData } from '../../../../server/data/master-data/master-data';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { collections } from '../../../../server/collections';
+import { DiskStorage } from '../../../../server/platform/storage/disk';
+import type { Storage } from '../../../../server/platform/storage/port';
+import { newKey } from '../../../../server/platform/storage/keys';
+import { quiet, testDatabase } from '../../../servers/mongo';
+
+const timeZone = 'America/Sao_Paulo';
+
+/** Everything that a job works with, on a database and a folder of its own. */
+export async function openWorkshop(store?: Storage) {
+  const database = await testDatabase(collections);
+  const { db } = database;
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-jobs-'));
+  const clock = createClock(timeZone);
+  const storage = store ?? new DiskStorage(path.join(folder, 'storage'), ['s'.repeat(32)]);
+  const masterData = new MasterData(db);
+  await masterData.addStandardBases();
+  const audit = new Audit(db, clock);
+  const notices = new Notices(db, clock, quiet);
+  const parts: JobParts = { db, storage, masterData, audit, clock, notices };
+  const service = new Files(db, storage, clock);
+  const records = collection(db, files);
+
+  return {
+    ...parts,
+    parts,
+    /** `DATA_DIR` for a process that works on the same files. */
+    folder,
+    uri: database.uri,
+    /** Stores and registers a file as an upload does. */
+    async send(
+      content: string | Buffer,
+      base: string | null,
+      name = 'arquivo.csv',
+      user = 'ana@demo.example',
+    ): Promise<FileRecord> {
+      const key = newKey(name);
+      const digester = new Digester();
+      digester.update(Buffer.from(content));
+      const { size } = await storage.put(key, Readable.from([Buffer.from(content)]));
+      const [file] = await service.register([
+        {
+          clientName: 't',
+          originalName: name,
+          srcBucket: storage.bucket,
+          srcKey: key,
+          user,
+          size,
+          digests: digester.end(),
+          collection: base,
+        },
+      ]);
+      if (!file) throw new Error('not registered');
+      return file;
+    },
+    /** Runs a file's job in this process, as a worker does; what stops it early is thrown. */
+    async run(
+      { _id }: FileRecord,
+      options: { parts?: IngestParts; agent?: string; stop?: AbortSignal } = {},
+    ): Promise<FileRecord> {
+      const ledger = await JobLedger.take(records, clock, _id, options.agent ?? 'worker');
+      if (!ledger) throw new Error('not taken');
+      await ingest(options.parts ?? parts, ledger, options.stop ?? new AbortController().signal);
+      return this.look({ _id });
+    },
+    async look({ _id }: Pick<FileRecord, '_id'>): Promise<FileRecord> {
+      const file = await records.findOne({ _id });
+      if (!file) throw new Error('gone');
+      return file;
+    },
+    rows: (base: string): Promise<Document[]> => db.collection(base).find().sort({ _id: 1 }).toArray(),
+    async close() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Workshop = Awaited<ReturnType<typeof openWorkshop>>;
+
+/** A spend file of `good` valid lines and `bad` refused ones, evenly mixed. */
+export function spendFile(good: number, bad = 0): string {
+  const lines = ['channel;marca;yearMonthDay;valor'];
+  const every = bad > 0 ? Math.ceil((good + bad) / bad) : Infinity;
+  for (let line = 1; line <= good + bad; line += 1)
+    lines.push(
+      line % every === 0 ? `LOJA;Marca ${line};01/11/2026;1` : `FSS;Marca ${line};01/11/2026;${line},5`,
+    );
+  return lines.join('\n');
+}

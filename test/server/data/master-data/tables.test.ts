@@ -1,0 +1,187 @@
+import { ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvChunks } from '../../../../server/platform/exports/csv';
+import { files } from '../../../../server/data/files/collection';
+import { masterDataBases } from '../../../../server/data/master-data/base';
+import { MasterData } from '../../../../server/data/master-data/master-data';
+import { recordCollections } from '../../../../server/data/master-data/records';
+import { MasterTables } from '../../../../server/data/master-data/tables';
+import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { bytesOf } from '../../platform/exports/tables';
+
+const file = new ObjectId();
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const channelId = new ObjectId();
+
+let database: TestDatabase;
+let tables: MasterTables;
+
+beforeAll(async () => {
+  database = await testDatabase([
+    masterDataBases as unknown as CollectionDefinition<Document>,
+    files as unknown as CollectionDefinition<Document>,
+    ...recordCollections,
+  ]);
+  const { db } = database;
+  const masterData = new MasterData(db);
+  await masterData.addStandardBases();
+  tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
+  const source = (line: number) => ({ urlPath: 'key', _source: { file: file.toHexString(), line } });
+  await db.collection('files').insertOne({
+    _id: file,
+    originalName: 'canais.csv',
+    originalFile: 'key',
+    collection: 'canal',
+    statusChangeDate: day('2026-11-16'),
+  });
+  await db.collection('canal').insertOne({
+    _id: channelId,
+    cnpj: '11222333000181',
+    description: '=Loja São João',
+    channel_siop: 'FSS',
+    creationDate: new Date('2026-11-16T12:00:00Z'),
+    ...source(7),
+  });
+  await db.collection('planejamento_quantidade').insertMany(
+    [
+      ['A1', 'FSS', '2026-01-01', 10],
+      ['A2', 'FSS', '2026-02-01', 1234.5],
+      ['B1', 'BRANDSITE', '2027-01-01', 0],
+    ].map(([sku, channel, month, valor], index) => ({
+      sku,
+      channel,
+      data_ref: day(String(month)),
+      valor,
+      marca: 'Lua',
+      creationDate: new Date(),
+      ...source(index + 2),
+    })),
+  );
+  await db.collection('planejamento_quantidade_nok').insertOne({
+    sku: 'C1',
+    valor: 'dez',
+    timeStamp: new Date('2026-11-16T02:00:00Z'),
+    _lineNumber: 12,
+    Error: 'valor: "dez" não é um número',
+    ...source(12),
+  });
+});
+afterAll(() => database.close());
+
+const open = (collection: string, address: string, ok = true) =>
+  tables.screen({ collection, ok }, new URLSearchParams(address));
+const skus = async (address: string, ok = true) => {
+  const { rows, columns } = await open('planejamento_quantidade', address, ok);
+  const at = columns.findIndex(({ key }) => key === 'sku');
+  return rows.map(({ cells }) => cells[at]).join(' ');
+};
+
+it('offers no filter and no order by what nobody reads in full', async () => {
+  for (const ok of [true, false]) {
+    const { columns } = await tables.screen({ collection: 'rh', ok }, new URLSearchParams());
+    expect(columns.flatMap(({ key, masked }) => (masked ? [key] : []))).toEqual(['cpf']);
+  }
+});
+
+describe('a base as a table', () => {
+  it.each([
+    ['', 'A1 A2 B1'],
+    ['sort=sku&dir=desc', 'B1 A2 A1'],
+    ['sort=valor', 'B1 A1 A2'],
+    ['sku=a', 'A1 A2'],
+    ['sku=a&valor=>10', 'A2'],
+    ['valor=0..10', 'A1 B1'],
+    ['valor=1.234,5', 'A2'],
+    ['valor=dez', 'A1 A2 B1'],
+    ['channel=BRANDSITE', 'B1'],
+    ['channel=OUTRO', 'A1 A2 B1'],
+    ['data_ref=2026', 'A1 A2'],
+    ['data_ref=<=01/2026', 'A1'],
+    ['data_ref=02/2026..2027', 'A2 B1'],
+    ['q=brandsite', 'B1'],
+    ['q=.', ''],
+    ['page=2', ''],
+    ['creationDate=2026&$where=1', 'A1 A2 B1'],
+  ])('%s', async (address, found) => {
+    expect(await skus(address)).toBe(found);
+  });
+
+  it('filters refused rows, whose cells are the file’s own', async () => {
+    expect(await skus('valor=dez&_lineNumber=12&timeStamp=15/11/2026', false)).toBe('C1');
+    expect(await skus('timeStamp=16/11/2026', false)).toBe('');
+  });
+
+  it('tells of a refused row first which line it was, and why', async () => {
+    const { columns, rows } = await open('planejamento_quantidade', '', false);
+    expect(columns.slice(0, 3).map(({ label }) => label)).toEqual(['Line', 'Error', 'SKU']);
+    expect(rows[0]?.cells.slice(0, 3)).toEqual(['12', 'valor: "dez" não é um número', 'C1']);
+  });
+
+  it('shows values as people read them, and says which filter it does not understand', async () => {
+    const screen = await open('planejamento_quantidade', 'valor=1.234,5&data_ref=ontem');
+    expect(screen.rows[0]?.cells.slice(0, 4)).toEqual(['A2', 'FSS', '02/2026', '1.234,5']);
+    expect(screen.columns.filter(({ unread }) => unread).map(({ key }) => key)).toEqual(['data_ref']);
+    expect(screen.columns.find(({ key }) => key === 'channel')?.options).toContain('FSS');
+    expect(screen.filtered).toBe(true);
+  });
+
+  it('hides columns, in the export too', async () => {
+    const address = 'hide=cnpj&hide=urlPath&hide=outra';
+    const screen = await open('canal', address);
+    expect(screen.rows[0]?.cells).toEqual(['=Loja São João', 'FSS']);
+    const given = await tables.export({ collection: 'canal', ok: true }, new URLSearchParams(address));
+    expect((await bytesOf(csvChunks(given))).toString()).toBe(
+      "\ufeffDescription;Channel SIOP\r\n'=Loja São João;FSS\r\n",
+    );
+  });
+
+  it('knows files by the names that people gave them, in filters and exports', async () => {
+    const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
+    expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
+    const given = await tables.export(
+      { collection: 'canal', ok: true },
+      new URLSearchParams('hide=cnpj&hide=description'),
+    );
+    expect((await bytesOf(csvChunks(given))).toString()).toBe(
+      '\ufeffChannel SIOP;File\r\nFSS;canais.csv\r\n',
+    );
+  });
+
+  it('finds a CNPJ with or without its punctuation', async () => {
+    for (const field of ['cnpj', 'q'])
+      for (const typed of ['11.222.333/0001-81', '11222333', '0001-81'])
+        expect((await open('canal', `${field}=${typed}`)).total).toBe(1);
+  });
+
+  it('finds a CNPJ with letters however it is typed, and a refused one however the file wrote it', async () => {
+    const written = { canal: ['12ABC34501DE35'], canal_nok: ['12.ABC.345/01DE-36', '12abc34501de36'] };
+    for (const [base, cells] of Object.entries(written))
+      await database.db.collection(base).insertMany(cells.map((cnpj) => ({ cnpj })));
+    for (const field of ['cnpj', 'q'])
+      for (const typed of ['12.abc.345/01de-3', '12ABC34501DE3', 'abc34501', '345/01de']) {
+        expect((await open('canal', `${field}=${typed}`)).total).toBe(1);
+        expect((await open('canal', `${field}=${typed}`, false)).total).toBe(2);
+      }
+    for (const [base, cells] of Object.entries(written))
+      await database.db.collection(base).deleteMany({ cnpj: { $in: cells } });
+  });
+
+  it('tells one row whole, with the file and the line that it came from', async () => {
+    const { detail } = await open('canal', `linha=${channelId}&q=nada`);
+    expect(detail?.origin).toEqual({ file: file.toHexString(), name: 'canais.csv', line: 7 });
+    expect(detail?.facts).toEqual([
+      ['CNPJ', '11222333000181'],
+      ['Description', '=Loja São João'],
+      ['Channel SIOP', 'FSS'],
+      ['Carregada em', '16 Nov 2026 9:00'],
+    ]);
+    for (const id of ['', 'x', String(new ObjectId())])
+      expect((await open('canal', `linha=${id}`)).detail).toBeNull();
+  });
+
+  it('refuses a base that there is not', async () => {
+    for (const name of ['', 'users', 'canal_nok', '__proto__'])
+      await expect(open(name, '')).rejects.toMatchObject({ kind: 'absent' });
+  });
+});

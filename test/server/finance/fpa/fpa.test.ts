@@ -1,0 +1,108 @@
+import { ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forecasts, forecastSchema } from '../../../../server/planning/forecast/collection';
+import { Fpa } from '../../../../server/finance/fpa/fpa';
+import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+let database: TestDatabase;
+let fpa: Fpa;
+
+const cell = (rf: string, account: string, month: string, amount: number) =>
+  forecastSchema.parse({
+    _id: new ObjectId(),
+    rf,
+    cost_center_concat: '1001 - Lojas SP',
+    cost_center: '1001',
+    level_descr: 'Pessoal',
+    group_level_2: 'Remuneração',
+    account_concat: account,
+    data_ref: new Date(`${month}-01T00:00:00Z`),
+    value: rf === 'actual' ? amount : null,
+    forecast: rf === 'actual' ? null : amount,
+    version: 1,
+  });
+
+beforeAll(async () => {
+  database = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
+  await collection(database.db, forecasts).insertMany([
+    cell('actual', 'A', '2025-10', 90),
+    cell('actual', 'A', '2026-09', 95),
+    cell('actual', 'A', '2026-10', 100.5),
+    cell('actual', 'B', '2026-10', 10),
+    cell('RF4 2026', 'A', '2026-10', 99),
+    cell('RF1 2027', 'A', '2026-10', 101),
+    cell('RF1 2027', 'C', '2026-10', 7),
+    cell('RF4 2026', 'A', '2026-09', 94),
+  ]);
+  await database.db.collection('centro_custo').insertOne({
+    cost_center_concat: '1001 - Lojas SP',
+    country: 'Brasil',
+    functionalArea: 'Lojas',
+    personResponsible: 'Ana',
+    userResponsible: 'Bia',
+  });
+  fpa = new Fpa(database.db, 'America/Sao_Paulo');
+});
+afterAll(() => database.close());
+
+const anything = { month: '', rf: '', costCentre: '' };
+
+async function ask(given: Partial<Parameters<Fpa['report']>[0]>) {
+  const report = await fpa.report({ ...anything, ...given });
+  if (report.lacks !== null) throw new Error(`No report for lack of ${report.lacks}`);
+  return report;
+}
+
+it('compares the newest booked month with the newest release point that foresaw it', async () => {
+  const { chosen, header, lines, total } = await ask({});
+  expect(chosen).toMatchObject({ month: '2026-10', rf: 'RF1 2027', costCentre: '1001 - Lojas SP' });
+  expect(header).toMatchObject({ country: 'Brasil', functionalArea: 'Lojas' });
+  expect(lines.filter(({ type }) => type === 'row')).toMatchObject([
+    { id: 'A', priorY: 90, priorM: 95, actual: 100.5, rf: 101, variances: { actualRF: -0.5, priorY: 10.5 } },
+    { id: 'B', actual: 10, rf: 0 },
+    { id: 'C', actual: 0, rf: 7 },
+  ]);
+  expect(total).toMatchObject({ actual: 110.5, rf: 108, variances: { actualRF: 2.5 } });
+});
+
+it('writes on the first sheet of its export what was chosen, as the screen names it', async () => {
+  const { cover } = await fpa.export({ month: '', rf: '', costCentre: '' });
+  expect(cover?.facts[0]).toEqual(['Period', 'out/26']);
+});
+
+it('leads from the release point to the actual', async () => {
+  const { waterfall } = await ask({});
+  expect(waterfall.steps.map(({ label, value }) => [label, value])).toEqual([
+    ['RF1 2027', 108],
+    ['B', 10],
+    ['C', -7],
+    ['A', -0.5],
+    ['Actual out/26', 110.5],
+  ]);
+});
+
+it('takes the release point that foresaw the month where the chosen one did not', async () => {
+  const { chosen, choices } = await ask({ month: '2026-09', rf: 'RF1 2027' });
+  expect(chosen.rf).toBe('RF4 2026');
+  expect(choices.releases).toEqual(['RF4 2026']);
+});
+
+it.each([{ month: '2031-01' }, { month: 'ontem' }, { rf: 'actual' }, { rf: '$ne' }, { costCentre: '9' }])(
+  'has nothing for %j',
+  async (given) => {
+    await expect(ask(given)).rejects.toMatchObject({ kind: 'absent' });
+  },
+);
+
+it('says what it lacks where nothing is booked yet, or no release point foresaw what is', async () => {
+  const empty = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
+  const report = new Fpa(empty.db, 'America/Sao_Paulo');
+  expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
+  await collection(empty.db, forecasts).insertOne(cell('RF1 2027', 'A', '2026-12', 5));
+  expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
+  await collection(empty.db, forecasts).insertOne(cell('actual', 'A', '2026-10', 5));
+  expect(await report.report(anything)).toMatchObject({ lacks: 'release', monthName: 'out/26' });
+  await expect(report.export(anything)).rejects.toMatchObject({ kind: 'absent' });
+  await empty.close();
+});

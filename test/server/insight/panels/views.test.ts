@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { allOn } from '../../data/search/desk';
+import { asked, openDesk, planned, realized, tile, type Desk } from './desk';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+describe('a panel', () => {
+  it('reads its groups and puts several readings together', async () => {
+    const group = ['channel'];
+    expect(
+      await desk.figures({
+        group,
+        queries: [realized, planned],
+        derive: { desvio: { label: 'Desvio', change: ['realizado', 'planejado'] } },
+      }),
+    ).toEqual([
+      ['BRANDSITE', 7, 5, 0.4],
+      ['FSS', 35, 125, (35 - 125) / 125],
+    ]);
+  });
+
+  it('orders by a sum of several figures, what is not known last either way', async () => {
+    const shown = (by: string, dir: 'asc' | 'desc') =>
+      desk.figures({
+        group: ['channel'],
+        queries: [realized, { ...planned, match: { channel: 'FSS' } }],
+        derive: { ambos: { label: 'Ambos', total: ['realizado', 'planejado'] } },
+        sort: { by, dir },
+      });
+    const [fss, brandsite] = [
+      ['FSS', 35, 125, 160],
+      ['BRANDSITE', 7, null, 7],
+    ];
+    expect(await shown('planejado', 'desc')).toEqual([fss, brandsite]);
+    expect(await shown('planejado', 'asc')).toEqual([fss, brandsite]);
+    expect(await shown('ambos', 'asc')).toEqual([brandsite, fss]);
+  });
+
+  it('counts only what all readings have, where its sums must be of like months', async () => {
+    expect(await desk.figures({ queries: [realized, planned], align: 'data_ref' })).toEqual([[32, 30]]);
+    expect(
+      await desk.figures({ group: ['channel'], queries: [realized, planned], align: 'data_ref' }),
+    ).toEqual([
+      ['BRANDSITE', 7, 5],
+      ['FSS', 25, 25],
+    ]);
+  });
+
+  it('averages and counts rightly when it is added up from finer groups', async () => {
+    const people: PanelQuery = {
+      from: 'hr_records',
+      measures: {
+        media: { label: 'Média', avg: 'result_desafio_mensal' },
+        pessoas: { label: 'Pessoas', distinct: 'matricula' },
+        linhas: { label: 'Linhas', count: true },
+        maior: { label: 'Maior', max: 'result_desafio_mensal' },
+      },
+    };
+    const plain: PanelQuery = {
+      ...people,
+      measures: { media: { label: 'Média', avg: 'result_desafio_mensal' } },
+    };
+    const definition: PanelDefinition = {
+      filters: [],
+      tiles: [
+        tile({ queries: [people] }),
+        tile({ id: 'a', queries: [plain] }),
+        tile({ id: 'b', group: ['filial_nome'], queries: [plain] }),
+      ],
+    };
+    const { tiles } = await desk.views.view(asked(definition));
+    expect(tiles.map((each) => each.rows.map(({ at, figures: values }) => [...at, ...values]))).toEqual([
+      [[80, 3, 3, 100]],
+      [[80]],
+      [
+        ['Loja Centro', 90],
+        ['Loja Norte', 60],
+      ],
+    ]);
+  });
+
+  it('writes codes by their names: those it lists, before those it looks up', async () => {
+    const named: PanelDefinition = {
+      names: {
+        channel: {
+          values: { FSS: 'Lojas próprias' },
+          lookup: {
+            from: 'canal',
+            match: { description: { $ne: 'velho' } },
+            value: 'channel_siop',
+            label: 'description',
+          },
+        },
+      },
+      filters: [{ field: 'channel', from: 'realizado_quantidade' }],
+      tiles: [tile({ group: ['channel'] })],
+    };
+    const names = { FSS: 'Lojas próprias', BRANDSITE: 'Site da marca' };
+    const view = await desk.views.view(asked(named));
+    expect(view.filters[0]).toMatchObject({ names, options: ['FSS', 'BRANDSITE'] });
+    expect(view.fields['channel']).toMatchObject({ label: 'Canal', names });
+    expect(view.tiles[0]?.dimensions).toMatchObject([{ key: 'channel', names }]);
+    expect(view.tiles[0]?.rows.map(({ at }) => at)).toEqual([['FSS'], ['BRANDSITE']]);
+
+    const query = { tile: 'quadro', reading: 0, page: 1, pageSize: 20 as const };
+    const chosen = asked(named, 'at=BRANDSITE');
+    expect((await desk.rows.page(chosen, query)).rows.flat()).toContain('Site da marca');
+    const files = [await desk.views.export(asked(named), 'quadro'), await desk.rows.export(chosen, query)];
+    const written: unknown[][] = [];
+    for (const file of files) {
+      const lines: unknown[] = [];
+      for await (const line of file.rows) lines.push(line);
+      written.push(lines);
+    }
+    expect(written[0]).toMatchObject([{ d0_channel: 'Lojas próprias' }, { d0_channel: 'Site da marca' }]);
+    expect(written[1]).toMatchObject([{ channel: 'Site da marca' }]);
+    expect(files[1]?.cover?.facts).toContainEqual(['Canal', 'Site da marca']);
+  });
+
+  it('of collections without a row says since when it waits, until the first row comes', async () => {
+    const spend: PanelQuery = {
+      from: 'planejamento_spend',
+      measures: { gasto: { label: 'Gasto', sum: 'valor' } },
+    };
+    const definition = {
+      filters: [],
+      tiles: [tile({ group: ['channel'], queries: [spend] }), tile({ id: 'cheio' })],
+    };
+    const since = new Date('2026-11-02T12:00:00Z');
+    const lacking = async () => (await desk.views.view({ ...asked(definition), since })).lacking;
+    expect(await lacking()).toEqual({ labels: ['Spend planejado'], since: '02/11/2026' });
+    const spends = desk.db.collection('planejamento_spend');
+    await spends.insertOne({ channel: 'FSS', marca: 'Aurora', yearMonthDay: new Date(), valor: 1 });
+    expect(await lacking()).toBeNull();
+    await spends.deleteMany({});
+  });
+
+  it('of bases that have refused nothing waits for nothing', async () => {
+    const refused: PanelQuery = { from: 'saldo_nok', measures: { n: { label: 'Linhas', count: true } } };
+    const definition = { filters: [], tiles: [tile({ group: ['Error'], queries: [refused] })] };
+    expect((await desk.views.view(asked(definition))).lacking).toBeNull();
+  });
+
+  it('begins with the release point that it names by how many openings ago it was', async () => {
+    const cells = desk.db.collection('forecasts');
+    await cells.insertMany(['RF2 2026', 'RF3 2026', 'RF4 2026'].map((rf) => ({ rf, forecast: 1 })));
+    const filters = [
+      { field: 'rf', from: 'forecasts', single: true, initial: { $release: -2 } },
+    ] as const satisfies PanelDefinition['filters'];
+    const { choices } = await desk.views.view(asked({ filters, tiles: [tile({})] }));
+    expect(choices['rf']?.values).toEqual(['RF3 2026']);
+    await cells.deleteMany({});
+  });
+
+  it('says which tile cannot be read and shows the others', async () => {
+    const off = desk.viewsWith({ ...allOn, planning: false });
+    const definition: PanelDefinition = {
+      filters: [],
+      tiles: [
+        tile({}),
+        tile({ id: 'rh', queries: [{ from: 'hr_records', measures: { n: { label: 'N', count: true } } }] }),
+      ],
+    };
+    const { tiles } = await off.view(asked(definition));
+    expect(tiles.map(({ failure }) => failure)).toEqual(['Esta área está desligada neste portal.', null]);
+    expect(tiles[1]?.rows).toEqual([{ at: [], figures: [3] }]);
+  });
+});

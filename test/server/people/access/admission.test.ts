@@ -1,0 +1,85 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Admission } from '../../../../server/people/access/admission';
+import { sessionEnds, sessions as sessionRecords, Sessions } from '../../../../server/people/access/sessions';
+import { Visitors } from '../../../../server/people/access/visitor';
+import { Audit, auditTrail } from '../../../../server/people/audit/audit';
+import { createClock } from '../../../../server/platform/clock';
+import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { users as userRecords } from '../../../../server/people/users/user';
+import { Places } from '../../../../server/people/users/places';
+import { Profiles } from '../../../../server/people/users/profiles';
+import { Users } from '../../../../server/people/users/users';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const ana = 'ana@x.example';
+
+let database: TestDatabase;
+let users: Users;
+let sessions: Sessions;
+let visitors: Visitors;
+let admission: Admission;
+beforeAll(async () => {
+  database = await testDatabase([
+    userRecords,
+    sessionRecords,
+    sessionEnds,
+    auditTrail,
+  ] as unknown as CollectionDefinition<Document>[]);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const name of ['users', 'sessions', 'audit']) await database.db.collection(name).deleteMany({});
+  const clock = createClock('UTC');
+  users = new Users(database.db, clock);
+  sessions = new Sessions(database.db);
+  visitors = new Visitors(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
+  const audit = new Audit(database.db, clock);
+  const profiles = new Profiles(database.db, new Places(database.db), audit);
+  admission = new Admission({ users, sessions, visitors, audit, profiles });
+  await users.admit(ana, 'USER GOLD');
+});
+
+const arrival = () => ({
+  way: 'password' as const,
+  email: ana,
+  request: new Request('http://x'),
+  address: '192.0.2.1',
+});
+const count = (name: string) => database.db.collection(name).countDocuments();
+
+it('opens a session for somebody with a permission type, and tells the trail', async () => {
+  const cookie = await admission.admit(arrival());
+  const { person } = await visitors.identify((cookie ?? '').split(';')[0] ?? '');
+  expect(person).toMatchObject({ email: ana, type: 'USER GOLD' });
+  expect(await count('audit')).toBe(1);
+});
+
+describe('a sign-in during which all sessions of its user are ended leaves none', () => {
+  const refused = expect.objectContaining({ kind: 'unauthenticated' });
+
+  it('where the password is set anew after the old one was checked', async () => {
+    const proved = await sessions.mark(ana);
+    await sessions.endAllOf(ana);
+    await expect(admission.admit({ ...arrival(), proved })).rejects.toEqual(refused);
+    expect(await count('sessions')).toBe(0);
+    expect(await count('audit')).toBe(0);
+    expect(await admission.admit({ ...arrival(), proved: await sessions.mark(ana) })).not.toBeNull();
+  });
+
+  it.each([
+    ['is deleted', false],
+    ['is deleted and made anew', true],
+  ])('where the user %s', async (_how, anew) => {
+    const find = users.find.bind(users);
+    vi.spyOn(users, 'find').mockImplementationOnce(async (email) => {
+      const found = await find(email);
+      await database.db.collection('users').deleteMany({});
+      await sessions.endAllOf(ana);
+      if (anew) await users.admit(ana, 'USER EXPLORER');
+      return found;
+    });
+    await expect(admission.admit(arrival())).rejects.toEqual(refused);
+    expect(await count('sessions')).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { accessTable, flags, type Flags, type Rule } from '../../../../app/domain/people/access/access';
+import { roles } from '../../../../app/domain/people/access/roles';
+import { enter } from '../../../../server/people/access/guard';
+import type { Person } from '../../../../server/people/users/user';
+
+const flagsAre = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
+const rules: [string, Rule][] = Object.entries(accessTable);
+const somebody = (type: Person['type']) => ({
+  person: { email: 'a@x.example', name: 'A', type, stores: [] },
+  token: null,
+  session: null,
+  ended: false,
+});
+const nobody = { person: null, token: null, session: null, ended: false };
+
+describe('an area that is switched off', () => {
+  it.each(rules.filter(([, { flag }]) => flag))('is not there for anybody: %s', (key, { flag }) => {
+    const off = { ...flagsAre(true), [flag as string]: false };
+    for (const visitor of [nobody, ...roles.map(somebody)])
+      expect(() => enter(key, visitor, off)).toThrow(expect.objectContaining({ kind: 'absent' }));
+  });
+
+  it('takes no address along that is of another', () => {
+    for (const flag of flags)
+      for (const [key, { who, flag: own }] of rules) {
+        if (own === flag || who === 'public') continue;
+        const off = { ...flagsAre(true), [flag]: false };
+        for (const type of who) expect(() => enter(key, somebody(type), off)).not.toThrow();
+      }
+  });
+});
+
+it('an address that is not in the table is nobody’s', () => {
+  expect(() => enter('/made-up', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow('/made-up');
+});

@@ -1,0 +1,72 @@
+import { X509Certificate } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { readAssertion } from '../../../../server/people/federation/assertion';
+import { readResponse } from '../../../../server/people/federation/response';
+import { keyPair } from '../../../servers/certificates';
+import { TestIdp } from '../../../servers/saml-idp';
+
+const own = keyPair('portal');
+const idp = new TestIdp('https://portal.example/saml', 'portal');
+const keys = { provider: [new X509Certificate(idp.pair.cert).publicKey], own: own.key };
+const person = 'ana@empresa.example';
+
+let plain: string;
+let whole: string;
+let encrypted: string;
+beforeAll(async () => {
+  plain = await idp.answer('_pedido', { nameId: person });
+  whole = await idp.answer('_pedido', { nameId: person }, { signResponse: true });
+  encrypted = await idp.answer('_pedido', { nameId: person }, { encryptionCert: own.cert });
+});
+
+/** Whom a response names; null where it is refused. */
+async function named(xml: string): Promise<string | null> {
+  try {
+    return readAssertion((await readResponse(xml, keys)).signedAssertion).nameId;
+  } catch {
+    return null;
+  }
+}
+
+/** A piece of a document put, once more or instead, somewhere else. */
+const change = fc.record({
+  from: fc.nat(20_000),
+  length: fc.nat(400),
+  to: fc.nat(20_000),
+  instead: fc.nat(400),
+  text: fc.constantFrom(
+    '',
+    'chefe@empresa.example',
+    '<',
+    '>',
+    '&',
+    '"',
+    '<!--',
+    '-->',
+    ' ID="x"',
+    '</saml:NameID>',
+  ),
+});
+
+it('names nobody but whom the provider signed for, however a response is cut and put together', async () => {
+  expect(await Promise.all([plain, whole, encrypted].map(named))).toEqual([person, person, person]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0, 1, 2),
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      async (which, all) => {
+        const changed = all.reduce(
+          (xml, { from, length, to, instead, text }) => {
+            const at = to % xml.length;
+            const piece = xml.slice(from % xml.length, (from % xml.length) + length);
+            return `${xml.slice(0, at)}${piece}${text}${xml.slice(at + instead)}`;
+          },
+          [plain, whole, encrypted][which] ?? plain,
+        );
+        expect([null, person]).toContain(await named(changed));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
+import { userListSpec } from '../../../../app/domain/people/users/user-list';
+import { userSchema } from '../../../../server/people/users/user';
+import type { TestDatabase } from '../../../servers/mongo';
+import { officeDatabase, openOffice, type Office } from './office';
+
+let database: TestDatabase;
+let office: Office;
+beforeAll(async () => {
+  database = await officeDatabase();
+  office = await openOffice(database);
+  await office.add('ana@demo.example', 'USER GOLD', { name: 'Ana Conceição', createdAt: null });
+  await office.add('bia@demo.example', 'USER EXPLORER', { name: 'Bia (.*)' });
+  await office.add('caio@demo.example', 'USER GOLD', { lastSignInAt: new Date('2026-11-15T02:30:00Z') });
+  await office.add('admin@demo.example', 'SYSTEM ADMIN');
+  await office.add('sem@demo.example', '');
+});
+afterAll(() => database.close());
+
+const emails = async (address: string) => {
+  const { rows } = await office.directory.page(listQueryOf(new URLSearchParams(address), userListSpec));
+  return rows.map(({ email }) => email.split('@')[0]).join(' ');
+};
+
+it.each([
+  ['', 'ana bia caio'],
+  ['sort=user&dir=desc', 'caio bia ana'],
+  ['sort=lastSignInAt&dir=desc', 'caio bia ana'],
+  ['type=USER GOLD', 'ana caio'],
+  ['type=SYSTEM ADMIN', 'ana bia caio'],
+  ['q=CAIO@', 'caio'],
+  ['q=conceicao', 'ana'],
+  ['q=(.*)', 'bia'],
+  ['q=.', 'ana bia caio'],
+  ['q=admin', ''],
+  ['q=sem@', ''],
+  ['page=2', ''],
+])('lists users of the four tiers alone: %s', async (address, found) => {
+  expect(await emails(address)).toBe(found);
+});
+
+it('shows dates as people know them, in the tenant’s time', async () => {
+  const { rows, total, created } = await office.directory.page(
+    listQueryOf(new URLSearchParams('q=a@'), userListSpec),
+  );
+  expect([total, created]).toEqual([2, 3]);
+  expect(rows.map(({ created: since, lastSignIn }) => [since, lastSignIn])).toEqual([
+    [' - ', null],
+    ['01/11/2026', null],
+  ]);
+  expect((await office.directory.find('caio@demo.example'))?.lastSignIn).toBe('14 Nov 2026 23:30');
+});
+
+it('finds nobody of another type by id', async () => {
+  expect(await office.directory.find('admin@demo.example')).toBeNull();
+  expect(await office.directory.find('sem@demo.example')).toBeNull();
+});
+
+it('serves every page of 10 000 users from an index', async () => {
+  const { records, directory } = office;
+  await records.insertMany(
+    Array.from({ length: 10_000 }, (_, index) => {
+      const email = `z${String(index).padStart(5, '0')}@demo.example`;
+      const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 60_000);
+      return userSchema.parse({
+        _id: email,
+        user: email,
+        name: email,
+        type: 'USER BRONZE',
+        stores: [],
+        createdAt,
+      });
+    }),
+  );
+  const deep = await directory.page(listQueryOf(new URLSearchParams('page=500'), userListSpec));
+  expect([deep.total, deep.rows[0]?.email]).toEqual([10_003, 'z09977@demo.example']);
+  for (const sort of userListSpec.sorts) {
+    const plan = await records
+      .find({ type: { $in: ['USER BRONZE', 'USER GOLD'] } })
+      .sort(sort === 'user' ? { user: 1 } : { [sort]: 1, _id: 1 })
+      .limit(20)
+      .explain('queryPlanner');
+    expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
+  }
+});

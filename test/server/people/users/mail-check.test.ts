@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../../../server/platform/errors';
+import { MailCheck } from '../../../../server/people/users/mail-check';
+import type { Mail } from '../../../../server/platform/mail/port';
+
+const marta = { email: 'marta@demo.example', type: 'SYSTEM ADMIN' as const };
+const laura = { email: 'laura@demo.example', type: 'USER GOLD' as const };
+
+function checkWith(send: (mail: Mail) => Promise<void>) {
+  const told: unknown[] = [];
+  const check = new MailCheck({
+    mailer: { send },
+    state: 'kept',
+    audit: { record: (entries) => Promise.resolve(void told.push(...entries)) },
+    company: 'Energia',
+    address: 'https://portal.example',
+  });
+  return { check, told };
+}
+
+describe('a test letter', () => {
+  it('goes to who administers the system and asks for it, and the trail tells', async () => {
+    const sent: Mail[] = [];
+    const { check, told } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
+    await check.send(marta, '192.0.2.1');
+    expect(sent).toMatchObject([{ to: marta.email, subject: 'Energia: e-mail de teste' }]);
+    expect(sent[0]?.text).toContain('https://portal.example/');
+    expect(told).toMatchObject([{ actor: marta.email, action: 'user.test-letter', address: '192.0.2.1' }]);
+  });
+
+  it('says why the mail server did not take it, without what names people', async () => {
+    const cause = new Error('550 5.1.1 <marta@demo.example>: relay denied');
+    const { check } = checkWith(() => Promise.reject(new Problem('unavailable', 'x', {}, { cause })));
+    await expect(check.send(marta, '')).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/não aceitou o e-mail de teste\. 550 5\.1\.1 .*relay denied$/) as string,
+    });
+  });
+
+  it('is nobody else’s, nor is what becomes of letters', async () => {
+    const { check } = checkWith(() => Promise.reject(new Error('sent')));
+    await expect(check.send(laura, '')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(check.stateFor(laura)).toBeNull();
+    expect(check.stateFor(marta)).toBe('kept');
+  });
+});

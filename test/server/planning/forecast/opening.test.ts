@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpeningAnswer } from '../../../../app/domain/planning/forecast/opening-form';
+import { month, monthCode, monthDate, monthOfDate, monthsFrom } from '../../../../app/domain/values/month';
+import { Audit, auditTrail } from '../../../../server/people/audit/audit';
+import { createClock } from '../../../../server/platform/clock';
+import { openings as openingRecords } from '../../../../server/planning/forecast/opening/collection';
+import { openOpenings } from '../../../../server/planning/forecast/opening/open';
+import { Background } from '../../../../server/data/jobs/background';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { quiet } from '../../../servers/mongo';
+import { ana, edit, key, openDesk, person, rent, salary, type Desk } from './desk';
+
+const admin = person('Marta', 'SYSTEM ADMIN');
+const other = person('Rui', 'SYSTEM ADMIN');
+/** The next release point after the open one, which has no cells yet: January 2027 to February 2028. */
+const coming = 'RF2 2027';
+const timeZone = 'America/Sao_Paulo';
+
+let desk: Desk;
+let background: Background;
+let shop: ReturnType<typeof openOpenings>;
+beforeEach(async () => {
+  desk = await openDesk();
+  background = new Background(desk.db, quiet);
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  shop = openOpenings(desk.db, {
+    forecast: desk.forecast,
+    background,
+    notices: { tell: () => Promise.resolve() },
+    audit: new Audit(desk.db, clock),
+    clock,
+    timeZone,
+    settings: { adminTypes: ['SYSTEM ADMIN'] },
+  });
+});
+afterEach(async () => {
+  await background.stop();
+  await desk.close();
+});
+
+const form = (fields: Record<string, string | readonly string[]>) => {
+  const data = new FormData();
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) data.append(name, value);
+  return data;
+};
+const send = (fields: Record<string, string | readonly string[]>, who = admin): Promise<OpeningAnswer> =>
+  shop.openingForms.submit(who, form({ rf: coming, source: 'actual', percent: '', ...fields }));
+const open = (fields: Record<string, string | readonly string[]> = {}, who = admin) =>
+  send({ intent: 'open', ...fields }, who);
+const preview = async (fields: Record<string, string | readonly string[]>) => {
+  const answer = await send({ intent: 'preview', ...fields });
+  if (!('preview' in answer)) throw new Error(JSON.stringify(answer));
+  return answer.preview;
+};
+/** Amounts of an account in a release point, by month. */
+const opened = async (account: string, rf = coming) =>
+  Object.fromEntries(
+    (await desk.cells.find({ rf, account_concat: account }).sort({ data_ref: 1 }).toArray()).map(
+      ({ data_ref, forecast }) => [monthCode(monthOfDate(data_ref)), forecast],
+    ),
+  );
+const book = (account: string, code: string, value: number) =>
+  desk.cells.updateOne(
+    { rf: 'actual', account_concat: account, data_ref: new Date(`${code}-01T00:00:00Z`) },
+    { $set: { value } },
+  );
+
+describe('first figures', () => {
+  it('are those booked a year before, grown to the cent; where that is not booked yet, of the last year that is', async () => {
+    await book(salary, '2026-01', 1234.56);
+    await book(salary, '2025-12', -10.05);
+    await open({ percent: '2,5' });
+    const salaries = await opened(salary);
+    expect(Object.keys(salaries)).toEqual(monthsFrom(month(2027, 1), month(2028, 2)).map(monthCode));
+    expect(salaries['2027-01']).toBe(1265.42);
+    expect(salaries['2028-01']).toBe(1265.42);
+    expect(salaries['2027-12']).toBe(-10.3);
+    expect(salaries['2027-02']).toBe(102.5);
+    expect(Object.keys(await opened(rent))).toHaveLength(14);
+  });
+
+  it('are those of the release point before, and beyond its end those of the same month a year earlier', async () => {
+    await desk.cells.updateOne(
+      { rf: 'RF1 2027', account_concat: salary, data_ref: monthDate(month(2027, 2)) },
+      { $set: { forecast: 77.77 } },
+    );
+    await open({ source: 'rf', percent: '-100' });
+    expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([0]));
+    await desk.cells.deleteMany({ rf: coming });
+    await open({ source: 'rf' });
+    expect(await opened(salary)).toMatchObject({ '2027-01': 100, '2027-02': 77.77, '2028-02': 77.77 });
+  });
+
+  it('are an average of the last months, rounded once', async () => {
+    await book(salary, '2026-10', 100.01);
+    await open({ source: 'average', months: '3', percent: '10' });
+    expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([110]));
+    expect(new Set(Object.values(await opened(rent)))).toEqual(new Set([110]));
+    await desk.cells.deleteMany({ rf: coming });
+    await open({ source: 'average', months: '1' });
+    expect((await opened(salary))['2027-05']).toBe(100.01);
+  });
+
+  it('are zero', async () => {
+    await open({ source: 'zero', percent: '5' });
+    expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([0]));
+  });
+});
+
+describe('a preview', () => {
+  it('says what opening will do, and does nothing', async () => {
+    await book(salary, '2026-01', 1234.56);
+    const shown = await preview({ percent: '2,5' });
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(0);
+    await open({ percent: '2,5' });
+    const made = await desk.cells.find({ rf: coming }).toArray();
+    const cents = made.reduce((sum, { forecast }) => sum + Math.round((forecast ?? 0) * 100), 0);
+    expect(shown).toMatchObject({ cells: 28, sum: cents / 100, there: 0, beyond: 0 });
+    expect(shown.centres).toEqual([{ costCentre: key.costCentre, cells: 28, sum: cents / 100 }]);
+    expect(shown.basis).toContain('+ 2,5 %');
+    expect((await shop.openings.list())[0]).toMatchObject({
+      cells: 28,
+      sum: cents / 100,
+      state: 'done',
+      done: 1,
+    });
+  });
+
+  it('is refused at the field at fault and keeps what was typed', async () => {
+    const faulty: readonly [Record<string, string>, string, string][] = [
+      [{ percent: '-101' }, 'percent', 'Number is not valid'],
+      [{ percent: 'muito' }, 'percent', 'Number is not valid'],
+      [{ source: 'chute' }, 'source', 'Escolha a origem'],
+      [{ rf: 'RF4 2026' }, 'rf', 'Escolha um release point da lista'],
+      [{ rf: 'RF9 2027' }, 'rf', 'Escolha um release point da lista'],
+      [{ source: 'average', months: '0' }, 'months', 'Informe de 1 a 36 meses'],
+      [{ cost_center: '9999 - Nenhum' }, 'cost_center', '"9999 - Nenhum"'],
+      [{ account: '9 - Nenhuma' }, 'account', '"9 - Nenhuma"'],
+      [{ rf: 'RF4 2027', source: 'rf' }, 'source', 'RF3 2027 não tem forecast'],
+    ];
+    for (const [fields, at, message] of faulty)
+      for (const intent of ['preview', 'open']) {
+        const answer = await send({ intent, ...fields });
+        expect(answer).toMatchObject({ status: 422, typed: { rf: fields['rf'] ?? coming } });
+        expect('fields' in answer && answer.fields[at]).toContain(message);
+      }
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(0);
+  });
+
+  it('without any actuals asks for another source', async () => {
+    await desk.cells.deleteMany({ rf: 'actual' });
+    expect(await send({ intent: 'preview' })).toMatchObject({
+      fields: { source: expect.stringContaining('Ainda não há realizado') as string },
+    });
+    expect(await preview({ source: 'zero' })).toMatchObject({ cells: 28, sum: 0 });
+  });
+});
+
+describe('opening', () => {
+  it('makes the review editable once its month comes', async () => {
+    await open();
+    const later = desk.on('2027-01-10T15:00:00Z');
+    const { rows, lock } = await later.review(ana, { ...key, rf: coming });
+    expect(lock.open).toBe(true);
+    const cells = JSON.stringify([edit(salary, '2027-03', 5)]);
+    const saved = await later.saves.save(
+      ana,
+      { ...key, rf: coming },
+      { id: randomUUID(), kind: 'edit', cells },
+    );
+    expect([rows.length, saved.saved, saved.conflicts]).toEqual([2, 1, []]);
+  });
+
+  it('sent twice, at once or later, opens once; by somebody else it is refused', async () => {
+    const id = randomUUID();
+    await Promise.all([open({ id }), open({ id })]);
+    await open({ id, percent: '50' });
+    expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([100]));
+    expect(await shop.openings.list()).toHaveLength(1);
+    expect(await open({ id }, other)).toMatchObject({ status: 409 });
+    const acts = await collection(desk.db, auditTrail).find({ action: 'forecast.open' }).toArray();
+    expect(acts).toMatchObject([{ actor: admin.email, subject: coming, to: { source: 'actual' } }]);
+  });
+
+  it('by two administrators at once mixes no figures: one opens, the other is told or finds nothing left', async () => {
+    const answers = await Promise.all([open({ percent: '10' }), open({ percent: '20' }, other)]);
+    expect(answers.some((answer) => 'done' in answer)).toBe(true);
+    for (const answer of answers) if (!('done' in answer)) expect(answer).toMatchObject({ status: 409 });
+    const amounts = new Set([...Object.values(await opened(salary)), ...Object.values(await opened(rent))]);
+    expect(amounts.size).toBe(1);
+  });
+
+  it('adds what is missing and leaves what is there: a loaded figure, an edited one', async () => {
+    await open({ account: rent });
+    await desk.cells.updateOne(
+      { rf: coming, data_ref: monthDate(month(2027, 3)) },
+      { $set: { forecast: 9 } },
+    );
+    expect(await preview({ percent: '1' })).toMatchObject({ cells: 14, there: 14, sum: 1414 });
+    await open({ percent: '1' });
+    expect(await opened(rent)).toMatchObject({ '2027-02': 100, '2027-03': 9 });
+    expect(await opened(salary)).toMatchObject({ '2027-03': 101 });
+  });
+
+  it('gives each centre only the accounts that it uses, where that is asked', async () => {
+    const [cell] = await desk.cells.find({ rf: 'actual', account_concat: rent }).limit(1).toArray();
+    if (!cell) throw new Error('no cell');
+    const { _id, ...rest } = cell;
+    expect(_id).toBeDefined();
+    await desk.cells.insertOne({
+      ...rest,
+      cost_center_concat: '1002 - Lojas RJ',
+      cost_center: '1002',
+      data_ref: monthDate(month(2026, 9)),
+    } as typeof cell);
+    const { centres } = await preview({ used: 'on' });
+    expect(centres.map(({ costCentre, cells }) => [costCentre, cells])).toEqual([
+      ['1001 - Lojas SP', 28],
+      ['1002 - Lojas RJ', 14],
+    ]);
+    expect((await preview({})).cells).toBe(56);
+  });
+
+  it('takes cost centres and accounts of their bases before anything is booked', async () => {
+    await desk.cells.deleteMany({});
+    expect(await send({ intent: 'open', source: 'zero' })).toMatchObject({ status: 422 });
+    await desk.db.collection('centro_custo').insertOne({ cost_center_concat: '2001 - Varejo' });
+    await desk.db.collection('conta_gerencial').insertMany([
+      { account_concat: '9 - Outras', level_descr: 'Despesas', group_level_2: 'Gerais', order: 2 },
+      { account_concat: '10 - Energia', level_descr: 'Custos', group_level_2: 'Compra', order: 1 },
+    ]);
+    expect(
+      (await shop.openings.drafts.choices()).accounts.map(({ account_concat }) => account_concat),
+    ).toEqual(['10 - Energia', '9 - Outras']);
+    await open({ source: 'zero' });
+    const cell = await desk.cells.findOne({ account_concat: '10 - Energia' });
+    expect(cell).toMatchObject({
+      cost_center: '2001',
+      level_descr: 'Custos',
+      group_level_2: 'Compra',
+      forecast: 0,
+    });
+    const { rows } = await desk.forecast.review(ana, { rf: coming, costCentre: '2001 - Varejo' });
+    expect(rows).toHaveLength(2);
+    await desk.db.collection('conta_gerencial').deleteMany({});
+    await desk.db.collection('centro_custo').deleteMany({});
+  });
+
+  it('leaves a cell empty whose figure no cell can hold, and says so', async () => {
+    await book(salary, '2026-01', 99_999_999_999);
+    expect(await preview({ percent: '10' })).toMatchObject({ cells: 26, beyond: 2 });
+    await open({ percent: '10' });
+    expect(Object.keys(await opened(salary))).toHaveLength(12);
+  });
+
+  it('cut off between two cells goes on where it was, and counts what it made', async () => {
+    const id = randomUUID();
+    await open({ id });
+    // As a worker leaves it that died half through the cost centre.
+    const gone = await desk.cells.find({ rf: coming }).limit(20).toArray();
+    await desk.cells.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
+    const records = collection(desk.db, openingRecords);
+    await records.updateOne(
+      { _id: id },
+      {
+        $set: {
+          state: 'running',
+          busy: true,
+          leaseUntil: new Date(0),
+          centres: [{ costCentre: key.costCentre, cells: null, sum: 0 }],
+        },
+      },
+    );
+    expect(await open({ percent: '3' }, other)).toMatchObject({ status: 409 });
+    await background.work();
+    await expect
+      .poll(async () => (await records.findOne({ _id: id }))?.state, { timeout: 15_000 })
+      .toBe('done');
+    expect(await records.findOne({ _id: id })).toMatchObject({ centres: [{ cells: 28, sum: 2800 }] });
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
+  });
+
+  it('is for those alone whom the settings name', async () => {
+    await expect(open({}, ana)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('taking back', () => {
+  it('removes the cells that it made, and no others', async () => {
+    const id = randomUUID();
+    await open({ account: rent });
+    await open({ id });
+    await send({ intent: 'undo', id });
+    expect([Object.keys(await opened(rent)).length, Object.keys(await opened(salary)).length]).toEqual([
+      14, 0,
+    ]);
+    await send({ intent: 'undo', id });
+    expect((await shop.openings.list()).map(({ state }) => state)).toEqual(['undone', 'done']);
+    expect(await open({ id: randomUUID(), percent: '7' })).toMatchObject({ done: 'aberta' });
+    expect((await opened(salary))['2027-01']).toBe(107);
+  });
+
+  it('is refused once somebody has edited one of them, or sent a review', async () => {
+    const id = randomUUID();
+    await open({ id });
+    const january = desk.on('2027-01-10T15:00:00Z');
+    await january.step(ana, { ...key, rf: coming }, 'send', '');
+    expect(await send({ intent: 'undo', id })).toMatchObject({ status: 409 });
+    await desk.db.collection('forecast_reviews').deleteMany({});
+    const cells = JSON.stringify([edit(salary, '2027-03', 5)]);
+    await january.saves.save(ana, { ...key, rf: coming }, { id: randomUUID(), kind: 'edit', cells });
+    const refused = await send({ intent: 'undo', id });
+    expect(refused).toMatchObject({ status: 409 });
+    expect('problem' in refused && refused.problem).toContain(key.costCentre);
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
+  });
+});

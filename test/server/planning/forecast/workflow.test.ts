@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { month } from '../../../../app/domain/values/month';
+import { ana, beto, edit, key, openDesk, person, salary, type Desk } from './desk';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const silver = person('Sílvio', 'USER SILVER');
+
+describe('the workflow', () => {
+  it('goes em edição → enviado → devolvido → enviado → aprovado, and keeps who took each step', async () => {
+    const { forecast } = desk;
+    await forecast.step(silver, key, 'send', 'Pronto');
+    await expect(desk.save(ana, [edit(salary, '2026-11', 1)])).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(
+      (await forecast.review(ana, key)).columns.some(
+        ({ kind, ...rest }) => kind === 'forecast' && 'locked' in rest && !rest.locked,
+      ),
+    ).toBe(false);
+    await expect(forecast.step(silver, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
+    await forecast.step(ana, key, 'return', 'Rever energia');
+    expect(await desk.save(silver, [edit(salary, '2026-11', 1)])).toMatchObject({ saved: 1 });
+    await forecast.step(silver, key, 'send', '');
+    await forecast.step(ana, key, 'approve', '');
+    await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'conflict' });
+    const { state, steps } = await forecast.review(ana, key);
+    expect(state).toBe('approved');
+    expect(steps.map(({ state: taken, by, note }) => [taken, by, note])).toEqual([
+      ['sent', 'Sílvio', 'Pronto'],
+      ['returned', 'Ana', 'Rever energia'],
+      ['sent', 'Sílvio', ''],
+      ['approved', 'Ana', ''],
+    ]);
+    const { costCentres } = await forecast.filter(key.rf);
+    expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
+  });
+
+  it('one of two people who take the same step is told that the other was faster', async () => {
+    const results = await Promise.allSettled([
+      desk.forecast.step(ana, key, 'send', ''),
+      desk.forecast.step(beto, key, 'send', ''),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('a closed release point can no longer be sent, nor returned once approved', async () => {
+    const closed = desk.on('2026-12-02T12:00:00Z');
+    const refused = { kind: 'conflict', message: expect.stringContaining('fechado') as string };
+    await expect(closed.step(ana, key, 'send', '')).rejects.toMatchObject(refused);
+    await desk.forecast.step(silver, key, 'send', '');
+    expect((await closed.review(ana, key)).next).toEqual(['approve', 'return']);
+    await closed.step(ana, key, 'approve', '');
+    expect((await closed.review(ana, key)).next).toEqual([]);
+    await expect(closed.step(ana, key, 'return', 'x')).rejects.toMatchObject(refused);
+  });
+});
+
+describe('people are told of the steps of a review', () => {
+  const admin = person('Marta', 'SYSTEM ADMIN');
+  const explorer = person('Edu', 'USER EXPLORER');
+  const other = person('Lia', 'USER SILVER');
+  const review = `${key.rf}, ${key.costCentre}`;
+  /** Who was told since the last time, and what. */
+  const told = () =>
+    desk.told
+      .splice(0)
+      .map(({ user, text }) => [user, text])
+      .sort();
+
+  beforeEach(() => desk.join(ana, beto, silver, admin, explorer, other));
+
+  it('those who may approve it when it is sent, except who sent it; whoever sent it when it is decided', async () => {
+    const { forecast } = desk;
+    await forecast.step(silver, key, 'send', '');
+    expect(desk.told[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
+    expect(told()).toEqual(
+      [ana, beto, admin].map(({ email }) => [email, `Sílvio enviou ${review} para aprovação`]).sort(),
+    );
+    await forecast.step(ana, key, 'return', '  Rever\nenergia  ');
+    expect(told()).toEqual([[silver.email, `Ana devolveu ${review}: “Rever energia”`]]);
+    await forecast.step(ana, key, 'send', '');
+    expect(told().map(([user]) => user)).toEqual([beto, admin, silver].map(({ email }) => email).sort());
+    await forecast.step(admin, key, 'approve', '');
+    expect(told()).toEqual([ana, silver].map(({ email }) => [email, `Marta aprovou ${review}`]).sort());
+  });
+
+  it('those who commented on it, while they may open it, with no more than the start of a long note', async () => {
+    const comment = (who: typeof ana) =>
+      desk.forecast.comments.add(who, key, { id: '', account: salary, month: month(2026, 11), text: 'Ver' });
+    await comment(other);
+    await comment(explorer);
+    await desk.forecast.step(silver, key, 'send', '');
+    told();
+    await desk.forecast.step(ana, key, 'approve', 'x'.repeat(300));
+    const note = `${'x'.repeat(139)}…`;
+    expect(told()).toEqual(
+      [other, silver].map(({ email }) => [email, `Ana aprovou ${review}: “${note}”`]).sort(),
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../../../../app/domain/planning/quantities/columns';
+import type { PlanFilter } from '../../../../app/domain/planning/quantities/filter';
+import type { PlanRecord } from '../../../../server/planning/quantities/row';
+import { ana, channels, fill, filter, planningWorkshop, planRow } from './workshop';
+
+let shop: Awaited<ReturnType<typeof planningWorkshop>>;
+let all: PlanRecord[];
+
+beforeAll(async () => {
+  shop = await planningWorkshop();
+  all = await fill(shop.db, 12_000);
+});
+afterAll(() => shop.close());
+
+/** What a page must hold, by plain sorting and filtering. */
+function expected(wanted: (row: PlanRecord) => boolean, page: number): string[] {
+  return all
+    .filter(wanted)
+    .sort(
+      (one, other) =>
+        other.creationDate.getTime() - one.creationDate.getTime() ||
+        (other._id.toHexString() < one._id.toHexString() ? -1 : 1),
+    )
+    .slice((page - 1) * 20, page * 20)
+    .map(({ _id }) => _id.toHexString());
+}
+
+const selections: [string, Partial<PlanFilter>, (row: PlanRecord) => boolean][] = [
+  ['the whole base', { chanel: channels }, () => true],
+  ['one channel', { chanel: ['FSS'] }, ({ channel }) => channel === 'FSS'],
+  [
+    'a period of two channels',
+    { chanel: ['FSS', 'BRANDSITE'], dateStart: '2026-03', dateEnd: '2027-08' },
+    ({ channel, data_ref }) =>
+      ['FSS', 'BRANDSITE'].includes(channel) &&
+      data_ref >= new Date('2026-03-01') &&
+      data_ref <= new Date('2027-08-01'),
+  ],
+  ['a brand', { chanel: channels, brand: ['Marca 3'] }, ({ marca }) => marca === 'Marca 3'],
+  ['SKUs without a class', { chanel: channels, abcd: [''] }, ({ abcd }) => abcd === null],
+  ['one SKU', { chanel: channels, sku: ['SK00007'] }, ({ sku }) => sku === 'SK00007'],
+  [
+    'a class but for one channel',
+    { chanel: channels.slice(1), abcd: ['B'] },
+    ({ channel, abcd }) => channel !== 'WHOLESALES' && abcd === 'B',
+  ],
+];
+
+describe.each(selections)('%s', (_what, given, wanted) => {
+  it('is counted and paged in the order of saving, forwards, backwards and by leaps', async () => {
+    const total = all.filter(wanted).length;
+    const last = Math.ceil(total / 20);
+    for (const page of [1, 2, last, Math.ceil(last / 2), 3, last - 1, last + 5]) {
+      const found = await shop.planning.page(filter(given), page);
+      expect(found.total).toBe(total);
+      expect(found.rows.map(({ id }) => id)).toEqual(expected(wanted, page));
+    }
+  });
+});
+
+it('shows a row with the columns of the screen', async () => {
+  const { rows } = await shop.planning.page(
+    filter({ chanel: channels, sku: ['SK00001'], dateStart: '2026-02', dateEnd: '2026-02' }),
+    1,
+  );
+  expect(rows).toHaveLength(4);
+  expect(rows[0]).toMatchObject({ version: 1, month: 'Feb 2026' });
+  const fields = ['creationDate', 'sku', 'marca', 'categoria_principal_sku'] as const;
+  expect(rows.slice(0, 1).map((row) => fields.map((field) => textOf(row, field)))).toEqual([
+    ['31 Dec 2025', 'SK00001', 'Marca 1', 'Skincare'],
+  ]);
+});
+
+it('refuses a filter without reading a row', async () => {
+  const { problems, rows, total } = await shop.planning.page(filter({ chanel: ['MARTE'] }), 1);
+  expect({ problems, rows, total }).toEqual({
+    problems: { chanel: 'Canal desconhecido: MARTE.' },
+    rows: [],
+    total: 0,
+  });
+});
+
+it('shows a saved row first, and every other row still once', async () => {
+  const wide = filter({ chanel: channels });
+  const before = await shop.planning.page(wide, 40);
+  const [moved] = before.rows;
+  if (!moved) throw new Error('page 40 is empty');
+  await shop.planning.saveRows(ana, crypto.randomUUID(), wide, [
+    { id: moved.id, typed: '4321', version: moved.version, original: moved.valor },
+  ]);
+  const [first, after] = await Promise.all([shop.planning.page(wide, 1), shop.planning.page(wide, 40)]);
+  expect(first.rows[0]).toMatchObject({ id: moved.id, valor: 4321, version: 2 });
+  const [, ...others] = before.rows.map(({ id }) => id);
+  expect(after.rows.slice(1).map(({ id }) => id)).toEqual(others);
+});
+
+it('counts rows that come and go', async () => {
+  const one = filter({ chanel: ['FSS'], sku: ['NEW'] });
+  expect((await shop.planning.page(one, 1)).total).toBe(0);
+  const row = planRow({ sku: 'NEW' });
+  await shop.rows.insertOne(row);
+  expect((await shop.planning.page(one, 1)).total).toBe(1);
+  await shop.rows.deleteOne({ _id: row._id });
+  expect((await shop.planning.page(one, 1)).total).toBe(0);
+});
+
+it('keeps 50 000 SKUs behind a short name', async () => {
+  const skus = Array.from({ length: 50_000 }, (_, index) => `SK${String(index).padStart(5, '0')}`);
+  const short = await shop.planning.filters.shortened(filter({ chanel: channels, sku: skus }));
+  expect(short.sku).toEqual([]);
+  expect(short.skuList).toMatch(/^[\w-]{12}$/);
+  const { total, rows } = await shop.planning.page(short, 500);
+  expect({ total, rows: rows.length }).toEqual({ total: 12_000, rows: 20 });
+  expect(await shop.planning.filters.shortened({ ...short, sku: ['SK00001'] })).toEqual(short);
+});
+
+it('exports every row of a selection once, its filter on the cover', async () => {
+  const given = filter({ chanel: ['FSS'], dateStart: '2026-01', dateEnd: '2026-06' });
+  const { rows, cover } = await shop.planning.export(given, 'Planejamento');
+  const seen: unknown[] = [];
+  for await (const row of rows) seen.push(row['_id']);
+  expect(new Set(seen.map(String)).size).toBe(750);
+  expect(cover?.facts).toEqual([
+    ['Period', 'Jan 2026 - Jun 2026'],
+    ['Channel', 'FSS'],
+    ['Linhas', 750],
+  ]);
+});

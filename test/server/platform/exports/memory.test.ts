@@ -1,0 +1,60 @@
+import exceljs from 'exceljs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  memoryLines,
+  readMemory,
+  textMark,
+  type ExportMemory,
+} from '../../../../server/platform/exports/memory';
+import { savedByOffice } from '../../../servers/office';
+import { opened, tableIn } from '../../../servers/returned-workbook';
+
+/** A memory of a thousand cells that hardly pack. */
+function largeMemory(): ExportMemory {
+  let state = 1;
+  const next = () => (state = (state * 48_271) % 2_147_483_647);
+  const cells = Array.from({ length: 1_000 }, () => [`${next().toString(16)}|valor`, [next(), next() % 9]]);
+  return {
+    kind: 'test',
+    subject: ['of'],
+    cells: Object.fromEntries(cells) as ExportMemory['cells'],
+    texts: {},
+  };
+}
+
+describe('the memory of a workbook', () => {
+  it('reads back whatever it held', () => {
+    const name = fc.string().filter((text) => text !== '__proto__');
+    const value = fc.tuple(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), fc.nat());
+    const held = fc.record({
+      kind: fc.string(),
+      subject: fc.array(fc.string({ unit: 'binary' })),
+      cells: fc.dictionary(name, value, { noNullPrototype: true }),
+      texts: fc.dictionary(name, fc.string(), { noNullPrototype: true }),
+    });
+    fc.assert(
+      fc.property(held, (memory) => {
+        const expected = JSON.parse(JSON.stringify(memory)) as unknown;
+        expect(readMemory(memoryLines(memory as ExportMemory))).toEqual(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has no letters that a program could take for an escape, as LibreOffice drops _x18_', async () => {
+    const memory = largeMemory();
+    expect(memoryLines(memory).join('')).not.toContain('_');
+    const book = new exceljs.Workbook();
+    const sheet = book.addWorksheet('Portal');
+    for (const line of memoryLines(memory)) sheet.addRow([line]);
+    const content = new Uint8Array(await book.xlsx.writeBuffer());
+    const back = tableIn(await opened(await savedByOffice(content, 'xlsx', 'xlsx')));
+    expect(readMemory((back.getColumn(1).values as unknown[]).slice(1).map(String))).toEqual(memory);
+  }, 120_000);
+
+  it('knows a text again however its lines are broken', () => {
+    expect(textMark('um\r\ndois ')).toBe(textMark('um\ndois'));
+    expect(textMark('um dois')).not.toBe(textMark('um\ndois'));
+  });
+});

@@ -1,0 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { isOutage } from '../../../../server/platform/mongo/client';
+import { testDatabase } from '../../../servers/mongo';
+
+test('a command that is sent just as its connection ends is an outage, and waits for nothing', async () => {
+  const sockets: Socket[] = [];
+  const keep = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', keep);
+  const { db, close } = await testDatabase();
+  const things = db.collection<{ _id: number }>('things');
+  await things.insertOne({ _id: 1 });
+  unsubscribe('net.client.socket', keep);
+
+  // Its `close` comes a turn of the event loop later.
+  for (const socket of sockets) socket.destroy();
+  const error = await things.insertOne({ _id: 2 }).catch((reason: unknown) => reason);
+  expect(isOutage(error)).toBe(true);
+
+  await things.insertOne({ _id: 3 });
+  expect(await things.distinct('_id')).toEqual([1, 3]);
+  await close();
+});
