@@ -12,8 +12,8 @@ const payloadSchema = z.object({
   panel: z.number().int(),
   email: z.string(),
   by: z.union([z.object({ session: z.string() }), z.object({ token: z.string() })]).nullable(),
-  /** Seconds since 1970. */
-  until: z.number().int(),
+  /** Milliseconds since 1970: two addresses for the same person differ, however soon one follows the other. */
+  endsAt: z.number().int(),
   theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
 });
 
@@ -33,14 +33,14 @@ export class BuiltinPanels implements Panels {
   }
 
   address({ painelId: panel, email, letInBy: by, theme }: EmbedRequest): Promise<EmbedAddress> {
-    const until = Math.floor((this.wallClock() + lifeMs) / 1_000);
-    const payload = payloadSchema.parse({ panel, email, by, until, theme });
+    const endsAt = this.wallClock() + lifeMs;
+    const payload = payloadSchema.parse({ panel, email, by, endsAt, theme });
     const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
     const [key] = this.#keys;
     if (!key) throw new Error('No secret to sign panel addresses with');
     return Promise.resolve({
       url: `/painel/${body}.${signature(key, body)}`,
-      expiresAt: new Date(until * 1_000),
+      expiresAt: new Date(endsAt),
     });
   }
 
@@ -53,7 +53,7 @@ export class BuiltinPanels implements Panels {
     // One that an earlier release signed says less than this one asks.
     if (!read.success) throw ended();
     const pass = read.data;
-    if (pass.until * 1_000 <= this.wallClock()) throw ended();
+    if (pass.endsAt <= this.wallClock()) throw ended();
     return pass;
   }
 }
