@@ -103,9 +103,15 @@ const testPrograms = [
     what: 'o Chromium do Debian para os testes de tela',
   },
   {
-    program: '/usr/bin/soffice',
-    packages: ['libreoffice-calc-nogui', 'libreoffice-writer-nogui'],
-    what: 'o LibreOffice do Debian para os testes de planilhas',
+    program: '/usr/lib/libreoffice/program/libsclo.so',
+    packages: ['libreoffice-calc-nogui'],
+    what: 'o LibreOffice Calc do Debian para os testes de planilhas',
+    options: ['--no-install-recommends'],
+  },
+  {
+    program: '/usr/lib/libreoffice/program/libswlo.so',
+    packages: ['libreoffice-writer-nogui'],
+    what: 'o LibreOffice Writer do Debian para os testes de documentos',
     options: ['--no-install-recommends'],
   },
 ];
