@@ -45,8 +45,6 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         ecmaFeatures: { jsx: true },
-        projectService: true,
-        tsconfigRootDir: import.meta.dirname,
       },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -57,13 +55,6 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-empty-function': 'error',
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
     },
   },
   boundaries(['app/domain/*'], [outsideDomain('../*')]),
