@@ -28,7 +28,7 @@ import { Fpa } from './finance/fpa/fpa';
 import { Hr } from './planning/hr/hr';
 import { HrForms } from './planning/hr/hr-forms';
 import { openIdentity, type IdentityServices } from './people/identity/open';
-import { Background } from './data/jobs/background';
+import { WorkQueue } from './platform/work/queue';
 import { openJobServices, type JobServices } from './data/jobs/services';
 import type { Log } from './platform/log';
 import { MailCheck } from './people/users/mail-check';
@@ -100,7 +100,7 @@ export interface Portal
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
   /** Work that workers do beside file jobs. */
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly planning: Planning;
   readonly reports: ReportServices;
   /** Serves the storage's own download addresses; null where another server does. */
@@ -176,7 +176,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   const masterData = new MasterData(db);
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock);
-  const background = new Background(db, log, errors);
+  const background = new WorkQueue(db, log, errors);
   const jobServices = openJobServices(
     { db, storage, files: filesService, masterData, audit, clock, timeZone },
     log,

@@ -7,7 +7,7 @@ import { ObjectId, type Db } from 'mongodb';
 import { emptyFilter, planChannels, type PlanFilter } from '../../app/domain/planning/quantities/filter';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';
-import { Background } from '../../server/data/jobs/background';
+import { WorkQueue } from '../../server/platform/work/queue';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
@@ -170,7 +170,7 @@ async function benchPages(ours: Signed, oursSmall: Signed, bareUrl: string): Pro
 
 /** Each filter is new, so that no count is remembered. */
 async function benchCounts(db: Db): Promise<BenchRow> {
-  const background = new Background(db, log);
+  const background = new WorkQueue(db, log);
   const planning = openPlanning(db, {
     background,
     notices: new Notices(db, clock, log),
@@ -214,7 +214,7 @@ async function benchCounts(db: Db): Promise<BenchRow> {
 
 /** A quarter of the rows, twice each way, so that neither has the warmer cache. */
 async function benchGroup(db: Db): Promise<BenchRow> {
-  const background = new Background(db, log);
+  const background = new WorkQueue(db, log);
   const filters = new SavedFilters(db, clock);
   const planning = openPlanning(db, {
     background,

@@ -2,7 +2,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import { isActive } from '../../../app/domain/data/jobs/job';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
-import type { Background } from '../jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
 import type { EntryDraft } from './draft';
@@ -44,7 +44,7 @@ export class SearchIndexer {
   }
 
   /** Makes the workers sweep. */
-  runIn(background: Background): void {
+  runIn(background: WorkQueue): void {
     background.define(task, (_id, signal) => this.sweep(signal), sweepEvery);
   }
 

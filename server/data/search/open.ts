@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
-import type { Background } from '../jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { AtlasSearch } from './atlas';
 import { BuiltinSearch } from './builtin';
 import { searchEntries } from './entry';
@@ -18,7 +18,7 @@ export interface SearchServices {
 export function openSearch(
   db: Db,
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,
-  background: Background,
+  background: WorkQueue,
 ): SearchServices {
   const engine =
     search.kind === 'atlas'

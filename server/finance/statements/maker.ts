@@ -11,7 +11,7 @@ import {
   type StatementRequest,
 } from '../../../app/domain/finance/statements/request';
 import type { Clock } from '../../platform/clock';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
@@ -30,7 +30,7 @@ export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
 interface Parts {
   readonly desk: StatementDesk;
   readonly storage: Storage;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly clock: Clock;
   readonly timeZone: string;
   /** Loaded when first needed: only workers write documents. */

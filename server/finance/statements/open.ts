@@ -4,7 +4,7 @@ import { BalanceMonths } from '../balances/months';
 import type { Clock } from '../../platform/clock';
 import { MonthChecks } from '../closing/month-accounts';
 import type { Config } from '../../config';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import type { Log } from '../../platform/log';
 import type { Storage } from '../../platform/storage/port';
 import { StatementDesk } from './desk';
@@ -14,7 +14,7 @@ import { Statements } from './statements';
 interface Around {
   readonly config: Pick<Config, 'publicUrl' | 'tenant'>;
   readonly storage: Storage;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly clock: Clock;
   readonly log: Log;
 }

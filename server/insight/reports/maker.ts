@@ -9,7 +9,7 @@ import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportRow } from '../../platform/exports/export';
 import { exportFile } from '../../platform/exports/file';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import type { Mail } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
@@ -39,7 +39,7 @@ export interface ReportWish {
 
 interface Parts {
   readonly storage: Storage;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly clock: Clock;
   readonly errors: Pick<ErrorReporting, 'report'>;
   /** The rows of a planning filter as a table, and how many they are. */

@@ -4,7 +4,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../config';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import type { Mailer } from '../../platform/mail/port';
 import type { Notices } from '../../people/notices/notices';
 import type { Planning } from '../../planning/quantities/planning';
@@ -19,7 +19,7 @@ import { ReportSchedules } from './schedules';
 interface Around {
   readonly config: Config;
   readonly storage: Storage;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly clock: Clock;
   readonly errors: ErrorReporting;
   readonly mailer: Mailer;

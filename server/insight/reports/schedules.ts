@@ -8,7 +8,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
@@ -33,7 +33,7 @@ export interface ScheduleWish {
 
 interface Parts {
   readonly storage: Storage;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly maker: () => ReportMaker;

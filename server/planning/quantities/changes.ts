@@ -4,7 +4,7 @@ import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { planChanges, type PlanChange } from './change';
 import { takingBack, type GroupRunner } from './group-runner';
@@ -25,7 +25,7 @@ export class PlanChanges {
     db: Db,
     private readonly parts: {
       readonly runner: GroupRunner;
-      readonly background: Background;
+      readonly background: WorkQueue;
       readonly audit: Audit;
       readonly clock: Clock;
     },

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
+import { Leases } from '../../platform/work/lease';
 import { planChanges, type PlanChange, type PlanChangeCell } from './change';
 import { cellCondition, filterOfChange, scaled } from './group-changes';
 import { planRows, trailLength, type PlanRecord } from './row';
 import type { SavedFilters } from './saved-filters';
 import { narrowIndex, restOf, selectionOf, type Selection } from './selection';
-
-/** A worker that was not heard of for so long has lost its change; one cell takes far less. */
-const leaseMs = 60_000;
 
 /**
  * Applies group changes and takes them back, one channel and month at a time, each in one update that passes over
@@ -20,7 +16,7 @@ const leaseMs = 60_000;
  */
 export class GroupRunner {
   readonly #rows: Collection<PlanRecord>;
-  readonly #changes: Collection<PlanChange>;
+  readonly #changes: Leases<PlanChange>;
 
   constructor(
     db: Db,
@@ -30,13 +26,12 @@ export class GroupRunner {
     private readonly ended: (change: PlanChange) => Promise<void>,
   ) {
     this.#rows = planRows(db);
-    this.#changes = collection(db, planChanges);
+    this.#changes = new Leases(collection(db, planChanges), clock);
   }
 
   /** Does what is left to do of a change; an empty `_id` takes the oldest that nobody works on. */
   async run(_id: string, signal: AbortSignal): Promise<void> {
-    const agent = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-    const taken = await this.#take(_id, agent);
+    const taken = await this.#take(_id);
     if (!taken) return;
     const filter = filterOfChange(taken);
     const selection = selectionOf(filter, await this.filters.skusOf(filter));
@@ -45,40 +40,33 @@ export class GroupRunner {
     let cutOff = taken.tries > 1;
     let change: PlanChange | null = taken;
     for (const [index, cell] of taken.cells.entries()) {
-      if (signal.aborted) return this.#release(change);
+      if (signal.aborted) return this.#changes.release(change);
       if (change.state === 'stopping') return this.#finish(change, 'stopped');
       if (undoing ? cell.changed === null : cell.changed !== null) continue;
       const progress = undoing
         ? await this.#undo(change, selection, cell)
         : await this.#apply(change, selection, cell, cutOff);
       cutOff = false;
-      change = await this.#note(change, index, progress);
+      const { changed, done, left } = progress;
+      change = await this.#changes.note(change, { [`cells.${index}.changed`]: changed }, { done, left });
       if (!change) return;
     }
     await this.#finish(change, undoing ? 'undone' : 'done');
   }
 
-  #take(_id: string, agent: string): Promise<PlanChange | null> {
-    const now = this.clock.stamp();
-    return this.#changes.findOneAndUpdate(
+  #take(_id: string): Promise<PlanChange | null> {
+    return this.#changes.take(
       {
         ...(_id ? { _id } : {}),
         kind: 'lote',
         state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
-        leaseUntil: { $lte: now },
       },
-      [
-        {
-          $set: {
-            agent,
-            leaseUntil: new Date(now.getTime() + leaseMs),
-            startedAt: { $ifNull: ['$startedAt', now] },
-            tries: { $add: ['$tries', 1] },
-            state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
-          },
-        },
-      ],
-      { sort: { createdAt: 1 }, returnDocument: 'after' },
+      (now) => ({
+        startedAt: { $ifNull: ['$startedAt', now] },
+        tries: { $add: ['$tries', 1] },
+        state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
+      }),
+      { createdAt: 1 },
     );
   }
 
@@ -121,38 +109,8 @@ export class GroupRunner {
     return this.#rows.countDocuments({ ...rows, 'trail.change': change }, { hint: narrowIndex(selection) });
   }
 
-  /** Keeps the progress; null where another worker has taken the change over. */
-  #note(
-    { _id, agent }: PlanChange,
-    index: number,
-    { changed, done, left }: { changed: number | null; done: number; left: number },
-  ): Promise<PlanChange | null> {
-    const now = this.clock.stamp();
-    return this.#changes.findOneAndUpdate(
-      { _id, agent },
-      {
-        $set: {
-          [`cells.${index}.changed`]: changed,
-          leaseUntil: new Date(now.getTime() + leaseMs),
-          statusChangeDate: now,
-        },
-        $inc: { done, left },
-      },
-      { returnDocument: 'after' },
-    );
-  }
-
-  async #release({ _id, agent }: PlanChange): Promise<void> {
-    await this.#changes.updateOne({ _id, agent }, { $set: { leaseUntil: this.clock.stamp() } });
-  }
-
-  async #finish({ _id, agent }: PlanChange, state: PlanChange['state']): Promise<void> {
-    const now = this.clock.stamp();
-    const ended = await this.#changes.findOneAndUpdate(
-      { _id, agent },
-      { $set: { state, statusChangeDate: now, leaseUntil: now } },
-      { returnDocument: 'after' },
-    );
+  async #finish(change: PlanChange, state: PlanChange['state']): Promise<void> {
+    const ended = await this.#changes.finish(change, { state });
     if (ended) await this.ended(ended);
   }
 }

@@ -4,7 +4,7 @@ import type { PlanChangeState } from '../../../app/domain/planning/quantities/ch
 import { changeText } from '../../../app/domain/planning/quantities/percent';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
-import type { Background } from '../../data/jobs/background';
+import type { WorkQueue } from '../../platform/work/queue';
 import { Catalogue } from './catalogue';
 import type { NewNotice, Notices } from '../../people/notices/notices';
 import type { PlanChange } from './change';
@@ -17,7 +17,7 @@ import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
 
 interface Around {
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly notices: Notices;
   readonly audit: Audit;
   readonly clock: Clock;

@@ -1,112 +1,147 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type Job } from 'agenda';
-import type { Db, Document } from 'mongodb';
-import { LogReporting } from '../../platform/error-reporting/log';
-import type { ErrorReporting } from '../../platform/error-reporting/port';
-import type { Log } from '../../platform/log';
-import { defineCollection } from '../../platform/mongo/collection';
-import { z } from '../../platform/zod';
+import type { Collection, Db } from 'mongodb';
+import { LogReporting } from '../error-reporting/log';
+import type { ErrorReporting } from '../error-reporting/port';
+import type { Log } from '../log';
+import { collection } from '../mongo/collection';
+import { agendaJobs } from './collection';
+import { isGone, newWorkerName, retire } from './worker-name';
 
-/** Each look asks the database once for every kind of task; who waits for one waits half of this longer. */
-const lookEveryMs = 1_000;
-/** A worker that has not been heard of for this long has lost its task. */
+/** Each look asks the database once for every kind of work; who waits for one waits half of this longer. */
+const calmLookMs = 1_000;
+/** A worker that has not been heard of for this long has lost what it worked on. */
 const leaseMs = 15_000;
 
-/**
- * Agenda's records; their shape is Agenda's own. Its index is made with all others: Agenda would make its own while it is
- * built, where a database that is just away ends the process.
- */
-export const agendaTasks = defineCollection<Document>({
-  name: 'agenda_tasks',
-  version: 1,
-  schema: z.looseObject({ name: z.string() }),
-  indexes: [{ key: { name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 }, name: 'next' }],
-});
-
-interface TaskData {
+interface WorkData {
   readonly id: string;
 }
 
-/** Does one piece of background work; may be run again after a crash, and ends early once `signal` is aborted. */
-export type Task = (id: string, signal: AbortSignal) => Promise<void>;
+/**
+ * Does one piece of work; may be run again after a crash, and ends early once `signal` is aborted. Answers the milliseconds
+ * after which it is to be taken up again, where it is not over.
+ */
+export type Work = (id: string, signal: AbortSignal) => Promise<number | null> | Promise<void>;
 
 /**
- * Background work beside file jobs, on Agenda (rule X10): any process may ask for it, workers do it. What a task has to do is
- * kept by its own area; the queue holds only its name and an identifier.
+ * Work done behind the pages, on Agenda (rule X10): any process may ask for it, workers do it. What there is to do is kept by
+ * the area it belongs to; the queue holds only the kind and an identifier.
  */
-export class Background {
+export class WorkQueue {
+  /** By this name a worker of the same machine knows that this one is gone. */
+  readonly worker = newWorkerName();
   readonly #agenda: Agenda;
-  readonly #tasks = new Map<string, Task>();
-  readonly #sweeps = new Map<string, { every: string; task: Task }>();
+  readonly #jobs: Collection;
+  readonly #kinds = new Map<string, Work>();
+  readonly #repeated = new Map<string, { every: string; run: Work }>();
   readonly #stopping = new AbortController();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(
     db: Db,
     private readonly log: Log,
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
+    lookEveryMs = calmLookMs,
   ) {
+    this.#jobs = collection(db, agendaJobs);
     this.#agenda = new Agenda({
-      backend: new MongoBackend({ mongo: db, collection: agendaTasks.name, ensureIndex: false }),
+      name: this.worker,
+      backend: new MongoBackend({
+        mongo: db,
+        collection: agendaJobs.name,
+        ensureIndex: false,
+        sort: { priority: 'desc', nextRunAt: 'asc' },
+      }),
       processEvery: lookEveryMs,
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,
     });
-    this.#agenda.on('error', (error: unknown) => this.errors.report(error, { doing: 'background queue' }));
+    this.#agenda.on('error', (error: unknown) => this.errors.report(error, { doing: 'work queue' }));
   }
 
-  /** Names a task; `every`, where given, also runs it by itself with an empty identifier, to find what was lost. */
-  define(name: string, task: Task, every?: string): void {
-    this.#tasks.set(name, task);
-    if (every) this.#sweeps.set(`${name}-sweep`, { every, task });
+  /** Names a kind of work; `every`, where given, also runs it by itself with an empty identifier, to find what was lost. */
+  define(kind: string, run: Work, every?: string): void {
+    this.#kinds.set(kind, run);
+    if (every) this.repeat(`${kind}-sweep`, every, (signal) => run('', signal));
   }
 
-  /** Asks for a task once, however often it is asked. What cannot be queued now is found by its sweep. */
-  async enqueue(name: string, id: string): Promise<void> {
+  /** Names what one of all workers does from time to time. */
+  repeat(kind: string, every: string, run: (signal: AbortSignal) => ReturnType<Work>): void {
+    this.#repeated.set(kind, { every, run: (_id, signal) => run(signal) });
+  }
+
+  /** Asks for work once, however often it is asked. What cannot be queued now is found by its sweep. */
+  async enqueue(kind: string, id: string, priority = 0): Promise<void> {
     try {
       await this.#agenda.ready;
       await this.#agenda
-        .create<TaskData>(name, { id })
+        .create<WorkData>(kind, { id })
         .unique({ 'data.id': id }, { insertOnly: true })
+        .priority(priority)
         .schedule(new Date())
         .save();
     } catch (error) {
-      this.log.warn(error, 'A task waits for its sweep');
+      this.log.warn(error, 'Work waits for its sweep');
     }
   }
 
-  /** Makes this process a worker. */
-  async work(): Promise<void> {
-    const options = { concurrency: 1, lockLimit: 1, lockLifetime: leaseMs };
-    for (const [name, task] of this.#tasks)
-      this.#agenda.define<TaskData>(name, (job) => this.#run(job, name, job.attrs.data.id, task), options);
-    for (const [name, { task }] of this.#sweeps)
-      this.#agenda.define(name, (job) => this.#run(job, name, '', task), options);
+  /** Makes this process a worker that does up to `concurrency` pieces of each kind at once. */
+  async work(concurrency = 1): Promise<void> {
+    await this.freeLost();
+    for (const [kind, run] of this.#kinds) this.#take(kind, run, concurrency);
+    for (const [kind, { run }] of this.#repeated) this.#take(kind, run, 1);
     await this.#agenda.start();
-    for (const [name, { every }] of this.#sweeps) await this.#agenda.every(every, name);
+    for (const [kind, { every }] of this.#repeated) await this.#agenda.every(every, kind);
   }
 
-  /** Lets running tasks end at their next step and stops. */
+  /** Lets running work end at its next step and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled([...this.#running, this.#agenda.ready]);
     await this.#agenda.stop();
+    retire(this.worker);
   }
 
-  async #run(job: Job<TaskData> | Job, name: string, id: string, task: Task): Promise<void> {
+  /**
+   * Frees at once what workers held that are certainly gone; what others lost is free when its lease ends. Removes what ended
+   * without being removed, which would keep the same from being queued again.
+   */
+  async freeLost(): Promise<void> {
+    const own = { name: { $in: [...this.#kinds.keys()] } };
+    const held = await this.#jobs.find({ ...own, lockedAt: { $ne: null } }).toArray();
+    for (const { _id, lastModifiedBy } of held)
+      if (isGone(String(lastModifiedBy)))
+        await this.#jobs.updateOne(
+          { _id, lastModifiedBy },
+          { $set: { lockedAt: null, nextRunAt: new Date() } },
+        );
+    await this.#jobs.deleteMany({ ...own, lockedAt: null, nextRunAt: null });
+  }
+
+  #take(kind: string, run: Work, concurrency: number): void {
+    const options = { concurrency, lockLimit: concurrency, lockLifetime: leaseMs };
+    // oxlint-disable-next-line typescript/no-misused-promises -- Agenda takes a promise by another of its signatures
+    this.#agenda.define<WorkData>(kind, (job) => this.#run(job, kind, run), options);
+  }
+
+  async #run(job: Job<WorkData>, kind: string, run: Work): Promise<void> {
     const heartbeat = setInterval(
       () => void job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat')),
       leaseMs / 3,
     );
-    const run = task(id, this.#stopping.signal);
-    this.#running.add(run);
+    // What is repeated has no data.
+    const id = (job.attrs.data as WorkData | undefined)?.id ?? '';
+    const running = run(id, this.#stopping.signal);
+    this.#running.add(running);
     try {
-      await run;
+      const pause = await running;
+      // A date to run at keeps Agenda from removing the job: it goes on here or on another worker.
+      if (typeof pause === 'number') job.attrs.nextRunAt = new Date(Date.now() + pause);
     } catch (error) {
       if (error === this.#stopping.signal.reason) return;
-      this.errors.report(error, { doing: `background task ${name}`, subject: id });
+      this.errors.report(error, { doing: `work ${kind}`, subject: id });
     } finally {
-      this.#running.delete(run);
+      this.#running.delete(running);
       clearInterval(heartbeat);
     }
   }

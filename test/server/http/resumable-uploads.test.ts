@@ -122,7 +122,7 @@ describe('a resumable upload', () => {
     });
     const queued = await database.db
       .collection('agenda_jobs')
-      .findOne({ 'data.fileId': file?._id.toHexString() });
+      .findOne({ 'data.id': file?._id.toHexString() });
     expect(queued).toMatchObject({ name: 'ingest' });
     expect(await offsetOf(path)).toBe(String(data.length));
     expect(await records.countDocuments()).toBe(1);

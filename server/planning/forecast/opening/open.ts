@@ -3,7 +3,7 @@ import { count } from '../../../../app/domain/values/format';
 import { openingStateLabel } from '../../../../app/domain/planning/forecast/opening';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
-import type { Background } from '../../../data/jobs/background';
+import type { WorkQueue } from '../../../platform/work/queue';
 import type { NewNotice, Notices } from '../../../people/notices/notices';
 import { noteForSearch } from '../../../data/search/marks';
 import type { Forecast } from '../forecast';
@@ -23,7 +23,7 @@ export interface OpeningServices {
 
 interface Around {
   readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly notices: Pick<Notices, 'tell'>;
   readonly audit: Audit;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import type { Background } from '../../../data/jobs/background';
+import type { WorkQueue } from '../../../platform/work/queue';
 import { collection } from '../../../platform/mongo/collection';
 import { insertOnce, isRepeatedKey } from '../../../platform/mongo/repeated';
 import type { Person } from '../../../people/users/user';
@@ -29,7 +29,7 @@ interface Parts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly audit: Audit;
-  readonly background: Background;
+  readonly background: WorkQueue;
   readonly drafts: OpeningDrafts;
   readonly figures: FirstFigures;
   readonly runner: OpeningRunner;

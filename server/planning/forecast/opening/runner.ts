@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sum } from '../../../../app/domain/values/decimal';
 import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
@@ -7,12 +5,10 @@ import { monthDate } from '../../../../app/domain/values/month';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { Leases } from '../../../platform/work/lease';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import { openings, type Opening } from './collection';
 import type { FirstFigure, FirstFigures } from './first-figures';
-
-/** A worker that was not heard of for so long has lost its opening; one cost centre takes far less. */
-const leaseMs = 60_000;
 
 interface Parts {
   readonly db: Db;
@@ -30,47 +26,41 @@ interface Parts {
  */
 export class OpeningRunner {
   readonly #cells: Collection<ForecastRecord>;
-  readonly #openings: Collection<Opening>;
+  readonly #openings: Leases<Opening>;
 
   constructor(private readonly parts: Parts) {
     this.#cells = collection(parts.db, forecasts);
-    this.#openings = collection(parts.db, openings);
+    this.#openings = new Leases(collection(parts.db, openings), parts.clock);
   }
 
   /** Does what is left to do of an opening; an empty `_id` takes the oldest that nobody works on. */
   async run(_id: string, signal: AbortSignal): Promise<void> {
-    const agent = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-    let opening = await this.#take(_id, agent);
+    let opening = await this.#take(_id);
     if (!opening) return;
     const undoing = opening.state === 'undoing';
     for (const [index, { costCentre, cells }] of opening.centres.entries()) {
-      if (signal.aborted) return this.#release(opening);
+      if (signal.aborted) return this.#openings.release(opening);
       if (undoing ? cells === null : cells !== null) continue;
       const step = undoing
         ? { cells: null, sum: 0, left: await this.#close(opening, costCentre) }
         : { ...(await this.#open(opening, costCentre)), left: 0 };
       await this.parts.changed({ rf: opening.rf, costCentre });
-      const noted: Opening | null = await this.#note(opening, index, step);
+      const noted: Opening | null = await this.#openings.note(
+        opening,
+        { [`centres.${index}.cells`]: step.cells, [`centres.${index}.sum`]: step.sum },
+        { left: step.left },
+      );
       if (!noted) return;
       opening = noted;
     }
     await this.#finish(opening, undoing ? 'undone' : 'done');
   }
 
-  #take(_id: string, agent: string): Promise<Opening | null> {
-    const now = this.parts.clock.stamp();
-    return this.#openings.findOneAndUpdate(
-      { ...(_id ? { _id } : {}), busy: true, leaseUntil: { $lte: now } },
-      [
-        {
-          $set: {
-            agent,
-            leaseUntil: new Date(now.getTime() + leaseMs),
-            state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
-          },
-        },
-      ],
-      { sort: { leaseUntil: 1 }, returnDocument: 'after' },
+  #take(_id: string): Promise<Opening | null> {
+    return this.#openings.take(
+      { ...(_id ? { _id } : {}), busy: true },
+      () => ({ state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] } }),
+      { leaseUntil: 1 },
     );
   }
 
@@ -124,39 +114,8 @@ export class OpeningRunner {
     return this.#cells.countDocuments(own);
   }
 
-  /** Keeps the progress; null where another worker has taken the opening over. */
-  #note(
-    { _id, agent }: Opening,
-    index: number,
-    { cells, sum: made, left }: { cells: number | null; sum: number; left: number },
-  ): Promise<Opening | null> {
-    const now = this.parts.clock.stamp();
-    return this.#openings.findOneAndUpdate(
-      { _id, agent },
-      {
-        $set: {
-          [`centres.${index}.cells`]: cells,
-          [`centres.${index}.sum`]: made,
-          leaseUntil: new Date(now.getTime() + leaseMs),
-          statusChangeDate: now,
-        },
-        $inc: { left },
-      },
-      { returnDocument: 'after' },
-    );
-  }
-
-  async #release({ _id, agent }: Opening): Promise<void> {
-    await this.#openings.updateOne({ _id, agent }, { $set: { leaseUntil: this.parts.clock.stamp() } });
-  }
-
-  async #finish({ _id, agent }: Opening, state: Opening['state']): Promise<void> {
-    const now = this.parts.clock.stamp();
-    const ended = await this.#openings.findOneAndUpdate(
-      { _id, agent },
-      { $set: { state, statusChangeDate: now, leaseUntil: now }, $unset: { busy: true } },
-      { returnDocument: 'after' },
-    );
+  async #finish(opening: Opening, state: Opening['state']): Promise<void> {
+    const ended = await this.#openings.finish(opening, { state }, { busy: true });
     if (ended) await this.parts.ended(ended);
   }
 }

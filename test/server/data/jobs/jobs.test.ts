@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorReporting } from '../../../../server/platform/error-reporting/port';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { files } from '../../../../server/data/files/collection';
-import { agendaJobs } from '../../../../server/data/jobs/queue';
+import { agendaJobs } from '../../../../server/platform/work/collection';
 import { Jobs } from '../../../../server/data/jobs/jobs';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
@@ -106,7 +106,7 @@ describe('the job queue', () => {
     );
     await queue().enqueue([idOf(file)]);
     await collection(shop.db, agendaJobs).updateOne(
-      { 'data.fileId': idOf(file) },
+      { 'data.id': idOf(file) },
       {
         $set: {
           lockedAt: new Date(Date.now() - 13_500),
@@ -138,7 +138,7 @@ describe('the job queue', () => {
     const stuck = await shop.send(newContent(5), 'planejamento_spend');
     await queue().enqueue([idOf(stuck)]);
     await collection(shop.db, agendaJobs).updateOne(
-      { 'data.fileId': idOf(stuck) },
+      { 'data.id': idOf(stuck) },
       { $set: { nextRunAt: null } },
     );
     await queue().work(1);

@@ -6,7 +6,7 @@ import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import { openings as openingRecords } from '../../../../server/planning/forecast/opening/collection';
 import { openOpenings } from '../../../../server/planning/forecast/opening/open';
-import { Background } from '../../../../server/data/jobs/background';
+import { WorkQueue } from '../../../../server/platform/work/queue';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
 import { ana, edit, key, openDesk, person, rent, salary, type Desk } from './desk';
@@ -18,11 +18,11 @@ const coming = 'RF2 2027';
 const timeZone = 'America/Sao_Paulo';
 
 let desk: Desk;
-let background: Background;
+let background: WorkQueue;
 let shop: ReturnType<typeof openOpenings>;
 beforeEach(async () => {
   desk = await openDesk();
-  background = new Background(desk.db, quiet);
+  background = new WorkQueue(desk.db, quiet);
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   shop = openOpenings(desk.db, {
     forecast: desk.forecast,

@@ -2,7 +2,7 @@ import { ObjectId, type Db } from 'mongodb';
 import { emptyFilter, type PlanFilter } from '../../../../app/domain/planning/quantities/filter';
 import { Audit } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
-import { Background } from '../../../../server/data/jobs/background';
+import { WorkQueue } from '../../../../server/platform/work/queue';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { notices } from '../../../../server/people/notices/collection';
 import { Notices } from '../../../../server/people/notices/notices';
@@ -31,7 +31,7 @@ export async function planningWorkshop() {
   ] as unknown as CollectionDefinition<Document>[]);
   const clock = createClock('America/Sao_Paulo');
   const audit = new Audit(database.db, clock);
-  const background = new Background(database.db, quiet);
+  const background = new WorkQueue(database.db, quiet);
   const notes = new Notices(database.db, clock, quiet);
   const planning = openPlanning(database.db, {
     background,

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Collection, Filter, Sort, UpdateFilter } from 'mongodb';
+import type { Clock } from '../clock';
+
+/** Who was not heard of for so long has lost the work; one step of it takes far less. */
+const leaseMs = 60_000;
+
+/** The name of one try at a piece of work: what another try holds, of the same worker too, is not its own. */
+export const newAgent = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+
+/** A record of work: `agent` works on it, and nobody else may before `leaseUntil`. */
+export interface Leased {
+  _id: string;
+  agent: string;
+  leaseUntil: Date;
+  statusChangeDate: Date;
+}
+
+/**
+ * Work in steps that one worker at a time takes (rule X10). Each step that is noted renews the lease; who finds that another
+ * worker has taken it over leaves it.
+ */
+export class Leases<T extends Leased> {
+  constructor(
+    private readonly records: Collection<T>,
+    private readonly clock: Pick<Clock, 'stamp'>,
+  ) {}
+
+  /** Takes the first of `sort` that nobody works on, with what `set` says as expressions; null where there is none. */
+  take(
+    filter: Filter<T>,
+    set: (now: Date) => Readonly<Record<string, unknown>>,
+    sort: Sort,
+  ): Promise<T | null> {
+    const now = this.clock.stamp();
+    return this.records.findOneAndUpdate(
+      { ...filter, leaseUntil: { $lte: now } },
+      [{ $set: { agent: newAgent(), leaseUntil: this.#until(now), ...set(now) } }],
+      { sort, returnDocument: 'after' },
+    ) as Promise<T | null>;
+  }
+
+  /** Keeps how far the work is; null where another worker has taken it over. */
+  note(
+    held: T,
+    set: Readonly<Record<string, unknown>>,
+    inc: Readonly<Record<string, number>>,
+  ): Promise<T | null> {
+    const now = this.clock.stamp();
+    return this.#own(held, {
+      $set: { ...set, leaseUntil: this.#until(now), statusChangeDate: now },
+      $inc: inc,
+    });
+  }
+
+  /** Leaves the work to whoever comes next. */
+  async release(held: T): Promise<void> {
+    await this.#own(held, { $set: { leaseUntil: this.clock.stamp() } });
+  }
+
+  /** Ends the work; null where another worker has taken it over. */
+  finish(
+    held: T,
+    set: Readonly<Record<string, unknown>>,
+    unset: Readonly<Record<string, true>> = {},
+  ): Promise<T | null> {
+    const now = this.clock.stamp();
+    return this.#own(held, { $set: { ...set, statusChangeDate: now, leaseUntil: now }, $unset: unset });
+  }
+
+  #own({ _id, agent }: T, update: object): Promise<T | null> {
+    return this.records.findOneAndUpdate({ _id, agent } as Filter<T>, update as UpdateFilter<T>, {
+      returnDocument: 'after',
+    }) as Promise<T | null>;
+  }
+
+  readonly #until = (now: Date): Date => new Date(now.getTime() + leaseMs);
+}

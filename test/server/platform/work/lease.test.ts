@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Leases, newAgent, type Leased } from '../../../../server/platform/work/lease';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+interface Walk extends Leased {
+  state: string;
+  steps: number;
+}
+
+let database: TestDatabase;
+let now: Date;
+let leases: Leases<Walk>;
+const walks = () => database.db.collection<Walk>('walks');
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000));
+const take = () => leases.take({ state: 'going' }, () => ({ steps: { $add: ['$steps', 1] } }), { _id: 1 });
+
+beforeEach(async () => {
+  database = await testDatabase();
+  now = new Date('2026-11-16T12:00:00Z');
+  leases = new Leases(walks(), { stamp: () => now });
+  await walks().insertOne({
+    _id: 'a',
+    agent: '',
+    leaseUntil: now,
+    statusChangeDate: now,
+    state: 'going',
+    steps: 0,
+  });
+});
+afterEach(() => database.close());
+
+describe('a lease', () => {
+  it('is one worker’s, for a minute after its last step', async () => {
+    const first = await take();
+    expect(first).toMatchObject({ _id: 'a', steps: 1 });
+    later(59);
+    expect(await take()).toBeNull();
+    expect(first && (await leases.note(first, { state: 'going' }, { steps: 1 }))).toMatchObject({ steps: 2 });
+    later(59);
+    expect(await take()).toBeNull();
+    later(1);
+    expect(await take()).toMatchObject({ steps: 3 });
+  });
+
+  it('that another worker has taken over is left to it', async () => {
+    const first = await take();
+    later(60);
+    const second = await take();
+    expect(second?.agent).not.toBe(first?.agent);
+    if (!first || !second) throw new Error('Nobody took it');
+    expect(await leases.note(first, { state: 'lost' }, {})).toBeNull();
+    expect(await leases.finish(first, { state: 'lost' })).toBeNull();
+    await leases.release(first);
+    expect(await take()).toBeNull();
+    expect(await leases.finish(second, { state: 'done' }, { steps: true })).toMatchObject({ state: 'done' });
+    expect(await walks().findOne()).not.toHaveProperty('steps');
+  });
+
+  it('is free at once when it is released', async () => {
+    const first = await take();
+    if (first) await leases.release(first);
+    expect(await take()).toMatchObject({ steps: 2 });
+  });
+
+  it('is held by a name of its own each time', () => {
+    expect(newAgent()).not.toBe(newAgent());
+  });
+});
