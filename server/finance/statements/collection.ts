@@ -44,6 +44,8 @@ const orderSchema = z.object({
   _id: z.string(),
   step: z.enum(steps),
   tries: z.number().int(),
+  /** Who makes it, and until when nobody else may. */
+  agent: z.string(),
   leaseUntil: z.date(),
   user: z.string(),
   orderedAt: z.date(),

@@ -15,6 +15,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
+import { Leases } from '../../platform/work/lease';
 import { financialReports, financialReportSchema, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
 import type { StatementDesk } from './desk';
@@ -22,7 +23,6 @@ import { draw } from './statement';
 
 const task = 'statement';
 const sweepEvery = '10 seconds';
-const leaseMs = 60_000;
 const mostTries = 3;
 
 export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
@@ -43,6 +43,7 @@ interface Parts {
  */
 export class StatementMaker {
   readonly #orders: Collection<StatementOrder>;
+  readonly #leases: Leases<StatementOrder>;
   readonly #documents: Collection<FinancialReport>;
 
   constructor(
@@ -50,6 +51,7 @@ export class StatementMaker {
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, statementOrders);
+    this.#leases = new Leases(this.#orders, parts.clock, 'changedAt');
     this.#documents = collection(db, financialReports);
     parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
   }
@@ -65,6 +67,7 @@ export class StatementMaker {
     const fresh = {
       step: 'waiting' as const,
       tries: 0,
+      agent: '',
       leaseUntil: now,
       user,
       orderedAt: now,
@@ -83,42 +86,31 @@ export class StatementMaker {
   /** Makes an ordered statement; an empty `_id` takes the oldest that waits, or that a worker left behind. */
   async run(_id: string, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
-    const now = this.parts.clock.stamp();
-    const order = await this.#orders.findOneAndUpdate(
-      { ...(_id ? { _id } : {}), step: { $nin: ['done', 'failed'] }, leaseUntil: { $lte: now } },
-      {
-        $set: { leaseUntil: new Date(now.getTime() + leaseMs), step: 'reading', changedAt: now },
-        $inc: { tries: 1 },
-      },
-      { sort: { orderedAt: 1 }, returnDocument: 'after' },
+    const order = await this.#leases.take(
+      { ...(_id ? { _id } : {}), step: { $nin: ['done', 'failed'] } },
+      (now) => ({ step: 'reading', changedAt: now, tries: { $add: ['$tries', 1] } }),
+      { orderedAt: 1 },
     );
     const request = order && requestOfKey(order._id);
     if (!order || !request) return;
     try {
-      await this.#make(request, order);
+      await this.#leases.holding(order, () => this.#make(request, order));
     } catch (error) {
-      const at = this.parts.clock.stamp();
-      const failed = order.tries >= mostTries;
-      await this.#orders.updateOne(
-        { _id: order._id, source: order.source },
-        { $set: { step: failed ? 'failed' : 'waiting', leaseUntil: at, changedAt: at } },
-      );
+      await this.#leases.finish(order, { step: order.tries >= mostTries ? 'failed' : 'waiting' });
       throw error;
     }
   }
 
-  async #make(request: StatementRequest, { _id, source }: StatementOrder): Promise<void> {
+  async #make(request: StatementRequest, order: StatementOrder): Promise<void> {
     const at = this.parts.clock.stamp();
     const statement = draw(request, await this.parts.desk.books(request), written(at, this.parts.timeZone));
-    await this.#discard(_id);
+    await this.#discard(order._id);
     for (const typeDocument of documentTypes) {
-      await this.#step(_id, typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx', { statement });
-      await this.#write(request, statement, typeDocument, source, at);
+      const step: Step = typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx';
+      if (!(await this.#leases.note(order, { step, statement }))) return;
+      await this.#write(request, statement, typeDocument, order.source, at);
     }
-    await this.#orders.updateOne(
-      { _id, source },
-      { $set: { step: 'done', statement, changedAt: this.parts.clock.stamp() } },
-    );
+    await this.#leases.finish(order, { step: 'done', statement });
   }
 
   /** What older figures left. */
@@ -157,10 +149,6 @@ export class StatementMaker {
       createdDate,
     });
     await this.#documents.replaceOne({ _id: record._id }, record, { upsert: true });
-  }
-
-  async #step(_id: string, step: Step, more: Partial<StatementOrder>): Promise<void> {
-    await this.#orders.updateOne({ _id }, { $set: { step, ...more, changedAt: this.parts.clock.stamp() } });
   }
 }
 

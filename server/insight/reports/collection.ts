@@ -60,6 +60,8 @@ const orderSchema = z.object({
   at: z.date(),
   state: z.enum(['waiting', 'done', 'failed']),
   tries: z.number().int(),
+  /** Who makes it, and until when nobody else may. */
+  agent: z.string(),
   leaseUntil: z.date(),
 });
 

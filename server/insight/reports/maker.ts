@@ -16,11 +16,11 @@ import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
+import { Leases } from '../../platform/work/lease';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
 const task = 'report';
 const sweepEvery = '15 seconds';
-const leaseMs = 600_000;
 const mostTries = 3;
 const previewRows = 50;
 const longestName = 100;
@@ -59,6 +59,7 @@ interface Parts {
  */
 export class ReportMaker {
   readonly #orders: Collection<ReportOrder>;
+  readonly #leases: Leases<ReportOrder>;
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
@@ -66,6 +67,7 @@ export class ReportMaker {
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, reportOrders);
+    this.#leases = new Leases(this.#orders, parts.clock, null);
     this.#reports = collection(db, reports);
     parts.background.define(task, (id) => this.run(id), sweepEvery);
   }
@@ -90,6 +92,7 @@ export class ReportMaker {
       at: now,
       state: 'waiting' as const,
       tries: 0,
+      agent: '',
       leaseUntil: now,
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: order }, { upsert: true });
@@ -100,26 +103,24 @@ export class ReportMaker {
 
   /** Makes an ordered report; an empty `_id` takes the oldest that waits. */
   async run(_id: string): Promise<void> {
-    const now = this.parts.clock.stamp();
-    const order = await this.#orders.findOneAndUpdate(
-      { ...(_id ? { _id } : {}), state: 'waiting', leaseUntil: { $lte: now } },
-      { $set: { leaseUntil: new Date(now.getTime() + leaseMs) }, $inc: { tries: 1 } },
-      { sort: { at: 1 }, returnDocument: 'after' },
+    const order = await this.#leases.take(
+      { ...(_id ? { _id } : {}), state: 'waiting' },
+      () => ({ tries: { $add: ['$tries', 1] } }),
+      { at: 1 },
     );
     if (!order) return;
     // What was ordered under rights that are gone since is not made.
     if (!(await this.parts.mayMake(order.user))) {
-      await this.#orders.updateOne({ _id: order._id }, { $set: { state: 'failed' } });
+      await this.#leases.finish(order, { state: 'failed' });
       return;
     }
     try {
-      await this.#make(order);
-      await this.#orders.updateOne({ _id: order._id }, { $set: { state: 'done' } });
+      await this.#leases.holding(order, () => this.#make(order));
     } catch (error) {
-      const state = order.tries >= mostTries ? 'failed' : 'waiting';
-      await this.#orders.updateOne({ _id: order._id }, { $set: { state, leaseUntil: now } });
+      await this.#leases.finish(order, { state: order.tries >= mostTries ? 'failed' : 'waiting' });
       throw error;
     }
+    if (!(await this.#leases.finish(order, { state: 'done' }))) return;
     await this.#tell(order);
     if (order.schedule) await this.parts.made(order.schedule);
   }

@@ -26,7 +26,7 @@ export class GroupRunner {
     private readonly ended: (change: PlanChange) => Promise<void>,
   ) {
     this.#rows = planRows(db);
-    this.#changes = new Leases(collection(db, planChanges), clock);
+    this.#changes = new Leases(collection(db, planChanges), clock, 'statusChangeDate');
   }
 
   /** Does what is left to do of a change; an empty `_id` takes the oldest that nobody works on. */

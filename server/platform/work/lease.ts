@@ -14,7 +14,6 @@ export interface Leased {
   _id: string;
   agent: string;
   leaseUntil: Date;
-  statusChangeDate: Date;
 }
 
 /**
@@ -25,6 +24,8 @@ export class Leases<T extends Leased> {
   constructor(
     private readonly records: Collection<T>,
     private readonly clock: Pick<Clock, 'stamp'>,
+    /** The field that says when the work moved on last, where people see it. */
+    private readonly movedAt: (keyof T & string) | null,
   ) {}
 
   /** Takes the first of `sort` that nobody works on, with what `set` says as expressions; null where there is none. */
@@ -45,13 +46,24 @@ export class Leases<T extends Leased> {
   note(
     held: T,
     set: Readonly<Record<string, unknown>>,
-    inc: Readonly<Record<string, number>>,
+    inc: Readonly<Record<string, number>> = {},
   ): Promise<T | null> {
     const now = this.clock.stamp();
     return this.#own(held, {
-      $set: { ...set, leaseUntil: this.#until(now), statusChangeDate: now },
+      $set: { ...set, leaseUntil: this.#until(now), ...this.#moved(now) },
       $inc: inc,
     });
+  }
+
+  /** Renews the lease while a step of unknown length runs. */
+  async holding<R>(held: T, step: () => Promise<R>): Promise<R> {
+    // A renewal that fails lets the lease end; another worker does the step again then.
+    const renewal = setInterval(() => void this.note(held, {}).catch(() => null), leaseMs / 3);
+    try {
+      return await step();
+    } finally {
+      clearInterval(renewal);
+    }
   }
 
   /** Leaves the work to whoever comes next. */
@@ -66,7 +78,7 @@ export class Leases<T extends Leased> {
     unset: Readonly<Record<string, true>> = {},
   ): Promise<T | null> {
     const now = this.clock.stamp();
-    return this.#own(held, { $set: { ...set, statusChangeDate: now, leaseUntil: now }, $unset: unset });
+    return this.#own(held, { $set: { ...set, ...this.#moved(now), leaseUntil: now }, $unset: unset });
   }
 
   #own({ _id, agent }: T, update: object): Promise<T | null> {
@@ -74,6 +86,8 @@ export class Leases<T extends Leased> {
       returnDocument: 'after',
     }) as Promise<T | null>;
   }
+
+  readonly #moved = (now: Date) => (this.movedAt === null ? {} : { [this.movedAt]: now });
 
   readonly #until = (now: Date): Date => new Date(now.getTime() + leaseMs);
 }

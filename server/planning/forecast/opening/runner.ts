@@ -30,7 +30,7 @@ export class OpeningRunner {
 
   constructor(private readonly parts: Parts) {
     this.#cells = collection(parts.db, forecasts);
-    this.#openings = new Leases(collection(parts.db, openings), parts.clock);
+    this.#openings = new Leases(collection(parts.db, openings), parts.clock, 'statusChangeDate');
   }
 
   /** Does what is left to do of an opening; an empty `_id` takes the oldest that nobody works on. */

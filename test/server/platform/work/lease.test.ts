@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Leases, newAgent, type Leased } from '../../../../server/platform/work/lease';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 interface Walk extends Leased {
+  movedAt: Date;
   state: string;
   steps: number;
 }
@@ -17,12 +19,12 @@ const take = () => leases.take({ state: 'going' }, () => ({ steps: { $add: ['$st
 beforeEach(async () => {
   database = await testDatabase();
   now = new Date('2026-11-16T12:00:00Z');
-  leases = new Leases(walks(), { stamp: () => now });
+  leases = new Leases(walks(), { stamp: () => now }, 'movedAt');
   await walks().insertOne({
     _id: 'a',
     agent: '',
     leaseUntil: now,
-    statusChangeDate: now,
+    movedAt: now,
     state: 'going',
     steps: 0,
   });
@@ -35,7 +37,10 @@ describe('a lease', () => {
     expect(first).toMatchObject({ _id: 'a', steps: 1 });
     later(59);
     expect(await take()).toBeNull();
-    expect(first && (await leases.note(first, { state: 'going' }, { steps: 1 }))).toMatchObject({ steps: 2 });
+    expect(first && (await leases.note(first, { state: 'going' }, { steps: 1 }))).toMatchObject({
+      steps: 2,
+      movedAt: now,
+    });
     later(59);
     expect(await take()).toBeNull();
     later(1);
@@ -54,6 +59,25 @@ describe('a lease', () => {
     expect(await take()).toBeNull();
     expect(await leases.finish(second, { state: 'done' }, { steps: true })).toMatchObject({ state: 'done' });
     expect(await walks().findOne()).not.toHaveProperty('steps');
+  });
+
+  it('lasts as long as a step of unknown length', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const first = await take();
+      if (!first) throw new Error('Nobody took it');
+      const step = new AbortController();
+      const held = leases.holding(first, () => once(step.signal, 'abort'));
+      later(59);
+      vi.advanceTimersByTime(20_000);
+      const until = async () => (await walks().findOne())?.leaseUntil.getTime();
+      await expect.poll(until).toBe(now.getTime() + 60_000);
+      step.abort();
+      await held;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is free at once when it is released', async () => {
