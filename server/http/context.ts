@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { Visitor } from '../people/access/visitor';
 import { messages } from '../../app/domain/messages';
-import { Problem } from '../platform/errors';
+import { Problem, type ProblemKind } from '../platform/errors';
 import type { Export, ExportMaking } from '../platform/exports/export';
 import { exportFile, type ExportFormat } from '../platform/exports/file';
 import type { LetInBy } from '../insight/panels/embedding/port';
@@ -31,6 +31,12 @@ export interface PortalContext {
   readonly letInBy: LetInBy;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
   person(): Person;
+  /**
+   * Why something was refused, for the page that it was asked on to say; asks the caller to wait where that helps. `kinds`
+   * are those that the page can say, all but an outage unless given.
+   * @throws the error itself where it is none of them
+   */
+  refusal(error: unknown, kinds?: readonly ProblemKind[]): Problem;
   /** Answers with server-sent events for as long as the browser listens. */
   events: typeof eventStream;
   /**
@@ -65,6 +71,17 @@ export interface Locals {
 
 export const localsOf = (res: ExpressResponse) => res.locals as Locals;
 
+/** What a page can say of itself and stay; an outage is told by the page of errors. */
+const sayable: readonly ProblemKind[] = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'absent',
+  'conflict',
+  'too-large',
+  'throttled',
+];
+
 /** The load context of one request; `format` where it asks for a page as a file. */
 export function contextOf(
   portal: Portal,
@@ -84,6 +101,12 @@ export function contextOf(
     answerWith: (page) => void (localsOf(res).page = page),
     letInBy: tokenId ? { token: tokenId } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
+    refusal: (error, kinds = sayable) => {
+      const problem = portal.problemOf(error);
+      if (!problem || !kinds.includes(problem.kind)) throw error;
+      if (problem.retryAfter) res.setHeader('Retry-After', String(problem.retryAfter));
+      return problem;
+    },
     events: eventStream,
     exportAs:
       format &&

@@ -60,8 +60,7 @@ async function rename(context: AppLoadContext, typed: string) {
   try {
     await context.portal.profiles.rename({ person: context.person(), address: context.address }, typed);
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (problem?.kind !== 'invalid') throw error;
+    const problem = context.refusal(error, ['invalid']);
     return data({ problem: problem.message, typed }, { status: problem.status });
   }
   return redirect('/conta/sessoes?feito=nome');

@@ -69,10 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { token, record } = await tokens.create(email, from, wanted);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
-    const { message, fields, status, retryAfter } = problem;
-    if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+    const { message, fields, status } = context.refusal(error);
     const typed = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? '') };
     return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
   }

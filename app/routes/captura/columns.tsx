@@ -20,28 +20,26 @@ export const meta: MetaFunction = (args) => titled(args, 'Mapear colunas');
 
 /** GET with the fields of the form: the same file, read that way. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { previews, problemOf } = context.portal;
+  const { previews } = context.portal;
   const id = params['id'] ?? '';
   const wanted = layoutOf(new URL(request.url).searchParams);
   try {
     return { id, ...(await previews.ofFile(context.person(), id, wanted)), unreadable: null };
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem?.kind !== 'invalid') throw error;
+    const problem = context.refusal(error, ['invalid']);
     return { id, name: '', preview: null, unreadable: problem.message };
   }
 }
 
 /** POST with the same fields: reads and loads the file anew as they say. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { previews, problemOf } = context.portal;
+  const { previews } = context.portal;
   const id = params['id'] ?? '';
   const layout = layoutOf(await request.formData());
   try {
     await previews.processAs(context.person(), id, layout);
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem?.kind !== 'conflict' && problem?.kind !== 'invalid') throw error;
+    const problem = context.refusal(error, ['conflict', 'invalid']);
     return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(`/captura/processando/${id}`);

@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** POST `intent`: one of the questions, now answered with yes. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { jobControl, problemOf } = context.portal;
+  const { jobControl } = context.portal;
   const id = params['id'] ?? '';
   const answers: Record<JobQuestion, () => Promise<void>> = {
     cancelar: () => jobControl.cancel(context.person(), id),
@@ -51,8 +51,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     await answers[intent]();
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem?.kind !== 'conflict') throw error;
+    const problem = context.refusal(error, ['conflict']);
     return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(`/captura/processando/${id}`);

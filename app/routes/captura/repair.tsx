@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
  * count over those edited in the portal.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { repairs, problemOf } = context.portal;
+  const { repairs } = context.portal;
   const id = params['id'] ?? '';
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
@@ -72,8 +72,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status: result.moved === 0 ? 422 : 200 },
     );
   } catch (error) {
-    const problem = error instanceof Response ? null : problemOf(error);
-    if (!problem || problem.status >= 500 || problem.kind === 'absent') throw error;
+    const problem = context.refusal(error, ['invalid', 'forbidden', 'conflict', 'too-large', 'throttled']);
     const nothing = { moved: 0, refused: 0, absent: 0, conflicts: [] as string[] };
     return data({ ...nothing, message: problem.message }, { status: problem.status });
   }

@@ -36,8 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (intent === 'close') await closings.close(context.person(), unit, at, reason);
     else await closings.reopen(context.person(), unit, at, reason);
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
+    const problem = context.refusal(error);
     return data({ message: problem.message, faults: problem.fields, reason }, { status: problem.status });
   }
   return redirect(`${monthPath(unit, code)}&feito=${intent}`);

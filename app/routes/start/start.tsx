@@ -59,8 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     await context.portal.mailCheck.send(context.person(), context.address);
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (problem?.kind !== 'unavailable') throw error;
+    const problem = context.refusal(error, ['unavailable']);
     return data({ message: problem.message }, { status: problem.status, headers: { 'Retry-After': '60' } });
   }
   return redirect(`${startPage}?feito=email`);

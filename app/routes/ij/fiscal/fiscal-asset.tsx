@@ -57,8 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       { status: 409 },
     );
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.kind === 'absent' || problem.status >= 500) throw error;
+    const problem = context.refusal(error, ['invalid', 'forbidden', 'conflict', 'too-large', 'throttled']);
     return data(
       { ...none, message: problem.message, faults: problem.fields, typed },
       { status: problem.status },

@@ -43,8 +43,7 @@ export async function changeFilter(args: ActionFunctionArgs) {
   try {
     return await change(args);
   } catch (error) {
-    const problem = args.context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
+    const problem = args.context.refusal(error);
     return data({ refusal: problem.message }, { status: problem.status });
   }
 }

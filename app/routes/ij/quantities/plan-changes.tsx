@@ -49,8 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     await act();
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (problem?.kind !== 'conflict') throw error;
+    const problem = context.refusal(error, ['conflict']);
     return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(`/ij/plan_changes?${backTo(new URL(request.url).searchParams)}`);

@@ -45,7 +45,7 @@ export async function loadResults({ context, request }: LoaderFunctionArgs, filt
 type Context = LoaderFunctionArgs['context'];
 
 /** The group change that the address asks for, with what it would do; null where it asks for none. */
-async function groupOf({ portal }: Context, filter: PlanFilter, params: URLSearchParams) {
+async function groupOf({ portal, refusal }: Context, filter: PlanFilter, params: URLSearchParams) {
   const asked = { action: params.get('action') ?? '', percent: params.get('percent') ?? '' };
   if (!params.has('action') && !params.has('percent')) return null;
   const by = percentChangeOf(asked.action, asked.percent);
@@ -53,9 +53,7 @@ async function groupOf({ portal }: Context, filter: PlanFilter, params: URLSearc
   try {
     return { ...asked, by, refusal: null, preview: await portal.planning.preview(filter, by) };
   } catch (error) {
-    const problem = portal.problemOf(error);
-    if (problem?.kind !== 'invalid') throw error;
-    return { ...asked, by: null, refusal: problem.message, preview: null };
+    return { ...asked, by: null, refusal: refusal(error, ['invalid']).message, preview: null };
   }
 }
 
@@ -88,8 +86,7 @@ export async function saveResults(args: ActionFunctionArgs) {
     const { status, ...refusal } = await save(context, form, filter, change, edits);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
+    const problem = context.refusal(error);
     return answer(problem.status, { message: problem.message, fields: problem.fields });
   }
   for (const name of ['action', 'percent', 'confirmar', 'grupo', 'importar']) searchParams.delete(name);

@@ -67,8 +67,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (schedule) await reports.schedules.add(order, { person, address: context.address }, schedule);
     return redirect(`/ij/report?origin=manual&${there ? 'salvo' : 'fila'}=1`);
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
+    const problem = context.refusal(error);
     return data(
       { message: problem.message, fields: problem.fields, typed: Object.fromEntries(form) },
       { status: problem.status },

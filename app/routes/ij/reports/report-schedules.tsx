@@ -64,8 +64,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     else if (intent === 'remove') await schedules.remove(id, actor);
     else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
+    const problem = context.refusal(error);
     return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');

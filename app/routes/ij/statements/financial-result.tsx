@@ -38,9 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     await maker.order(wish, context.person().email);
     return { companies, asked, result: await list.result(wish), refusal: null, faults: {} };
   } catch (error) {
-    const problem = context.portal.problemOf(error);
-    if (!problem || problem.status >= 500) throw error;
-    const { message, fields, status } = problem;
+    const { message, fields, status } = context.refusal(error);
     return data({ companies, asked, result: null, refusal: message, faults: fields }, { status });
   }
 }
