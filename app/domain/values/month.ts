@@ -29,9 +29,19 @@ export function monthIn(instant: Date, timeZone: string): Month {
   return month(Number(parts['year']), Number(parts['month']));
 }
 
-/** `2026-01`. */
-export const monthCode = (value: Month): string =>
+/** A calendar month as `2026-01`, the form in which addresses and forms carry it. */
+export type MonthCode = string;
+
+export const monthCode = (value: Month): MonthCode =>
   `${yearOf(value)}-${String(monthOfYear(value)).padStart(2, '0')}`;
+
+export const isMonthCode = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+/** `2026-01` → UTC midnight of the month's first day, as months are stored. */
+export const monthStart = (code: MonthCode): Date => new Date(`${code}-01T00:00:00.000Z`);
+
+/** The code of a stored month. */
+export const monthCodeOf = (date: Date): MonthCode => date.toISOString().slice(0, 7);
 
 const names = [
   'janeiro',
@@ -48,11 +58,11 @@ const names = [
   'dezembro',
 ] as const;
 
-const englishNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const englishNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Months of a year, from 0, by how screens, files and spreadsheets name them: `março`, `mar`, `May`. */
 const byName = new Map([
-  ...englishNames.map((name, at) => [name, at] as const),
+  ...englishNames.map((name, at) => [folded(name), at] as const),
   ...names.flatMap((name, at) => [[folded(name), at] as const, [name.slice(0, 3), at] as const]),
 ]);
 
@@ -91,3 +101,7 @@ export const monthName = (value: Month): string => `${names[value % 12] ?? ''} d
 /** `jan/26`, as a column heads it. */
 export const shortMonth = (value: Month): string =>
   `${(names[value % 12] ?? '').slice(0, 3)}/${String(yearOf(value) % 100).padStart(2, '0')}`;
+
+/** Month and year as the planning screens show them (rule X4): `Nov 2026`. */
+export const monthText = (code: MonthCode): string =>
+  `${englishNames[Number(code.slice(5, 7)) - 1] ?? ''} ${code.slice(0, 4)}`;

@@ -3,7 +3,7 @@ import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { SkuSheet } from '../../../app/domain/data/search/sku-sheet';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
-import { monthCodeOf } from '../../../app/domain/planning/quantities/month';
+import { monthCodeOf } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { channels, standardBases } from '../master-data/standard-bases';
 import { columnsOf } from '../master-data/base';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { formatDate, formatNumber } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
-import { isMonthCode, monthStart } from '../../../app/domain/planning/quantities/month';
+import { isMonthCode, monthStart } from '../../../app/domain/values/month';
 import type { ReportOrigin } from '../../../app/domain/insight/reports/report';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';

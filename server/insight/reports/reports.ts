@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { periodText } from '../../../app/domain/planning/quantities/filter';
-import { monthStart } from '../../../app/domain/planning/quantities/month';
+import { monthStart } from '../../../app/domain/values/month';
 import type { ReportFilter, ReportRow } from '../../../app/domain/insight/reports/report';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';

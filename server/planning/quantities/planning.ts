@@ -13,7 +13,7 @@ import {
   type FilterProblems,
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
-import { monthCodeOf, monthText } from '../../../app/domain/planning/quantities/month';
+import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import { changeText, type PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../platform/exports/export';

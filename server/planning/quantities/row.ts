@@ -2,7 +2,7 @@ import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { ObjectId } from 'mongodb';
 import { rowLabel } from '../../../app/domain/planning/quantities/draft';
 import type { PlanAttribute } from '../../../app/domain/planning/quantities/filter';
-import { monthCodeOf, monthText } from '../../../app/domain/planning/quantities/month';
+import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import { z } from '../../platform/zod';
 
 /** Earlier values that a row keeps, newest first: as many changes can be undone one after the other. */

@@ -4,7 +4,7 @@ import {
   planAttributes,
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
-import { monthStart } from '../../../app/domain/planning/quantities/month';
+import { monthStart } from '../../../app/domain/values/month';
 import { attributeFields, planIndex, type PlanRecord } from './row';
 
 /** The rows that a filter means: its lists resolved and its names those of the rows. */

@@ -5,12 +5,13 @@ import { TextField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { count } from '~/domain/values/format';
 import {
+  firstMonth,
+  lastMonth,
   filterOf,
   filterProblems,
   planChannels,
   type FilterProblems,
 } from '~/domain/planning/quantities/filter';
-import { firstMonth, lastMonth } from '~/domain/planning/quantities/month';
 import styles from './filter-form.module.css';
 import { keepFormFilter } from './form-filter';
 import { SkuChoice, type SkuChoiceProps } from './sku-choice';

@@ -1,7 +1,10 @@
 import { listedAs } from '../../data/files/listed';
 import { messages } from '../../messages';
-import { monthCodeTyped } from '../../values/month';
-import { firstMonth, isMonthCode, lastMonth, monthText, type MonthCode } from './month';
+import { isMonthCode, monthCodeTyped, monthText, type MonthCode } from '../../values/month';
+
+/** Months that hold the bounds of competency dates, 1950-12-30 and 2030-12-30 (rule P1). */
+export const firstMonth: MonthCode = '1950-12';
+export const lastMonth: MonthCode = '2030-12';
 
 /** Sales channels (rule P2). */
 export const planChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;

@@ -6,7 +6,7 @@ import {
   type PlanAttribute,
   type PlanFilter,
 } from '../../../../app/domain/planning/quantities/filter';
-import { monthCodeOf, type MonthCode } from '../../../../app/domain/planning/quantities/month';
+import { monthCodeOf, type MonthCode } from '../../../../app/domain/values/month';
 import type { PercentChange } from '../../../../app/domain/planning/quantities/percent';
 import { Problem } from '../../../platform/errors';
 import type { Planning } from '../../../planning/quantities/planning';

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { punctuatedCnpj } from '../../../../app/domain/values/cnpj';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
-import { monthCodeOf, monthText } from '../../../../app/domain/planning/quantities/month';
+import { monthCodeOf, monthText } from '../../../../app/domain/values/month';
 import { forecasts } from '../../../planning/forecast/collection';
 import { hrRecords } from '../../../planning/hr/collection';
 import { byGroup, byRow, tableUrl, textOf, type RecordSource } from './record-source';

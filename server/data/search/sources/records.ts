@@ -1,5 +1,5 @@
 import { punctuatedCnpj } from '../../../../app/domain/values/cnpj';
-import { monthCodeOf, monthText } from '../../../../app/domain/planning/quantities/month';
+import { monthCodeOf, monthText } from '../../../../app/domain/values/month';
 import { channels } from '../../master-data/standard-bases';
 import { companySources } from './company-records';
 import { byRow, textOf, type RecordSource } from './record-source';

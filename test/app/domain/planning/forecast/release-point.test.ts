@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthText } from '../../../../../app/domain/planning/quantities/month';
 import {
   month,
   monthCode,
@@ -9,6 +8,7 @@ import {
   monthsFrom,
   parseMonth,
   shortMonth,
+  monthText,
 } from '../../../../../app/domain/values/month';
 import {
   cellLock,
