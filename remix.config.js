@@ -37,7 +37,9 @@ export default {
         route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
         route('ij/painel/:id', 'routes/ij/panels/panel.tsx');
+        route('ij/painel/:id/linhas', 'routes/ij/panels/rows.tsx');
         route('jobs/dashboard/:id', 'routes/ij/panels/panel.tsx', { id: 'routes/panels/jobs-panel' });
+        route('jobs/dashboard/:id/linhas', 'routes/ij/panels/rows.tsx', { id: 'routes/panels/jobs-rows' });
         route('ij/paineis', 'routes/ij/panels/definitions.tsx');
         route('ij/paineis/:id', 'routes/ij/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
@@ -79,9 +81,13 @@ export default {
       });
 
       route('ij/painel/:id/endereco', 'routes/ij/panels/address.ts');
-      route('painel/:token', 'routes/ij/panels/builtin.tsx');
-      route('painel/:token/linhas', 'routes/ij/panels/rows.tsx');
-      route('painel/:token/imagem', 'routes/ij/panels/picture.tsx');
+      route('ij/painel/:id/imagem', 'routes/ij/panels/picture.tsx');
+      route('jobs/dashboard/:id/imagem', 'routes/ij/panels/picture.tsx', {
+        id: 'routes/panels/jobs-picture',
+      });
+      route('painel/:token', 'routes/ij/panels/framed.tsx');
+      route('painel/:token/linhas', 'routes/ij/panels/framed-rows.tsx');
+      route('painel/:token/imagem', 'routes/ij/panels/picture.tsx', { id: 'routes/panels/framed-picture' });
       route('avisos/contagem', 'routes/start/unread.ts');
       route('avisos/eventos', 'routes/start/notice-events.ts');
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');

@@ -40,9 +40,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const data = useRouteLoaderData<typeof loader>('root');
-  const framed = useFramed();
+  // A sandboxed frame has no storage, in which scroll positions are kept.
+  const framed = (useMatches().at(-1)?.handle as { framed?: boolean } | undefined)?.framed;
   return (
-    <html lang="pt-BR" data-theme={framed?.theme ?? data?.preferences.theme}>
+    <html lang="pt-BR" data-theme={data?.preferences.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,16 +70,6 @@ const StylesFirst = ({ nonce }: { nonce: string | undefined }) => (
     void 0
   </script>
 );
-
-/**
- * The look of a page that stands in a sandboxed frame (`handle.framed`): its address says it, since no cookie reaches it.
- * Nor does the browser's storage, in which scroll positions are kept.
- */
-function useFramed(): { theme?: string } | null {
-  const match = useMatches().at(-1);
-  const handle = match?.handle as { framed?: boolean } | undefined;
-  return handle?.framed ? ((match?.data as { theme?: string } | undefined) ?? {}) : null;
-}
 
 export default function Root() {
   return <Outlet />;

@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         ],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(development ? ['ws:'] : [])],
-        frameSrc: ["'self'", ...(config.panels.kind === 'quicksight' ? [quickSightPages] : [])],
+        frameSrc: [config.panels.kind === 'quicksight' ? quickSightPages : "'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -72,9 +72,9 @@ export function securityHeaders(config: Config): RequestHandler[] {
 }
 
 /**
- * Panels stand in a sandboxed frame, which has no origin: to the browser even the portal's own files are another site's
- * to it. What has no secret, and the panels' own data, whose address is their key, is open to it. Nor can the frame be
- * kept apart by an origin, which browsers complain of where it is asked for.
+ * At its signed address a panel may stand in a sandboxed frame, which has no origin: to the browser even the portal's
+ * own files are another site's to it. What has no secret, and the panel's own data, whose address is their key, is open to
+ * it. Nor can the frame be kept apart by an origin, which browsers complain of where it is asked for.
  */
 export const openToFrames: RequestHandler = (req, res, next) => {
   if (panelAddress.test(req.path)) res.removeHeader('Origin-Agent-Cluster');

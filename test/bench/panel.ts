@@ -12,7 +12,7 @@ import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/mongo/ensure';
 import { collections } from '../../server/collections';
-import { client, type Client } from '../http/client';
+import type { Client } from '../http/client';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { quantile } from './load';
 import type { BenchRow } from './row';
@@ -100,20 +100,18 @@ export async function benchPanel(): Promise<BenchRow[]> {
     await fill(db);
     portal = await startBarePortal({ mongodbUri: engine.uri, database: 'bench' });
     const gold = await portal.signUp('bench@demo.example', 'USER GOLD');
-    const page = await textOf(gold, '/ij/painel/1');
-    const address = /<iframe[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
-    const frame = client('', portal.url);
+    const address = '/ij/painel/1';
     const times: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
     // Turn by turn, so that both have the same machine; the first turn warms the caches of both.
     for (let round = 0; round <= rounds; round += 1) {
-      const [ours, floor] = [await timed(() => textOf(frame, address)), await timed(() => bare(db))];
+      const [ours, floor] = [await timed(() => textOf(gold, address)), await timed(() => bare(db))];
       if (round > 0) {
         times.ours.push(ours);
         times.floor.push(floor);
       }
     }
     const [value, floor] = [p95(times.ours), p95(times.floor)];
-    const kilobytes = (await scripts(gold, page)) + (await scripts(frame, await textOf(frame, address)));
+    const kilobytes = await scripts(gold, await textOf(gold, address));
     return [
       {
         name: `Panel of 6 charts over ${rows} rows, p95 in ms against their bare aggregations`,
@@ -124,7 +122,7 @@ export async function benchPanel(): Promise<BenchRow[]> {
         atMost: true,
       },
       {
-        name: 'JavaScript of a panel and the page around it, compressed KB against 200',
+        name: 'JavaScript of a panel, compressed KB against 200',
         value: kilobytes,
         floor: mostKilobytes,
         ratio: kilobytes / mostKilobytes,
@@ -165,18 +163,12 @@ async function textOf(who: Client, address: string): Promise<string> {
   const answer = await who.get(address);
   if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`);
   const html = await answer.text();
-  if (
-    address.startsWith('/painel/') &&
-    !(html.includes('Marca 39') && html.split('id="quadro-').length === 7)
-  )
+  if (!html.includes('Marca 39') || html.split('id="quadro-').length !== 7)
     throw new Error('the panel is not whole');
   return html;
 }
 
-/**
- * Compressed kilobytes of the scripts that a page loads; the manifest stands in the page itself. A sandboxed frame shares
- * no cache with the page around it, so each counts its own.
- */
+/** Compressed kilobytes of the scripts that a page loads; the manifest stands in the page itself. */
 async function scripts(who: Client, html: string): Promise<number> {
   const names = new Set(
     [...html.matchAll(/"(\/assets\/(?!manifest-)[\w.-]+\.js)"/g)].map(([, name = '']) => name),

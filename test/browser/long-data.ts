@@ -28,7 +28,7 @@ export interface LongData {
   readonly sku: string;
   /** Of each who sees no others': a job with refused rows, and one whose columns nobody knows. */
   readonly jobs: Readonly<Record<'USER BRONZE' | 'USER SILVER' | 'USER GOLD', Jobs>>;
-  /** `embedded` is where its frame shows it. */
+  /** `embedded` is a signed address of another one. */
   readonly panel: { readonly record: string; readonly path: string; readonly embedded: string };
   readonly report: string;
   readonly statement: string;

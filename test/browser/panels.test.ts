@@ -1,176 +1,149 @@
-import { once } from 'node:events';
-import type { FrameLocator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { accountOf } from '../http/client';
 import { desktop, faultsOf, land, phone, settled, signIn, useBrowser } from './browser';
 import { shiftOf, watchShifts } from './layout';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
-const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+const chosen = (page: Page) => page.getByRole('list', { name: 'Filtros escolhidos' });
+const fss = (page: Page) => page.getByRole('link', { name: /FSS.*Filtrar por FSS/ });
+
+/** An address at which a panel shows without a session. */
+async function signedAddress(page: Page): Promise<string> {
+  const answer = await page.context().request.get('/ij/painel/1/endereco');
+  return ((await answer.json()) as { url: string }).url;
+}
 
 describe('a dashboard in the browser', () => {
   it('lands first, narrows by a mark, keeps that over a reload, and shows the rows behind', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/painel/1');
-    const panel = frameOf(page);
-    await panel.getByRole('link', { name: /FSS.*Filtrar por FSS/ }).click();
-    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    await fss(page).click();
+    await chosen(page).getByText('FSS').waitFor();
     await page.waitForURL('**/ij/painel/1?*channel=FSS*');
     await page.reload();
-    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
-    await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor({ state: 'detached' });
+    await chosen(page).getByText('FSS').waitFor();
 
-    const tile = panel.locator('#quadro-por-marca');
+    const tile = page.locator('#quadro-por-marca');
     await tile.getByText('Ver em tabela').click();
     await tile.getByRole('link', { name: 'Linhas de Lumina' }).click();
-    await panel.getByText(/\d itens/).waitFor();
-    await expect.poll(() => panel.getByRole('table').innerText()).toContain('Lumina');
+    await page.getByText(/\d itens/).waitFor();
+    await expect.poll(() => page.getByRole('table').innerText()).toContain('Lumina');
     await page.goBack();
-    await panel.getByRole('heading', { name: 'Realizado por marca' }).waitFor();
+    await page.getByRole('heading', { name: 'Realizado por marca' }).waitFor();
+    await chosen(page).getByText('FSS').waitFor();
+    await page.goBack();
+    await chosen(page).waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Portfólio de SKUs' }).click();
-    await panel.getByRole('heading', { name: 'SKUs por classe ABCD' }).waitFor();
+    await page.getByRole('heading', { name: 'SKUs por classe ABCD' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('draws nothing of its frame before the last of its style sheets has come', async () => {
-    const { page, context } = await browser.visit();
-    const sheets: Request[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'stylesheet' && request.frame() !== page.mainFrame())
-        sheets.push(request);
-    });
-    const held = new AbortController();
-    const asked = new Promise<void>((resolve) => {
-      void context.route('**/assets/panel-page-*.css', async (route) => {
-        resolve();
-        await once(held.signal, 'abort');
-        await route.continue();
-      });
-    });
-    await watchShifts(context);
-    await signIn(page, gold);
-    await page.goto('/ij/painel/1', { waitUntil: 'commit' });
-    await asked;
-    const others = sheets.filter((sheet) => !sheet.url().includes('/panel-page-'));
-    await Promise.all(others.map((sheet) => sheet.response().then((answer) => answer?.finished())));
-    const frame = page.frames().find((each) => each.parentFrame() !== null);
-    const drawn = await frame?.evaluate(() => document.querySelectorAll('h1, h2').length);
-    expect(drawn).toBe(0);
-    held.abort();
-    await frameOf(page).getByRole('heading', { level: 1 }).waitFor();
-    const shift = await shiftOf(page);
-    expect(shift).toBeLessThan(0.05);
-  });
-
-  it('renews its address by the clock and after sleep without the network, and keeps where one stands', async () => {
-    const { page, context } = await browser.visit();
-    await page.clock.install();
+  it('saves a tile as a picture, and its numbers, as they are narrowed', async () => {
+    const { page } = await browser.visit();
     await land(page, gold);
-    const frame = () => page.frames().find((each) => each.parentFrame() !== null);
-    await frameOf(page)
-      .getByRole('link', { name: /FSS.*Filtrar por FSS/ })
-      .click();
+    await fss(page).click();
     await page.waitForURL('**/ij/painel/1?*channel=FSS*');
-    await frame()?.evaluate(() => document.body.setAttribute('data-same', 'yes'));
-    let address = frame()?.url() ?? '';
-    const renewed = async () => {
-      await expect.poll(() => frame()?.url(), { timeout: 30_000 }).not.toBe(address);
-      address = frame()?.url() ?? '';
-      expect(new URL(address).searchParams.get('channel')).toBe('FSS');
-      await expect.poll(() => frame()?.evaluate(() => document.body.getAttribute('data-same'))).toBe('yes');
-    };
-    await page.clock.fastForward('12:30');
-    await renewed();
-    await context.setOffline(true);
-    await page.clock.fastForward('40:00');
-    await context.setOffline(false);
-    await renewed();
-    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    for (const [name, file] of [
+      ['Baixar imagem (PNG)', /^por-marca\.png$/],
+      ['Baixar CSV', /^por-marca.*\.csv$/],
+    ] as const) {
+      const tile = page.locator('#quadro-por-marca');
+      await tile.locator('summary').filter({ hasText: 'Opções de' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        tile.getByRole('link', { name }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(file);
+      expect(new URL(download.url()).searchParams.get('channel')).toBe('FSS');
+      await page.keyboard.press('Escape');
+    }
   });
 
-  it('opens again where one stood after its address has ended', async () => {
+  it('says that its figures did not come, and shows them at the next try', async () => {
     const { page, context } = await browser.visit();
     await land(page, gold);
-    const ended = /(\/painel\/[\w-]+)\./;
+    await fss(page).waitFor();
     await context.route(
-      ended,
-      (route) => route.continue({ url: route.request().url().replace(ended, '$1A.') }),
-      {
-        times: 1,
-      },
-    );
-    await page.goto('/ij/painel/1?channel=FSS');
-    await frameOf(page).getByText('venceu ou não é válido').waitFor();
-    await frameOf(page).getByRole('button', { name: 'Abrir de novo' }).click();
-    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('?channel=FSS');
-  });
-
-  it('says that something else stands in its frame, such as a gateway’s error, and tries again, at the same address too', async () => {
-    const { page, context } = await browser.visit();
-    await page.clock.install();
-    await land(page, gold);
-    await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
-    await context.route(
-      /\/painel\/[\w-]+\./,
+      /\/ij\/painel\/1\.data/,
       (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
       { times: 1 },
     );
-    await page.goto('/ij/painel/1?channel=FSS');
-    const alert = page.getByRole('alert').filter({ hasText: 'não respondeu' });
-    const again = alert.getByRole('button', { name: 'Tentar de novo' });
-    await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor();
-    await page.clock.fastForward('00:15');
-    const [url] = (await settled(() => page.locator('iframe').getAttribute('src'))).split('?');
-    await page.route('**/ij/painel/1/endereco', (route) => route.fulfill({ json: { url, lifeMs: 900_000 } }));
-    await again.click();
-    await frameOf(page).getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
-    await page.clock.fastForward('00:15');
-    await alert.waitFor({ state: 'detached' });
+    await fss(page).click();
+    await page.getByRole('link', { name: 'Tentar de novo' }).click();
+    await chosen(page).getByText('FSS').waitFor();
   });
 
   it.each([
     ['on a desk', desktop, true],
     ['on a phone', phone, true],
     ['without JavaScript', desktop, false],
-  ])(
-    'is printed whole on one page with the page around it, %s',
-    async (_name, viewport, javaScriptEnabled) => {
-      const { page } = await browser.visit({ viewport, javaScriptEnabled });
-      await land(page, gold);
-      const tile = frameOf(page).getByRole('heading', { name: 'Desvio do plano por canal e mês' });
-      await tile.waitFor();
-      await page.emulateMedia({ media: 'print' });
-      const paper = { width: 718, height: 1047 }; // A4 less its margins
-      await page.setViewportSize(paper);
-      const frame = page.locator('iframe');
-      const within = () => frame.evaluate((each: HTMLElement) => each.offsetHeight);
-      const needed = () =>
-        frameOf(page)
-          .locator('main')
-          .evaluate((main) => main.scrollHeight);
-      await expect.poll(async () => (await within()) - (await needed())).toBeGreaterThanOrEqual(0);
-      await expect.poll(() => within()).toBeLessThan(1.3 * (await needed()));
-      const box = await settled(() => frame.boundingBox());
-      expect(box?.width).toBeLessThanOrEqual(paper.width);
-      expect(box?.height).toBeLessThanOrEqual(paper.height);
-    },
-  );
+  ])('is printed whole on a sheet of A4, %s', async (_name, viewport, javaScriptEnabled) => {
+    const { page } = await browser.visit({ viewport, javaScriptEnabled });
+    await land(page, gold);
+    const last = page.getByRole('heading', { name: 'Desvio do plano por canal e mês' });
+    await last.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const paper = { width: 718, height: 1047 }; // A4 less its margins
+    await page.setViewportSize(paper);
+    await page.getByRole('navigation', { name: 'Principal' }).waitFor({ state: 'hidden' });
+    const box = await settled(() => page.locator('main').boundingBox());
+    expect(box.width).toBe(paper.width);
+    expect(box.height).toBeLessThanOrEqual(paper.height);
+    const figures = await settled(() => page.locator('[data-kind=figure]').last().boundingBox());
+    expect(figures.x).toBeGreaterThan(paper.width / 2);
+    if (!javaScriptEnabled) return;
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  });
 
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await land(page, gold);
-    const panel = frameOf(page);
-    await panel.getByLabel('Período, de').selectOption('2026-09');
-    await panel.getByRole('button', { name: 'Filtrar' }).click();
-    await panel.getByRole('link', { name: /BRANDSITE.*Filtrar por BRANDSITE/ }).click();
-    await expect
-      .poll(() => panel.getByRole('list', { name: 'Filtros escolhidos' }).innerText())
-      .toContain('BRANDSITE');
-    await expect.poll(() => panel.locator('#quadro-por-mes').innerText()).toContain('set/26');
+    await page.getByLabel('Período, de').selectOption('2026-09');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByRole('link', { name: /BRANDSITE.*Filtrar por BRANDSITE/ }).click();
+    await expect.poll(() => chosen(page).innerText()).toContain('BRANDSITE');
+    await expect.poll(() => page.locator('#quadro-por-mes').innerText()).toContain('set/26');
+  });
+});
+
+describe('a panel at a signed address', () => {
+  it('stands in a sandboxed frame of another page, narrows there, and shows the rows behind', async () => {
+    const { page, context, complaints } = await browser.visit();
+    await signIn(page, gold);
+    const address = await signedAddress(page);
+    await context.clearCookies();
+    await watchShifts(context);
+    // Another page of the same place, which is who the policy lets frame anything.
+    await context.route('**/outro-programa', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><title>Outro</title><iframe width="1200" height="800" sandbox="allow-scripts allow-forms allow-downloads" src="${address}"></iframe>`,
+      }),
+    );
+    await page.goto('/outro-programa');
+    const panel = page.frameLocator('iframe');
+    await panel.getByRole('link', { name: /FSS.*Filtrar por FSS/ }).click();
+    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    await panel.locator('#quadro-por-marca').getByText('Ver em tabela').click();
+    await panel.getByRole('link', { name: 'Linhas de Lumina' }).click();
+    await panel.getByText(/\d itens/).waitFor();
+    await panel.getByRole('link', { name: 'Planejado x Realizado' }).click();
+    await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
+    const shift = await shiftOf(page);
+    expect(shift).toBeLessThan(0.05);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says that its address has ended', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, gold);
+    await page.goto((await signedAddress(page)).replace('.', 'A.'));
+    await page.getByRole('heading', { name: /venceu ou não é válido/ }).waitFor();
   });
 });
 
@@ -195,11 +168,15 @@ describe('panels are accessible', () => {
   ] as const)('%s', async (_name, options) => {
     const { page } = await browser.visit(options);
     await land(page, gold);
-    await frameOf(page).getByRole('heading', { name: 'Planejado x Realizado' }).waitFor();
-    const found = await faultsOf(page);
-    const source = await settled(() => page.locator('iframe').getAttribute('src'));
-    await page.goto(source ?? '');
-    found.push(...(await faultsOf(page)));
+    const found: string[] = [];
+    for (const address of [
+      '/ij/painel/1?channel=FSS',
+      '/ij/painel/1/linhas?tile=por-marca&at=Lumina',
+      await signedAddress(page),
+    ]) {
+      await page.goto(address);
+      found.push(...(await faultsOf(page)));
+    }
     expect(found).toEqual([]);
   });
 });

@@ -47,4 +47,11 @@ it('embeds a dashboard, renews its address before the end without losing a drill
   await page.getByRole('link', { name: 'Jobs executados' }).click();
   await page.getByRole('heading', { name: 'Jobs executados' }).waitFor();
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
+
+  await service.stop();
+  expect((await page.goto('/ij/painel/1'))?.status()).toBe(503);
+  await page.getByRole('alert').filter({ hasText: 'não respondeu' }).waitFor();
+  await service.start();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await panel.getByText('session-4 resumo').waitFor();
 });

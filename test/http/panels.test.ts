@@ -9,38 +9,44 @@ beforeAll(async () => {
 
 const unescape = (value: string) => value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** Address of the frame that a panel's page holds. */
-async function frameOf(path: string, browser = gold): Promise<string> {
-  const html = await text(await browser.get(path));
-  return unescape(/<iframe[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
+/** Address at which a panel shows without a session. */
+async function signedAt(path: string, browser = gold): Promise<string> {
+  const { url } = (await (await browser.get(`${path}/endereco`)).json()) as { url: string };
+  return url;
 }
 
 describe('a dashboard', () => {
-  it('stands in a sandboxed frame of the portal’s own, with its choices', async () => {
-    const html = await text(await gold.get('/ij/painel/1?channel=FSS'));
-    const [frame = ''] = /<iframe[^>]*>/.exec(html) ?? [];
-    expect(frame).toMatch(/src="\/painel\/[\w-]+\.[\w-]+\?channel=FSS"/);
-    expect(/sandbox="([^"]*)"/.exec(frame)?.[1]).not.toMatch(/same-origin|top-navigation/);
-  });
-
-  it('shows its figures without a session or scripts, and nothing inline', async () => {
-    const answer = await client().get(await frameOf('/ij/painel/1'));
+  it('shows its figures in its page as they are chosen, without scripts and with nothing inline', async () => {
+    const answer = await gold.get('/ij/painel/1?data_ref.de=2026-01&data_ref.ate=2026-10');
     expect(answer.status).toBe(200);
     const html = await text(answer);
+    expect(html.match(/<h1[^>]*>[^<]*/g)?.map((h1) => h1.replace(/.*>/, ''))).toEqual([
+      'Planejado x Realizado',
+    ]);
     expect(html).toContain('Realizado por canal');
     expect(html).toMatch(/WHOLESALES[^]*16,8 mi/);
     expect(html).toContain('Ver em tabela');
     expect(html).not.toContain(' style=');
+    expect(html).not.toContain('<iframe');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-src 'none';");
+    expect(await text(await gold.get('/ij/painel/1?channel=FSS'))).toMatch(/Canal: <strong>FSS</);
+  });
+
+  it('shows them without a session at a signed address', async () => {
+    const answer = await client().get(`${await signedAt('/ij/painel/1')}?channel=FSS`);
+    expect(answer.status).toBe(200);
+    const html = await text(answer);
+    expect(html).toMatch(/Canal: <strong>FSS</);
+    expect(html).not.toContain(' style=');
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'");
-    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-src 'self';");
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Cache-Control')).toContain('no-store');
   });
 
   it('is gone with the session in which it was opened, and with no other', async () => {
     const [one, other] = await Promise.all([signIn(accountOf['USER GOLD']), signIn(accountOf['USER GOLD'])]);
     const [address, elsewhere] = await Promise.all([
-      frameOf('/ij/painel/1', one),
-      frameOf('/ij/painel/1', other),
+      signedAt('/ij/painel/1', one),
+      signedAt('/ij/painel/1', other),
     ]);
     await one.post('/logout');
     for (const path of [
@@ -53,9 +59,33 @@ describe('a dashboard', () => {
     expect((await client().get(elsewhere)).status).toBe(200);
   });
 
-  it('gives its numbers and the rows behind a mark as files', async () => {
-    const address = await frameOf('/ij/painel/1');
-    const answer = await client().get(`${address}?tile=por-canal&export=csv`);
+  it.each([
+    ['its page', () => Promise.resolve<[string, Client]>(['/ij/painel/1', gold])],
+    ['a signed address', async (): Promise<[string, Client]> => [await signedAt('/ij/painel/1'), client()]],
+  ])('gives its numbers, the rows behind a mark and pictures below %s', async (_where, open) => {
+    const [address, person] = await open();
+    const html = unescape(await text(await person.get(`${address}?marca=Lumina`)));
+    const linked = (words: string) => {
+      const [, href = ''] = new RegExp(`href="([^"]*tile=por-canal[^"]*)"[^>]*>${words}`).exec(html) ?? [];
+      return href;
+    };
+    const numbers = await (await person.get(linked('Baixar CSV'))).text();
+    expect(numbers.split('\r\n')[0]).toContain('Canal;Planejado;Realizado;Desvio (%)');
+    expect(await text(await person.get(linked('Ver linhas')))).toMatch(/Marca: <strong>Lumina</);
+    const picture = await person.get(linked('Baixar imagem'));
+    expect(picture.headers.get('Content-Type')).toBe('image/png');
+    await picture.body?.cancel();
+    const rows = `${address}/linhas?tile=por-canal&at=FSS&marca=Lumina`;
+    const shown = await text(await person.get(rows));
+    expect(shown).toMatch(/\d+ itens/);
+    expect(shown).not.toContain('BRANDSITE');
+    expect((await (await person.get(`${rows}&export=csv`)).text()).split('\r\n').length).toBeGreaterThan(20);
+    for (const nothing of ['/linhas?tile=nenhum', '/imagem?tile=nenhum', '?tile=nenhum&export=csv'])
+      expect([nothing, (await person.get(`${address}${nothing}`)).status]).toEqual([nothing, 404]);
+  });
+
+  it('writes to a file what it shows', async () => {
+    const answer = await gold.get('/ij/painel/1?tile=por-canal&export=csv');
     const numbers = Buffer.from(await answer.arrayBuffer()).toString();
     const [head, first = ''] = numbers.split('\r\n');
     expect(head).toBe('\uFEFFCanal;Planejado;Realizado;Desvio (%)');
@@ -63,24 +93,15 @@ describe('a dashboard', () => {
       .split(';')
       .map((cell) => Number(cell.replace(',', '.')));
     expect(deviation).toBeCloseTo((actual / planned - 1) * 100, 6);
-    const html = await text(await client().get(`${address}/linhas?tile=por-canal&at=FSS&marca=Lumina`));
-    expect(html).toMatch(/\d+ itens/);
-    expect(html).not.toContain('BRANDSITE');
-    const file = await (
-      await client().get(`${address}/linhas?tile=por-canal&at=FSS&marca=Lumina&export=csv`)
-    ).text();
-    expect(file.split('\r\n').length).toBeGreaterThan(20);
-    expect((await client().get(`${address}/linhas?tile=nenhum`)).status).toBe(404);
   });
 
   it('writes bases and states as the lists do', async () => {
-    const address = await frameOf('/jobs/dashboard/6');
-    const html = await text(await client().get(`${address}?collection=canal`));
+    const html = await text(await gold.get('/jobs/dashboard/6?collection=canal'));
     expect(html).toMatch(/Base: <strong>Canal</);
     expect(html).toMatch(/<th scope="row">Planejamento Quantity</);
     expect(html).toMatch(/title="Parte recusada"/);
-    const rows = await text(await client().get(`${address}/linhas?tile=situacao&at=failed&export=csv`));
-    expect(rows).toMatch(/;Planejamento Quantity;[^;]+;Falhou;Erro;/);
+    const rows = await gold.get('/jobs/dashboard/6/linhas?tile=situacao&at=failed&export=csv');
+    expect(await text(rows)).toMatch(/;Planejamento Quantity;[^;]+;Falhou;Erro;/);
   });
 
   it('gives each kind of tile as a picture', async () => {
@@ -92,39 +113,40 @@ describe('a dashboard', () => {
       [2, 'por-nivel'],
       [2, 'janelas'],
     ]) {
-      const address = await frameOf(`/ij/painel/${painelId}`);
-      const answer = await client().get(`${address}/imagem?tile=${tile}&channel=FSS`);
+      const answer = await gold.get(`/ij/painel/${painelId}/imagem?tile=${tile}&channel=FSS`);
       expect([tile, answer.status]).toEqual([tile, 200]);
       expect(answer.headers.get('Content-Disposition')).toContain(`attachment; filename="${tile}.png"`);
       const picture = Buffer.from(await answer.arrayBuffer());
       expect(picture.subarray(1, 4).toString()).toBe('PNG');
       expect(picture.length).toBeGreaterThan(8_000);
     }
-    const address = await frameOf('/ij/painel/1');
-    const shown = await text(await client().get(address));
-    const [, link = ''] = /href="([^"]+)"[^>]*>Baixar imagem/.exec(shown) ?? [];
-    const { pathname, search } = new URL(unescape(link), `http://portal${address}`);
-    expect((await client().get(`${pathname}${search}`)).headers.get('Content-Type')).toBe('image/png');
-    expect((await client().get(`${address}/imagem?tile=nenhum`)).status).toBe(404);
-    expect((await client().get(`${address}x/imagem?tile=por-canal`)).status).toBe(403);
   });
 
-  it('has its address renewed by whoever may see it', async () => {
+  it('has a signed address for whoever may see it', async () => {
     const answer = await gold.get('/ij/painel/1/endereco');
     expect(await answer.json()).toMatchObject({ url: expect.stringMatching(/^\/painel\//) as string });
     expect((await client().get('/ij/painel/1/endereco', { Accept: 'application/json' })).status).toBe(401);
   });
 
   it('is found at its own address, and only there', async () => {
-    expect((await gold.get('/ij/painel/6')).headers.get('Location')).toBe('/jobs/dashboard/6');
+    for (const below of ['', '?collection=canal', '/linhas?tile=situacao', '/imagem?tile=situacao'])
+      expect((await gold.get(`/ij/painel/6${below}`)).headers.get('Location')).toBe(
+        `/jobs/dashboard/6${below}`,
+      );
     expect((await gold.get('/jobs/dashboard/6')).status).toBe(200);
     for (const id of ['99', '0', '-1', 'abc', '1e3', '9'.repeat(40)])
       expect([id, (await gold.get(`/ij/painel/${id}`)).status]).toEqual([id, 404]);
   });
 
   it('refuses addresses that are tampered with, in words', async () => {
-    const address = await frameOf('/ij/painel/1');
-    for (const forged of [`${address}x`, address.replace('.', 'A.'), '/painel/x.y', '/painel/x']) {
+    const address = await signedAt('/ij/painel/1');
+    for (const forged of [
+      `${address}x`,
+      `${address}x/imagem?tile=por-canal`,
+      address.replace('.', 'A.'),
+      '/painel/x.y',
+      '/painel/x',
+    ]) {
       const answer = await client().get(forged);
       expect(answer.status).toBe(403);
       expect(await text(answer)).toContain('O endereço deste painel venceu ou não é válido.');

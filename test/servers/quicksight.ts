@@ -10,6 +10,8 @@ export async function startQuickSight(): Promise<{
   url: string;
   sessions: () => number;
   stop(): Promise<void>;
+  /** Serves again where it did before. */
+  start(): Promise<void>;
 }> {
   let sessions = 0;
   const server = createServer((request, response) => {
@@ -30,6 +32,9 @@ export async function startQuickSight(): Promise<{
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+    },
+    start: async () => {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
     },
   };
 }

@@ -1,14 +1,13 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { messages } from '~/domain/messages';
-import type { ReactNode } from 'react';
 import { ButtonLink } from './button';
 import styles from './error-page.module.css';
 
 /**
  * What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support.
- * `framed` where the page stands in another one, which keeps its own ways on; `children` are the way on from there.
+ * `framed` where the page stands in another one, which keeps its own ways on.
  */
-export function ErrorPage({ framed = false, children }: { framed?: boolean; children?: ReactNode }) {
+export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<{ requestId: string }>('root');
@@ -23,12 +22,12 @@ export function ErrorPage({ framed = false, children }: { framed?: boolean; chil
         <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>
           Tentar de novo
         </ButtonLink>
-      ) : framed ? (
-        children
       ) : (
-        <ButtonLink look="primary" to="/">
-          Ir para o início
-        </ButtonLink>
+        !framed && (
+          <ButtonLink look="primary" to="/">
+            Ir para o início
+          </ButtonLink>
+        )
       )}
     </main>
   );

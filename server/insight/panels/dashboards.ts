@@ -81,19 +81,27 @@ export class Dashboards {
     return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
   }
 
+  /** What a panel of the portal's own is asked for. @throws Problem `absent` for one that has no tiles yet */
+  asked(
+    person: Person,
+    { panelLabel: title, definition, changedAt: since }: DashboardRecord,
+    params: URLSearchParams,
+  ): Asked {
+    if (!definition) throw new Problem('absent', messages.panelUndefined);
+    return { title, definition, person, params, since };
+  }
+
   /**
    * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them,
    * and ends with the session or the token by which they came.
    * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
    */
-  async open(token: string, params: URLSearchParams): Promise<Asked & { theme: string; painelId: number }> {
-    const { panel, email, by, theme } = this.parts.builtin.read(token);
+  async open(token: string, params: URLSearchParams): Promise<Asked> {
+    const { panel, email, by } = this.parts.builtin.read(token);
     if (by && !(await this.parts.stillIn(by))) throw ended();
     const person = await this.parts.users.person(email);
     if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
       throw new Problem('forbidden', messages.refused);
-    const { panelLabel: title, definition, painelId, changedAt: since } = await this.byNumber(String(panel));
-    if (!definition) throw new Problem('absent', messages.panelUndefined);
-    return { title, definition, person, params, since, theme, painelId };
+    return this.asked(person, await this.byNumber(String(panel)), params);
   }
 }

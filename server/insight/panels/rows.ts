@@ -3,7 +3,7 @@ import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import type { Paging } from '../../../app/domain/lists/paging';
 import type { Tile } from '../../../app/domain/insight/panels/definition';
-import type { Choice, Choices, FieldKind, PanelView } from '../../../app/domain/insight/panels/view';
+import type { Choice, Choices, FieldKind, RowsView } from '../../../app/domain/insight/panels/view';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
 import { inUnit } from './exports';
@@ -17,22 +17,6 @@ export interface RowsQuery extends Paging {
   readonly tile: string;
   /** Position among the tile's readings. */
   readonly reading: number;
-}
-
-export interface RowsView {
-  readonly title: string;
-  readonly readings: readonly string[];
-  readonly columns: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly kind: string;
-    readonly format: string;
-  }[];
-  readonly rows: readonly (readonly (string | number | null)[])[];
-  readonly total: number;
-  /** What they are narrowed to, the mark included, and the labels of those fields. */
-  readonly choices: Choices;
-  readonly fields: PanelView['fields'];
 }
 
 const longestMs = 15_000;

@@ -86,9 +86,7 @@ async function read(person: Person, name: string): Promise<string> {
 
 /** The numbers of a panel's tile. */
 async function tile(panel: string, id: string, choices = ''): Promise<FileRow[]> {
-  const page = await (await gold.http.get(panel)).text();
-  const frame = /<iframe[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
-  return gold.csv(`${frame.split('?')[0]}?tile=${id}${choices}`);
+  return gold.csv(`${panel}?tile=${id}${choices}`);
 }
 
 /** Sends a file and waits until it was read. */

@@ -1,24 +1,26 @@
-import { useNavigation } from '@remix-run/react';
+import { useNavigation, useSearchParams } from '@remix-run/react';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
+import { panelLinks } from '~/domain/insight/panels/link';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { useHydrated } from '../../ui/use-hydrated';
 import { ChartProvider } from './chart-context';
 import { ChosenMarks, FilterBar } from './filter-bar';
 import styles from './panel-page.module.css';
-import { TileCard, type TileLinks } from './tile-card';
+import { TileCard } from './tile-card';
 
 interface PanelPageProps {
   view: PanelView;
-  params: URLSearchParams;
-  /** Null in a preview: nothing can be narrowed, opened or saved. */
-  links: TileLinks | null;
+  /** Where the panel stands; null in a preview: nothing can be narrowed, opened or saved. */
+  base: string | null;
 }
 
 /** A whole panel: what it is narrowed to, then its tiles. */
-export function PanelPage({ view, params, links }: PanelPageProps) {
+export function PanelPage({ view, base }: PanelPageProps) {
   const { title, description, choices, fields, tiles, readAt, lacking } = view;
+  const [params] = useSearchParams();
+  const links = useMemo(() => (base === null ? null : panelLinks(base, params)), [base, params]);
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);

@@ -1,11 +1,18 @@
 import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FrameProps } from './builtin-frame';
 import { FrameFailure } from './frame-failure';
 import { LoadingOverlay } from './loading-overlay';
 import styles from './frame.module.css';
 import { embedDashboard, stateOf, type PanelState } from './quicksight';
 import { freshAddress, useRenewal } from './use-renewal';
+
+interface FrameProps {
+  id: number;
+  label: string;
+  /** Signed address of the dashboard, and how long it holds, in ms. */
+  address: string;
+  lifeMs: number;
+}
 
 interface Shown {
   readonly experience: DashboardExperience;

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
 import { messages } from '~/domain/messages';
+import type { PanelLinks } from '~/domain/insight/panels/link';
 import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
 import { Menu } from '../../ui/menu';
@@ -12,17 +13,8 @@ import { Heatmap } from './heatmap';
 import styles from './tile-card.module.css';
 import { TimeChart } from './time-chart';
 
-export interface TileLinks {
-  /** Address of the rows behind the tile, or behind one line of it. */
-  rows: (tile: string, at: readonly string[]) => string;
-  /** Address of the tile's numbers as a file. */
-  file: (tile: string, format: 'csv' | 'xlsx') => string;
-  /** Address of the tile as a picture. */
-  picture: (tile: string) => string;
-}
-
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
-export function TileCard({ tile, links }: { tile: TileView; links: TileLinks | null }) {
+export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | null }) {
   const { id, title, size, failure, chart } = tile;
   const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
@@ -70,7 +62,7 @@ function Drawing({ tile, rowsOf }: { tile: TileView; rowsOf: (at: readonly strin
   return <TimeChart tile={tile} chart={chart} />;
 }
 
-function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: TileLinks }) {
+function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: PanelLinks }) {
   return (
     <div className={styles.menu}>
       <Menu

@@ -1,3 +1,5 @@
+import { kept, withTile } from './choices';
+
 /** A dashboard as the menus show it. */
 export interface PanelLink {
   readonly label: string;
@@ -11,3 +13,23 @@ export interface PanelLink {
 /** Address of a dashboard's screen. */
 export const panelPath = (type: 1 | 2, painelId: number): string =>
   type === 1 ? `/ij/painel/${painelId}` : `/jobs/dashboard/${painelId}`;
+
+/** Where the tiles of a panel lead to. */
+export interface PanelLinks {
+  /** Address of the rows behind the tile, or behind one line of it. */
+  readonly rows: (tile: string, at: readonly string[]) => string;
+  /** Address of the tile's numbers as a file. */
+  readonly file: (tile: string, format: 'csv' | 'xlsx') => string;
+  /** Address of the tile as a picture. */
+  readonly picture: (tile: string) => string;
+}
+
+/** Addresses below a panel's own, `base`, which keep what it is narrowed to. */
+export function panelLinks(base: string, params: URLSearchParams): PanelLinks {
+  const state = kept(params);
+  return {
+    rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
+    file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
+    picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
+  };
+}

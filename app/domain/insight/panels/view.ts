@@ -92,3 +92,20 @@ export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'read
   readonly panel: string;
   readonly tile: TileView;
 }
+
+/** The rows behind a tile or a mark of it: what a figure is made of. */
+export interface RowsView {
+  readonly title: string;
+  readonly readings: readonly string[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly kind: FieldKind;
+    readonly format: FigureFormat;
+  }[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly total: number;
+  /** What they are narrowed to, the mark included, and the labels of those fields. */
+  readonly choices: Choices;
+  readonly fields: PanelView['fields'];
+}

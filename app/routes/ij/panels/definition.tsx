@@ -194,7 +194,7 @@ export default function Definition() {
       {answer?.view && (
         <section ref={preview} className={styles.preview} aria-label="Pré-visualização" tabIndex={-1}>
           <h2>Pré-visualização</h2>
-          <PanelPage view={answer.view} params={new URLSearchParams()} links={null} />
+          <PanelPage view={answer.view} base={null} />
         </section>
       )}
       {params.get('pergunta') === 'excluir' && id !== null && (

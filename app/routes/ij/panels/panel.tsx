@@ -1,89 +1,86 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRevalidator, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { Button } from '~/components/ui/button';
 import { Notice } from '~/components/ui/notice';
-import { BuiltinFrame } from '~/components/insight/panels/builtin-frame';
 import styles from '~/components/insight/panels/frame.module.css';
+import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
-import { panelPath } from '~/domain/insight/panels/link';
-import { redirect } from '@remix-run/node';
+import { dashboardAt } from './asked';
+
+export const handle = { exports: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
-/** GET a dashboard by its painelId; what else the address holds are choices of the portal's own panels. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { dashboards, preferences } = context.portal;
-  const url = new URL(request.url);
-  const record = await dashboards.byNumber(params['id'] ?? '');
-  const own = panelPath(record.panelType, record.painelId);
-  if (url.pathname !== own) throw redirect(`${own}${url.search}`);
-  const { theme } = await preferences.read(request.headers.get('Cookie'));
-  const shown = { id: record.painelId, label: record.panelLabel, kind: dashboards.kind, search: url.search };
+/**
+ * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices, and `tile` with
+ * `export` answers one tile's numbers as a file.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const { dashboards, panelViews } = context.portal;
+  const { pathname, searchParams } = new URL(request.url);
+  const { record, base } = await dashboardAt(args, '');
+  const asked = () => dashboards.asked(context.person(), record, searchParams);
+  if (context.exportAs)
+    throw context.exportAs(await panelViews.export(asked(), searchParams.get('tile') ?? ''));
+  const shown = {
+    id: record.painelId,
+    label: record.panelLabel,
+    base,
+    view: null,
+    embedded: null,
+    failure: '',
+  };
   try {
-    const { url: address, expiresAt } = await dashboards.address(context.person(), context.letInBy, record, {
-      theme,
-    });
-    return data({ ...shown, address, lifeMs: expiresAt.getTime() - Date.now(), failure: null });
+    if (dashboards.kind === 'builtin') return data({ ...shown, view: await panelViews.view(asked()) });
+    const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
+    return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
   } catch (error) {
     const problem = context.portal.problemOf(error);
     if (!problem) throw error;
     if (problem.status >= 500)
-      context.portal.reportError(error, { requestId: context.requestId, path: url.pathname });
+      context.portal.reportError(error, { requestId: context.requestId, path: pathname });
     return data(
-      { ...shown, address: null, lifeMs: 0, failure: problem.message },
+      { ...shown, failure: problem.message },
       { status: problem.status, headers: problem.status === 503 ? { 'Retry-After': '5' } : {} },
     );
   }
 }
 
-/** The panel itself tells the page its choices, which then stand in the address; that is no reason to load it anew. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false;
-  return defaultShouldRevalidate;
-}
-
-/** An embedded dashboard, as large as the page (rule I2). */
+/** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, kind, address, lifeMs, search, failure } = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
-  if (address === null)
-    return (
-      <main className={styles.failed}>
-        <h1>{label}</h1>
-        <Notice tone="bad" key={failure}>
-          {failure}
-        </Notice>
-        <form method="get">
-          <Button
-            look="secondary"
-            disabled={state !== 'idle'}
-            onClick={(event) => {
-              event.preventDefault();
-              revalidate();
-            }}
-          >
-            {state === 'idle' ? 'Tentar de novo' : 'Tentando…'}
-          </Button>
-        </form>
-      </main>
-    );
-  const Frame = kind === 'builtin' ? BuiltinFrame : QuickSightFrame;
+  const { id, label, base, view, embedded, failure } = useLoaderData<typeof loader>();
+  if (view) return <PanelPage key={id} view={view} base={base} />;
+  if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>
       <h1 className="visually-hidden">{label}</h1>
-      <Frame
-        key={`${id} ${address}`}
-        id={id}
-        label={label}
-        address={address}
-        lifeMs={lifeMs}
-        search={search}
-      />
+      <QuickSightFrame key={`${id} ${embedded.address}`} id={id} label={label} {...embedded} />
+    </main>
+  );
+}
+
+function Failed({ label, failure }: { label: string; failure: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <main className={styles.failed}>
+      <h1>{label}</h1>
+      <Notice tone="bad" key={failure}>
+        {failure}
+      </Notice>
+      <form method="get">
+        <Button
+          look="secondary"
+          disabled={state !== 'idle'}
+          onClick={(event) => {
+            event.preventDefault();
+            revalidate();
+          }}
+        >
+          {state === 'idle' ? 'Tentar de novo' : 'Tentando…'}
+        </Button>
+      </form>
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { keysFor } from '../../../people/identity/keys';
 import { z } from '../../../platform/zod';
 import type { EmbedAddress, EmbedRequest, Panels } from './port';
 
-/** How long an address shows its panel; the page around it asks for another one in time. */
+/** How long an address shows its panel. */
 const lifeMs = 15 * 60_000;
 
 const payloadSchema = z.object({
@@ -14,7 +14,6 @@ const payloadSchema = z.object({
   by: z.union([z.object({ session: z.string() }), z.object({ token: z.string() })]).nullable(),
   /** Milliseconds since 1970: two addresses for the same person differ, however soon one follows the other. */
   endsAt: z.number().int(),
-  theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
 });
 
 /** What a genuine address says. */
@@ -32,9 +31,9 @@ export class BuiltinPanels implements Panels {
     this.#keys = keysFor('panel-address', secrets);
   }
 
-  address({ painelId: panel, email, letInBy: by, theme }: EmbedRequest): Promise<EmbedAddress> {
+  address({ painelId: panel, email, letInBy: by }: EmbedRequest): Promise<EmbedAddress> {
     const endsAt = this.wallClock() + lifeMs;
-    const payload = payloadSchema.parse({ panel, email, by, endsAt, theme });
+    const payload = payloadSchema.parse({ panel, email, by, endsAt });
     const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
     const [key] = this.#keys;
     if (!key) throw new Error('No secret to sign panel addresses with');

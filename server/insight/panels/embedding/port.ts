@@ -16,8 +16,6 @@ export interface EmbedRequest {
   readonly undoRedoDisabled?: boolean;
   /** The caller's own; absent or null: as configured. */
   readonly credentials?: TemporaryCredentials | null;
-  /** Look of the page around the panel: `auto`, `light` or `dark`. */
-  readonly theme?: string;
 }
 
 export interface EmbedAddress {

@@ -3,7 +3,7 @@ import { BuiltinPanels } from '../../../../../server/insight/panels/embedding/bu
 
 const secrets = ['a-secret-of-the-panel-tests'.padEnd(32, '-')];
 const letInBy = { session: 'a-session' };
-const request = { dashboardId: 'plano', painelId: 3, email: 'gold@demo.example', letInBy, theme: 'dark' };
+const request = { dashboardId: 'plano', painelId: 3, email: 'gold@demo.example', letInBy };
 const tokenOf = (url: string) => url.replace('/painel/', '');
 
 describe('a signed panel address', () => {
@@ -16,7 +16,6 @@ describe('a signed panel address', () => {
       panel: 3,
       email: 'gold@demo.example',
       by: letInBy,
-      theme: 'dark',
     });
     now = expiresAt.getTime() - 1;
     expect(panels.read(tokenOf(url)).panel).toBe(3);

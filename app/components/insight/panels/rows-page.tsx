@@ -1,0 +1,71 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import { withParams, type Paging } from '~/domain/lists/paging';
+import { kept } from '~/domain/insight/panels/choices';
+import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import type { RowsView } from '~/domain/insight/panels/view';
+import { ListTable, Pager } from '../../ui/list';
+import { ExportMenu } from '../../ui/list-export';
+import { Card, Page } from '../../ui/page';
+import { ChosenMarks } from './filter-bar';
+import styles from './rows-page.module.css';
+
+interface RowsPageProps {
+  /** What the panel is called, and where it stands. */
+  panel: string;
+  base: string;
+  rows: RowsView;
+  paging: Paging;
+  /** Which of the tile's readings, from 0. */
+  reading: number;
+}
+
+/** What the window is called. */
+export const rowsTitle = (shown: Pick<RowsPageProps, 'panel' | 'rows'> | undefined): string =>
+  shown ? `${shown.rows.title} · ${shown.panel}` : 'Linhas';
+
+/** The rows behind a mark of a panel. */
+export function RowsPage({ panel, base, rows, paging, reading }: RowsPageProps) {
+  const [params] = useSearchParams();
+  return (
+    <Page
+      title={rows.title}
+      crumb={<Link to={`${base}?${kept(params)}`}>{panel}</Link>}
+      tools={<ExportMenu />}
+    >
+      <ChosenMarks view={{ choices: rows.choices, fields: rows.fields, filters: [] }} params={params} />
+      {rows.readings.length > 1 && (
+        <nav className={styles.readings} aria-label="Dados">
+          {rows.readings.map((label, index) => (
+            <Link
+              key={label}
+              to={withParams(params, { leitura: index, page: null })}
+              aria-current={index === reading ? 'page' : undefined}
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Card>
+        <ListTable
+          label={`Linhas de ${rows.title}`}
+          columns={rows.columns.map(({ label, kind }) => ({
+            label,
+            align: kind === 'number' ? ('end' as const) : undefined,
+          }))}
+          rows={rows.rows.map((cells, index) => ({
+            key: String(index),
+            cells: cells.map((cell, column) => {
+              const { kind = 'text', format = 'integer' } = rows.columns[column] ?? {};
+              if (typeof cell === 'number') return formatFigure(cell, format);
+              return cell === null ? '' : formatPlaceLong(cell, { kind });
+            }),
+          }))}
+          advice="Nenhuma linha por trás desta escolha."
+        />
+        <Pager total={rows.total} {...paging} />
+      </Card>
+    </Page>
+  );
+}

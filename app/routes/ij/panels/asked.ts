@@ -1,0 +1,25 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { panelPath } from '~/domain/insight/panels/link';
+
+/** The dashboard whose own page, or the address `below` it, is asked for; at another address it leads there. */
+export async function dashboardAt(
+  { context, params, request }: LoaderFunctionArgs,
+  below: '' | '/linhas' | '/imagem',
+) {
+  const { pathname, search } = new URL(request.url);
+  const record = await context.portal.dashboards.byNumber(params['id'] ?? '');
+  const base = panelPath(record.panelType, record.painelId);
+  if (pathname !== `${base}${below}`) throw redirect(`${base}${below}${search}`);
+  return { record, base };
+}
+
+/** What is asked of a panel, by a signed address or by its own page; `base` is where the links of the answer begin. */
+export async function panelAsked(args: LoaderFunctionArgs, below: '' | '/linhas' | '/imagem') {
+  const { dashboards } = args.context.portal;
+  const { searchParams } = new URL(args.request.url);
+  const { token } = args.params;
+  if (token !== undefined)
+    return { asked: await dashboards.open(token, searchParams), base: `/painel/${token}` };
+  const { record, base } = await dashboardAt(args, below);
+  return { asked: dashboards.asked(args.context.person(), record, searchParams), base };
+}

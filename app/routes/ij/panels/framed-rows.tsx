@@ -1,0 +1,23 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Framed, FramedError } from '~/components/insight/panels/framed';
+import { RowsPage, rowsTitle } from '~/components/insight/panels/rows-page';
+import { titled } from '~/components/ui/window-title';
+import { rowsAsked } from './rows-asked';
+
+export { FramedError as ErrorBoundary };
+
+export const handle = { exports: true, framed: true };
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
+
+export const loader = rowsAsked;
+
+/** The rows behind a mark, at a signed address. */
+export default function FramedRows() {
+  return (
+    <Framed>
+      <RowsPage {...useLoaderData<typeof loader>()} />
+    </Framed>
+  );
+}

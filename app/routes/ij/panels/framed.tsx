@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Framed, FramedError } from '~/components/insight/panels/framed';
+import { PanelPage } from '~/components/insight/panels/panel-page';
+import { titled } from '~/components/ui/window-title';
+import { panelAsked } from './asked';
+
+export { FramedError as ErrorBoundary };
+
+/** For a frame of another page, at an address that needs no session. */
+export const handle = { exports: true, framed: true };
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.title ?? 'Painel');
+
+/** GET the fields of the panel as its choices; `tile` with `export` answers one tile's numbers as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { panelViews } = args.context.portal;
+  const { asked, base } = await panelAsked(args, '');
+  if (args.context.exportAs)
+    throw args.context.exportAs(await panelViews.export(asked, asked.params.get('tile') ?? ''));
+  return { base, view: await panelViews.view(asked) };
+}
+
+/** A panel that the portal draws itself, at a signed address. */
+export default function FramedPanel() {
+  return (
+    <Framed>
+      <PanelPage {...useLoaderData<typeof loader>()} />
+    </Framed>
+  );
+}
