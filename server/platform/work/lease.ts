@@ -58,7 +58,9 @@ export class Leases<T extends Leased> {
   /** Renews the lease while a step of unknown length runs. */
   async holding<R>(held: T, step: () => Promise<R>): Promise<R> {
     // A renewal that fails lets the lease end; another worker does the step again then.
-    const renewal = setInterval(() => void this.note(held, {}).catch(() => null), leaseMs / 3);
+    const renew = () =>
+      this.#own(held, { $set: { leaseUntil: this.#until(this.clock.stamp()) } }).catch(() => null);
+    const renewal = setInterval(() => void renew(), leaseMs / 3);
     try {
       return await step();
     } finally {

@@ -72,6 +72,7 @@ describe('a lease', () => {
       vi.advanceTimersByTime(20_000);
       const until = async () => (await walks().findOne())?.leaseUntil.getTime();
       await expect.poll(until).toBe(now.getTime() + 60_000);
+      expect((await walks().findOne())?.movedAt).toEqual(first.movedAt);
       step.abort();
       await held;
       expect(vi.getTimerCount()).toBe(0);
