@@ -7,7 +7,8 @@ export type EntryWay = (typeof entryWays)[number];
 
 /** What a cell was given: a value, or a text that could not be read and stays, with the reason, until it is put right. */
 export type Entry =
-  { readonly value: CellValue; readonly how?: EntryWay } | { readonly text: string; readonly reason: string };
+  | { readonly value: CellValue; readonly how?: EntryWay }
+  | { readonly text: string; readonly reason: string };
 
 export interface CellEntry extends CellKey {
   readonly entry: Entry;

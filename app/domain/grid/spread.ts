@@ -14,7 +14,8 @@ export interface SpreadPart {
 }
 
 export type Spread =
-  { readonly ok: true; readonly values: readonly number[] } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly values: readonly number[] }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Shares a total over its parts: held parts keep their value, the others share what remains, and all of them add up to

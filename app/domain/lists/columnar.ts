@@ -1,6 +1,7 @@
 /** A column of texts or numbers; where texts repeat, each once, and which one stands in which row. */
 type Packed =
-  readonly (string | number)[] | { readonly of: readonly string[]; readonly at: readonly number[] };
+  | readonly (string | number)[]
+  | { readonly of: readonly string[]; readonly at: readonly number[] };
 
 /** Fewer than this share of different texts, and a column is worth keeping each of them once. */
 const repeats = 0.5;

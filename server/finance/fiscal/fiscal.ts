@@ -53,7 +53,8 @@ export interface AssetConflict {
 }
 
 export type AssetOutcome =
-  { readonly saved: true } | { readonly saved: false; readonly conflicts: AssetConflict[] };
+  | { readonly saved: true }
+  | { readonly saved: false; readonly conflicts: AssetConflict[] };
 
 /** A column of the item that a line of a company's table is. */
 export interface ItemPlace {

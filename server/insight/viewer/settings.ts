@@ -4,7 +4,8 @@ import { z } from '../../platform/zod';
 
 /** Where a document opens: inside the portal, or in Office's online viewer, which fetches it from `publicUrl`. */
 export type ViewerSettings =
-  { readonly kind: 'portal' } | { readonly kind: 'office'; readonly publicUrl: string };
+  | { readonly kind: 'portal' }
+  | { readonly kind: 'office'; readonly publicUrl: string };
 
 /** `VIEWER`; without it Office shows documents wherever `PUBLIC_URL` is public (rule F3). */
 export const viewerEnvironment = z

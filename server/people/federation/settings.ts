@@ -6,7 +6,8 @@ import { z } from '../../platform/zod';
 import { readIdpMetadata } from './idp-metadata';
 
 export type MetadataSource =
-  { readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline'; readonly xml: string };
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'inline'; readonly xml: string };
 
 /** The portal's own key pair, in PEM: signs requests where the provider wants that, opens encrypted assertions. */
 export interface OwnKey {

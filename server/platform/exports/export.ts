@@ -5,7 +5,15 @@ import type { ExportMemory } from './memory';
  * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
  */
 export type ExportKind =
-  'text' | 'number' | 'amount' | 'integer' | 'percent' | 'date' | 'datetime' | 'month' | 'boolean';
+  | 'text'
+  | 'number'
+  | 'amount'
+  | 'integer'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'month'
+  | 'boolean';
 
 export interface ExportColumn {
   /** Where a row keeps the column's value. */

@@ -15,7 +15,8 @@ import styles from './fiscal.module.css';
 interface Answer {
   readonly message: string;
   readonly conflicts:
-    readonly { readonly label: string; readonly theirs: string; readonly yours: string }[] | null;
+    | readonly { readonly label: string; readonly theirs: string; readonly yours: string }[]
+    | null;
   readonly faults: Readonly<Record<string, string>>;
   readonly typed: Readonly<Record<string, string>> | null;
 }

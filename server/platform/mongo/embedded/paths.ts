@@ -33,4 +33,5 @@ export const engineUri = (socket: string): string =>
 
 /** What an engine's process tells the one that started it. */
 export type EngineReport =
-  { readonly state: 'ready' } | { readonly state: 'in-use' | 'failed'; readonly reason: string };
+  | { readonly state: 'ready' }
+  | { readonly state: 'in-use' | 'failed'; readonly reason: string };
