@@ -6,10 +6,11 @@ import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
 import { collection } from '../mongo/collection';
 import { agendaJobs } from './collection';
+import { askOnce } from './due';
 import { isGone, newWorkerName, retire } from './worker-name';
 
-/** Each look asks the database once for every kind of work; who waits for one waits half of this longer. */
-const calmLookMs = 1_000;
+/** Each look asks the database once; who waits for work waits half of this longer. */
+const calmLookMs = 500;
 /** A worker that has not been heard of for this long has lost what it worked on. */
 const leaseMs = 15_000;
 
@@ -46,12 +47,15 @@ export class WorkQueue {
     this.#jobs = collection(db, agendaJobs);
     this.#agenda = new Agenda({
       name: this.worker,
-      backend: new MongoBackend({
-        mongo: db,
-        collection: agendaJobs.name,
-        ensureIndex: false,
-        sort: { priority: 'desc', nextRunAt: 'asc' },
-      }),
+      backend: askOnce(
+        new MongoBackend({
+          mongo: db,
+          collection: agendaJobs.name,
+          ensureIndex: false,
+          sort: { priority: 'desc', nextRunAt: 'asc' },
+        }),
+        this.#jobs,
+      ),
       processEvery: lookEveryMs,
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,

@@ -1,0 +1,25 @@
+import type { MongoBackend } from '@agendajs/mongo-backend';
+import type { Collection } from 'mongodb';
+
+/**
+ * Has Agenda's backend ask once at each look which kinds of work have any due, and for a piece only of those: by itself it
+ * asks for every kind each time, and most of the time there is none of any.
+ * @param jobs what the backend keeps its records in
+ */
+export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
+  const { repository } = backend;
+  const take = repository.getNextJobToRun.bind(repository);
+  let look: Promise<Set<unknown>> | undefined;
+  repository.getNextJobToRun = async (kind, until, lostBefore, ...rest) => {
+    look ??= kindsDue(jobs, until, lostBefore).finally(() => (look = undefined));
+    return (await look).has(kind) ? take(kind, until, lostBefore, ...rest) : undefined;
+  };
+  return backend;
+}
+
+/** What can be locked: what nobody holds and is due by `until`, and what was locked before `lostBefore` and is lost. */
+async function kindsDue(jobs: Collection, until: Date, lostBefore: Date): Promise<Set<unknown>> {
+  const free = { lockedAt: null, nextRunAt: { $lte: until } };
+  const due = { disabled: { $ne: true }, $or: [free, { lockedAt: { $lte: lostBefore } }] };
+  return new Set(await jobs.distinct('name', due));
+}

@@ -1,0 +1,52 @@
+import { MongoBackend } from '@agendajs/mongo-backend';
+import type { Collection } from 'mongodb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { agendaJobs } from '../../../../server/platform/work/collection';
+import { askOnce } from '../../../../server/platform/work/due';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const minute = 60_000;
+const from = (ms: number) => new Date(Date.now() + ms);
+
+let database: TestDatabase;
+let jobs: Collection;
+let backend: MongoBackend;
+beforeEach(async () => {
+  database = await testDatabase();
+  jobs = collection(database.db, agendaJobs);
+  const { name } = agendaJobs;
+  backend = askOnce(new MongoBackend({ mongo: database.db, collection: name, ensureIndex: false }), jobs);
+  await backend.connect();
+});
+afterEach(() => database.close());
+
+/** What one look takes of each kind. */
+async function look(kinds: readonly string[]): Promise<string[]> {
+  const taken = await Promise.all(
+    kinds.map((kind) => backend.repository.getNextJobToRun(kind, from(0), from(-minute), undefined, {})),
+  );
+  return taken.flatMap((job) => job?.name ?? []);
+}
+
+it('takes what is due and what is lost, and nothing that is held, put off or later', async () => {
+  await jobs.insertMany([
+    { name: 'due', lockedAt: null, nextRunAt: from(-1) },
+    { name: 'lost', lockedAt: from(-2 * minute), nextRunAt: from(-minute) },
+    { name: 'held', lockedAt: from(-1), nextRunAt: from(-minute) },
+    { name: 'later', lockedAt: null, nextRunAt: from(minute) },
+    { name: 'put off', lockedAt: null, nextRunAt: from(-1), disabled: true },
+  ]);
+  const kinds = ['due', 'lost', 'held', 'later', 'put off', 'none'];
+  expect(await look(kinds)).toEqual(['due', 'lost']);
+  expect(await look(kinds)).toEqual([]);
+});
+
+it('asks the database once at each look', async () => {
+  await jobs.insertOne({ name: 'a', lockedAt: null, nextRunAt: from(-1) });
+  const asked = vi.spyOn(jobs, 'distinct');
+  await look(['a', 'b', 'c', 'd', 'e']);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await look(['a', 'b', 'c', 'd', 'e']);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
