@@ -17,6 +17,12 @@ import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
 
+/**
+ * Browsers draw a page that is still being read, and move what they have drawn with each piece. Pages come whole, so to wait
+ * for this element costs nothing.
+ */
+const pageEnd = 'fim-da-pagina';
+
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
@@ -50,10 +56,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links />
+        <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         {framed && <StylesFirst nonce={nonce} />}
       </head>
       <body>
         {children}
+        <span id={pageEnd} hidden />
         {!framed && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>

@@ -32,3 +32,14 @@ it('brings the styles of every dialog that a page can be opened with', async () 
   expect(employee).toBeDefined();
   expect(found).toEqual({});
 });
+
+it('has browsers draw no page before they have read all that it shows', async () => {
+  const person = await signIn(accountOf['USER GOLD']);
+  for (const address of ['/inicio', branch, '/nao-existe']) {
+    const html = await text(await person.get(address));
+    const awaited = /<link rel="expect" href="#([\w-]+)" blocking="render"\/>/.exec(html)?.[1];
+    const shown = html.lastIndexOf('</main>');
+    expect(shown, address).toBeGreaterThan(0);
+    expect(html.indexOf(` id="${awaited}"`, shown), address).toBeGreaterThan(shown);
+  }
+});
