@@ -1,11 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import type { FileRecord } from '../../../../server/data/files/file';
@@ -19,26 +18,10 @@ import { openGate } from './gate';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
 
 let shop: Workshop;
-let bundle: string;
-let worker: string;
 beforeAll(async () => {
   shop = await openWorkshop();
-  // Beside the sources, so that packages are found.
-  bundle = await mkdtemp(path.join(process.cwd(), 'node_modules', '.worker-'));
-  worker = path.join(bundle, 'worker.mjs');
-  await build({
-    entryPoints: ['server/worker.ts'],
-    outfile: worker,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
 });
-afterAll(async () => {
-  await shop.close();
-  await rm(bundle, { recursive: true, force: true });
-});
+afterAll(() => shop.close());
 
 const newContent = (good: number, bad: number) =>
   spendFile(good, bad).replaceAll('Marca', `Marca ${randomUUID()}`);
@@ -169,7 +152,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
 });
 
 function startWorker(): ChildProcess {
-  return spawn(process.execPath, [worker], {
+  return spawn(process.execPath, ['build/worker.js'], {
     env: {
       ...process.env,
       MONGODB_URI: shop.uri,
