@@ -36,18 +36,33 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   };
 }
 
-/** A folder of its own with the demo tenant's data, for portals that use it one after the other. */
+/**
+ * A folder of its own with the demo tenant's data, for portals that use it one after the other. The data is what a second
+ * start made of it, after the first had died in the middle of a file.
+ */
 export async function seededFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
-  await seed(dataDir, async (folder) => (await run(folder)).stop());
+  await seed(dataDir, async (folder) => {
+    const [, signal] = (await once(
+      spawnDemo(folder, {}, ['test/servers/dies-seeding.mjs']),
+      'exit',
+    )) as unknown[];
+    if (signal !== 'SIGKILL') throw new Error('The portal did not die while it seeded');
+    await (await run(folder)).stop();
+  });
   return dataDir;
 }
 
-async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
-  const portal = spawn(process.execPath, ['build/main.js', 'demo'], {
+function spawnDemo(dataDir: string, env: Record<string, string>, preload: readonly string[] = []) {
+  const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
+  return spawn(process.execPath, [...imports, 'build/main.js', 'demo'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
+  const portal = spawnDemo(dataDir, env);
   const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(portal.stdout).on('line', (line) => {

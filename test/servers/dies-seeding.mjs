@@ -1,0 +1,15 @@
+/** Loaded before the portal: it dies, as by a power cut, as it opens one of the many files that it seeds. */
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+
+const storage = path.join(path.resolve(process.env.DATA_DIR), 'storage') + path.sep;
+const { open } = files;
+let left = 90;
+
+files.open = (file, flags, ...rest) => {
+  const reads = flags === 'r' && String(file).startsWith(storage);
+  if (reads && (left -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+  return open(file, flags, ...rest);
+};
+syncBuiltinESMExports();
