@@ -129,6 +129,9 @@ export const messages = {
   scheduleWithoutRights: 'Quem fez este agendamento não faz mais relatórios. Apague-o, ou devolva o perfil.',
   tokenName: 'Dê ao token um nome de até 60 caracteres.',
   tokenLife: 'Escolha a validade da lista.',
+  tokenScopes: 'Escolha ao menos uma chamada que o token possa fazer.',
+  tokenScope: (scope: string) =>
+    `O token não foi criado para esta chamada (${scope}). Crie outro em /captura/automacao com este alcance.`,
   tooManyTokens: 'Você já tem 20 tokens válidos. Revogue um que não usa mais.',
   tokenAbsent: 'Este token já não existe.',
   tokenRefused: 'Token inválido, vencido ou revogado.',

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import type { ScriptToken } from '../people/access/scopes';
 import type { Visitor } from '../people/access/visitor';
 import { messages } from '../../app/domain/messages';
 import { Problem, type ProblemKind } from '../platform/errors';
@@ -22,7 +23,7 @@ export interface PortalContext {
   /** Address the request came from, as far as the trusted proxies tell. */
   readonly address: string;
   /** The personal access token that the caller came with; null for a browser's session. */
-  readonly tokenId: string | null;
+  readonly token: ScriptToken | null;
   /** Sets a header on the answer, whatever Remix makes of the rest. */
   setHeader(name: string, value: string): void;
   /** Sends the body of a page that was drawn whole as it is; the Response that Remix is given for it has none. */
@@ -60,7 +61,7 @@ export interface Locals {
   nonce: string;
   requestId: string;
   visitor: Visitor;
-  tokenId: string | null;
+  token: ScriptToken | null;
   /** What the request's body was, read whole. */
   body?: Buffer<ArrayBuffer>;
   /** A page that was drawn whole; read back out of a Response's stream it took a fiftieth of its time more. */
@@ -89,17 +90,17 @@ export function contextOf(
   res: ExpressResponse,
   format: ExportFormat | null,
 ): AppLoadContext {
-  const { nonce, requestId, visitor, tokenId, uploadProblem, federationProblem } = localsOf(res);
+  const { nonce, requestId, visitor, token, uploadProblem, federationProblem } = localsOf(res);
   return {
     portal,
     visitor,
-    tokenId,
+    token,
     nonce,
     requestId,
     address: req.ip ?? '',
     setHeader: (name, value) => void res.setHeader(name, value),
     answerWith: (page) => void (localsOf(res).page = page),
-    letInBy: tokenId ? { token: tokenId } : visitor.session ? { session: visitor.session } : null,
+    letInBy: token ? { token: token.id } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
     refusal: (error, kinds = sayable) => {
       const problem = portal.problemOf(error);

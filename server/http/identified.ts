@@ -14,26 +14,26 @@ const sessionProbe = '/sessao';
 export const identified =
   (portal: Portal): RequestHandler =>
   (req, res, next) => {
-    const token = portal.gateway.serves(req.path) ? req.get('Authorization') : undefined;
-    const found = token === undefined ? bySession(portal, req) : byToken(portal, req, token);
+    const header = portal.gateway.serves(req.path) ? req.get('Authorization') : undefined;
+    const found = header === undefined ? bySession(portal, req) : byToken(portal, req, header);
     found
-      .then(({ visitor, tokenId }) => {
-        Object.assign(localsOf(res), { visitor, tokenId });
+      .then(({ visitor, token }) => {
+        Object.assign(localsOf(res), { visitor, token });
         next();
       })
       .catch((error: unknown) => refuse(error, res, next));
   };
 
-async function bySession(portal: Portal, req: Request): Promise<{ visitor: Visitor; tokenId: null }> {
+async function bySession(portal: Portal, req: Request): Promise<{ visitor: Visitor; token: null }> {
   const use = req.path !== sessionProbe || req.method !== 'GET';
-  return { visitor: await portal.visitors.identify(req.get('Cookie') ?? null, { use }), tokenId: null };
+  return { visitor: await portal.visitors.identify(req.get('Cookie') ?? null, { use }), token: null };
 }
 
 async function byToken(portal: Portal, req: Request, header: string) {
   const script = await portal.gateway.identify(header, req.ip ?? '');
   return {
     visitor: { person: script?.person ?? null, token: null, session: null, ended: false },
-    tokenId: script?.tokenId ?? null,
+    token: script?.token ?? null,
   };
 }
 

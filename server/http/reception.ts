@@ -32,6 +32,6 @@ export function reception(portal: Portal, { receive, refuse }: Reception): Reque
 
 /** Remix answers those who may not come in as it answers them at every address. */
 export const isKeptOut = ({ status, fields }: Problem): boolean =>
-  (status === 401 || status === 403) && !fields['collection'];
+  (status === 401 || status === 403) && Object.keys(fields).length === 0;
 
 export const isForm = (req: Request): boolean => Boolean(req.is('multipart/form-data'));

@@ -3,6 +3,7 @@ import { Router, type Request } from 'express';
 import type { AccessKey } from '../../app/domain/people/access/access';
 import { cockpitFilterOf } from '../../app/domain/finance/cockpit/filter';
 import { enter } from '../people/access/guard';
+import { demandScope, scopeOf } from '../people/access/scopes';
 import type { Visitor } from '../people/access/visitor';
 import type { FileRecord } from '../data/files/file';
 import type { Portal } from '../portal';
@@ -32,9 +33,10 @@ export function uploads(portal: Portal): Router {
     reception(portal, {
       receive: async (req, res) => {
         if (!isForm(req)) return false;
-        const { visitor, tokenId } = localsOf(res);
+        const { visitor, token } = localsOf(res);
+        demandScope(token, scopeOf('/newFile', 'write'));
         const accepted = await receive(portal, '/newFile', req, visitor);
-        const sender = { person: personOf(visitor), address: req.ip ?? '', tokenId };
+        const sender = { person: personOf(visitor), address: req.ip ?? '', token };
         res.status(201).json(await portal.gateway.accepted(accepted, sender));
         return true;
       },

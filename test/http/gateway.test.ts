@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTable } from '../../app/domain/people/access/access';
-import { accountOf, client, form, signIn } from './client';
+import { accountOf, client, demoPassword, form, signIn } from './client';
 import { description, documented as matching, script, tokenOf, type Description } from './script';
 
 let document: Description;
@@ -95,6 +95,37 @@ describe('a token', () => {
     const answer = await call('/download', { bucket: files[0]?.bucket, key: files[0]?.originalFile });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ message: 'Ocorreu um erro ao fazer o download.' });
+  });
+
+  it('does what it was made for, and nothing else', async () => {
+    const sends = script((await tokenOf(accountOf['USER GOLD'], 'newFile:write')).token);
+    const reads = script((await tokenOf(accountOf['USER GOLD'], 'mongoDB:read')).token);
+    const change = { ...find('planejamento_quantidade'), command: 'update_many' };
+    const statuses = [
+      await sends('/newFile', csv('so-envia.csv')),
+      await sends('/mongoDB', find('files', { limit: 1 })),
+      await reads('/mongoDB', find('files', { limit: 1 })),
+      await reads('/mongoDB', change),
+      await reads('/newFile', csv('nao-envia.csv')),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([201, 403, 200, 403, 403]);
+    expect(await (await reads('/newFile', csv('nao-envia.csv'))).json()).toEqual({
+      message: expect.stringContaining('(newFile:write)') as string,
+    });
+  });
+
+  it('is not made where all that it could do was unticked', async () => {
+    const { browser } = gold;
+    const fields = { intent: 'create', name: 'Vazio', days: '30', password: demoPassword, scopes: '1' };
+    const answer = await browser.post('/captura/automacao', form(fields));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Escolha ao menos uma chamada');
+  });
+
+  it('is offered for what its owner may call', async () => {
+    const page = await (await bronze.browser.get('/captura/automacao')).text();
+    const offered = [...page.matchAll(/name="scope"[^>]* value="([^"]+)"/g)].map(([, scope]) => scope);
+    expect(offered).toEqual(['download:read', 'newFile:write', 'mongoDB:read', 'mongoDB:write']);
   });
 
   it('opens no screen', async () => {

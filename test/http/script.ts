@@ -2,13 +2,16 @@ import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { client, demoPassword, form, portalUrl, signIn, type Client } from './client';
 
-/** A token of an account, made on the screen as a person makes it. */
-export async function tokenOf(email: string): Promise<{ token: string; browser: Client }> {
+/** A token of an account, made on the screen as a person makes it; without scopes it does all that the person may. */
+export async function tokenOf(
+  email: string,
+  ...scopes: string[]
+): Promise<{ token: string; browser: Client }> {
   const browser = await signIn(email);
-  const answer = await browser.post(
-    '/captura/automacao',
-    form({ intent: 'create', name: 'Teste', days: '30', password: demoPassword }),
-  );
+  const asked = form({ intent: 'create', name: 'Teste', days: '30', password: demoPassword });
+  for (const scope of scopes) asked.append('scope', scope);
+  if (scopes.length > 0) asked.append('scopes', '1');
+  const answer = await browser.post('/captura/automacao', asked);
   expect(answer.status).toBe(201);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];

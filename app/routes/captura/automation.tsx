@@ -18,7 +18,7 @@ const address = '/captura/automacao';
 const shownUploads = 10;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { tokens, ownerCheck, automatedUploads, masterData, config, clock } = context.portal;
+  const { tokens, ownerCheck, automatedUploads, masterData, gateway, config, clock } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
   const [held, asksPassword, uploads, bases, fed] = await Promise.all([
@@ -28,15 +28,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     masterData.bases(),
     masterData.basesFedBy(type),
   ]);
+  const calls = gateway.scopesFor(context.person(), config.flags);
   return {
     asksPassword,
     origin: config.publicUrl ?? new URL(request.url).origin,
     bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
-    tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended }) => ({
+    calls,
+    tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended, scopes }) => ({
       id: _id.toHexString(),
       name,
       tail,
       ended,
+      // Tokens of before there were scopes may do all of it.
+      scopes: scopes ? calls.filter(({ scope }) => scopes.includes(scope)) : calls,
       created: formatDate(clock.shown(createdAt), timeZone),
       expires: formatDate(clock.shown(expiresAt), timeZone),
       lastUsed: lastUsedAt ? formatDateTime(clock.shown(lastUsedAt), timeZone) : 'nunca usado',
@@ -46,11 +50,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `intent=create` with `name`, `days` and the person's `password` makes a token, shown in this answer alone;
- * `intent=revoke` with `id` takes one back.
+ * `intent=create` with `name`, `days`, any number of `scope` and the person's `password` makes a token, shown in this
+ * answer alone; `intent=revoke` with `id` takes one back.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { tokens, ownerCheck } = context.portal;
+  const { tokens, ownerCheck, gateway, config } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
   const id = form.get('id');
@@ -62,7 +66,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     }
     if (form.get('intent') !== 'create')
       throw Response.json({ message: messages.unknownForm }, { status: 422 });
-    const wanted = tokens.wanted(Object.fromEntries(form));
+    const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
+    const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) ?? offered };
+    const wanted = tokens.wanted(asked, offered);
     const cookies = request.headers.get('Cookie');
     const seat = { email, token: context.visitor.token, cookies, address: from };
     await ownerCheck.demand(seat, form.get('password'));
@@ -70,10 +76,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const typed = { name: String(form.get('name') ?? ''), days: String(form.get('days') ?? '') };
+    const typed = {
+      name: String(form.get('name') ?? ''),
+      days: String(form.get('days') ?? ''),
+      scopes: scopesOf(form) ?? [],
+    };
     return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
   }
 }
+
+/** The scopes that were ticked; null for a client that does not know of them, whose tokens do all that its person may. */
+const scopesOf = (form: FormData): string[] | null =>
+  form.has('scopes') ? form.getAll('scope').map(String) : null;
 
 export default function Automation() {
   const { uploads } = useLoaderData<typeof loader>();
@@ -123,14 +137,14 @@ export default function Automation() {
 }
 
 function Tokens() {
-  const { tokens, asksPassword } = useLoaderData<typeof loader>();
+  const { tokens, calls, asksPassword } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Card>
       <h2 className={styles.title}>Tokens pessoais</h2>
       <p className={styles.lead}>
-        Um token faz o que o seu perfil pode fazer pelo gateway, sem a sua senha. Guarde-o como uma senha e
-        revogue-o quando não precisar mais.
+        Um token faz, sem a sua senha, as chamadas do gateway que você marcar, e só o que o seu perfil pode
+        fazer por elas. Guarde-o como uma senha e revogue-o quando não precisar mais.
       </p>
       <Form method="post" className={styles.create} key={tokens.length}>
         <TextField
@@ -162,6 +176,7 @@ function Tokens() {
             required
           />
         )}
+        <Scopes calls={calls} chosen={refusal?.typed.scopes} error={refusal?.fields['scopes']} />
         <Button name="intent" value="create">
           Criar token
         </Button>
@@ -175,13 +190,14 @@ function Tokens() {
       )}
       <ListTable
         label="Tokens pessoais"
-        columns={['Nome', 'Final', 'Criado', 'Validade', 'Último uso', 'Ações']}
+        columns={['Nome', 'Final', 'Alcance', 'Criado', 'Validade', 'Último uso', 'Ações']}
         advice="Crie o primeiro token para enviar arquivos por script."
-        rows={tokens.map(({ id, name, tail, created, expires, lastUsed, ended }) => ({
+        rows={tokens.map(({ id, name, tail, scopes, created, expires, lastUsed, ended }) => ({
           key: id,
           cells: [
             name,
             <code key="tail">…{tail}</code>,
+            reachOf(scopes, calls),
             created,
             ended ? <strong key="ended">venceu em {expires}</strong> : expires,
             lastUsed,
@@ -200,6 +216,47 @@ function Tokens() {
     </Card>
   );
 }
+
+interface Call {
+  readonly scope: string;
+  readonly label: string;
+}
+
+/** What the token is to be made for; sending files, until somebody says otherwise. */
+function Scopes({
+  calls,
+  chosen,
+  error,
+}: {
+  calls: readonly Call[];
+  chosen?: readonly string[];
+  error?: string;
+}) {
+  const ticked = chosen ?? ['newFile:write'];
+  return (
+    <fieldset className={styles.scopes} aria-describedby={error ? 'scopes-error' : undefined}>
+      <legend>O que o token pode fazer</legend>
+      <input type="hidden" name="scopes" value="1" />
+      {calls.map(({ scope, label }) => (
+        <label key={scope}>
+          <input type="checkbox" name="scope" value={scope} defaultChecked={ticked.includes(scope)} />
+          <span>
+            {label} <code>{scope}</code>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id="scopes-error" className={styles.scopesError}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What a token may do, in a word or by name. */
+const reachOf = (scopes: readonly Call[], calls: readonly Call[]): string =>
+  scopes.length === calls.length ? 'todas as chamadas' : scopes.map(({ scope }) => scope).join(', ');
 
 /** The line that sends a file, for the base in the address (`?base=`). */
 function Upload() {

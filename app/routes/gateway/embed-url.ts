@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /getembededurl` (rule D12; server/data/gateway/embed-url.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, tokenId, letInBy } = context;
+  const { portal, address, token, letInBy } = context;
   return portal.gateway.call('/getembededurl', request, {
     person: context.person(),
     address,
-    tokenId,
+    token,
     letInBy,
   });
 }

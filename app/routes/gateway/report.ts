@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /report` (rule D12; server/data/gateway/financial-report.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, tokenId } = context;
-  return portal.gateway.call('/report', request, { person: context.person(), address, tokenId });
+  const { portal, address, token } = context;
+  return portal.gateway.call('/report', request, { person: context.person(), address, token });
 }
 
 export function loader() {

@@ -45,7 +45,7 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
       resetDisabled: true,
       undoRedoDisabled: true,
     },
-    changes: () => false,
+    changes: false,
     subject: ({ dashboardId }) => dashboardId,
     run: async ({ person, letInBy, origin }, given) => {
       if (given.email.toLowerCase() !== person.email || given.clientName !== tenant)

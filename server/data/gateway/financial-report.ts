@@ -33,7 +33,7 @@ export const financialReport = ({ desk, maker, list }: StatementServices) =>
       competencyDate: '2026-10-01',
       typeDocument: 'DOCX',
     },
-    changes: () => true,
+    changes: true,
     subject: ({ businessUnitID, type, competencyDate }) => `${businessUnitID} ${type} ${competencyDate}`,
     run: async ({ person, origin }, { businessUnitID, type, competencyDate, typeDocument }) => {
       const request = await desk.request({ businessUnitID, type, dateRef: competencyDate.slice(0, 7) });

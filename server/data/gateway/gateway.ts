@@ -2,7 +2,9 @@ import { BSON } from 'mongodb';
 import type { Limits } from '../../people/access/limits';
 import type { AccessTokens, TokenRecord } from '../../people/access/tokens';
 import { tokenPrefix } from '../../people/access/tokens';
+import { scopeOf, type Effect, type Scope, type ScriptToken } from '../../people/access/scopes';
 import type { Audit } from '../../people/audit/audit';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { FileRecord } from '../files/file';
@@ -30,18 +32,20 @@ interface Parts {
   readonly publicUrl?: string;
 }
 
+const effectLabels: Readonly<Record<Effect, string>> = { read: 'ler', write: 'alterar' };
+
 /** Who a script is: the person whose token it holds. */
 export interface Script {
   readonly person: Person;
-  /** Names the token in the audit trail; null for an identity token. */
-  readonly tokenId: string | null;
+  /** Null for an identity token. */
+  readonly token: ScriptToken | null;
 }
 
 /** Who asks, from where, and with which token. */
 export interface Asked {
   readonly person: Person;
   readonly address: string;
-  readonly tokenId: string | null;
+  readonly token: ScriptToken | null;
   /** What they are let in by, for calls that make addresses. */
   readonly letInBy?: LetInBy;
 }
@@ -62,6 +66,18 @@ export class Gateway {
   /** What the calls take and answer; who reaches what is said only to people whom the portal knows. */
   documentFor(person: Person | null): object {
     return this.#documents[person ? 'known' : 'stranger'];
+  }
+
+  /** What a person may make a token for, and each in words. */
+  scopesFor({ type }: Person, enabled: Flags): { readonly scope: Scope; readonly label: string }[] {
+    return this.parts.operations
+      .filter(({ path }) => mayEnter(path, type, enabled))
+      .flatMap(({ path, summary, effects }) =>
+        effects.map((effect) => ({
+          scope: scopeOf(path, effect),
+          label: effects.length === 1 ? summary : `${summary}: ${effectLabels[effect]}`,
+        })),
+      );
   }
 
   /** The addresses at which an `Authorization` header counts. */
@@ -87,7 +103,8 @@ export class Gateway {
       : null;
     const email = record?.user ?? (token.includes('.') ? await this.parts.idTokens(token) : null);
     const person = email === null ? null : await this.parts.users.person(email);
-    return person && { person, tokenId: record?._id.toHexString() ?? null };
+    if (!person) return null;
+    return { person, token: record && { id: record._id.toHexString(), scopes: record.scopes ?? null } };
   }
 
   /**
@@ -97,9 +114,10 @@ export class Gateway {
   async call(path: string, request: Request, asked: Asked): Promise<Response> {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
-    const { person, address, letInBy = null } = asked;
+    const { person, address, token, letInBy = null } = asked;
     await this.parts.limits.call(person.email);
-    const caller = { person, address, letInBy, origin: this.parts.publicUrl ?? new URL(request.url).origin };
+    const origin = this.parts.publicUrl ?? new URL(request.url).origin;
+    const caller = { person, address, token, letInBy, origin };
     const performed = await operation.perform(caller, await jsonOf(request));
     await this.#tell(`gateway.${path.slice(1)}`, performed, asked);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
@@ -109,7 +127,7 @@ export class Gateway {
   }
 
   /** What an upload that was streamed is answered with. */
-  async accepted(files: readonly FileRecord[], { person, address, tokenId }: Asked): Promise<object> {
+  async accepted(files: readonly FileRecord[], { person, address, token }: Asked): Promise<object> {
     await this.parts.automated.note(files);
     await this.parts.audit.record(
       files.map(({ originalName }) => ({
@@ -117,7 +135,7 @@ export class Gateway {
         action: 'gateway.newFile',
         subject: originalName,
         address,
-        to: { token: tokenId },
+        to: { token: token?.id ?? null },
       })),
     );
     return { files: files.map(registered) };
@@ -125,11 +143,18 @@ export class Gateway {
 
   /** Changes are told one by one; reads once an hour for each token and what it reads, or they would be all there is. */
   async #tell(action: string, { changed, subject }: Performed, asked: Asked): Promise<void> {
-    const { person, address, tokenId } = asked;
+    const { person, address, token } = asked;
     const hour = new Date().toISOString().slice(0, 13);
-    const id = `${action}:${tokenId ?? person.email}:${address}:${subject}:${hour}`;
+    const id = `${action}:${token?.id ?? person.email}:${address}:${subject}:${hour}`;
     await this.parts.audit.record([
-      { ...(changed ? {} : { id }), actor: person.email, action, subject, address, to: { token: tokenId } },
+      {
+        ...(changed ? {} : { id }),
+        actor: person.email,
+        action,
+        subject,
+        address,
+        to: { token: token?.id ?? null },
+      },
     ]);
   }
 }

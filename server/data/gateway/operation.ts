@@ -1,4 +1,5 @@
 import type { AccessKey } from '../../../app/domain/people/access/access';
+import { demandScope, scopeOf, type Effect } from '../../people/access/scopes';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { z } from '../../platform/zod';
@@ -22,8 +23,8 @@ interface Description {
 interface Definition<Body, Answer> extends Description {
   readonly body: z.ZodType<Body>;
   readonly answer: z.ZodType<Answer>;
-  /** True for calls that change something: each is told to the audit trail, reads once an hour. */
-  readonly changes: (body: Body) => boolean;
+  /** Whether the call changes something, or what says so of a body: changes are told one by one, reads once an hour. */
+  readonly changes: boolean | ((body: Body) => boolean);
   /** What was asked, in a word or two, for the audit trail. */
   readonly subject: (body: Body) => string;
   readonly run: (caller: Caller, body: Body) => Promise<Answer>;
@@ -43,7 +44,12 @@ export interface Performed {
 export interface Operation extends Description {
   readonly body: z.ZodType;
   readonly answer: z.ZodType;
-  /** @throws Problem `invalid` for a body that is not of the schema, and whatever the call refuses */
+  /** What tokens may be made for. */
+  readonly effects: readonly Effect[];
+  /**
+   * @throws Problem `invalid` for a body that is not of the schema, `forbidden` for a token that was not made for it, and
+   * whatever the call refuses
+   */
   readonly perform: (caller: Caller, given: unknown) => Promise<Performed>;
 }
 
@@ -52,6 +58,7 @@ export function defineOperation<Body, Answer>(definition: Definition<Body, Answe
   const { changes, subject, run, ...described } = definition;
   return {
     ...described,
+    effects: typeof changes === 'function' ? ['read', 'write'] : [changes ? 'write' : 'read'],
     perform: async (caller, given) => {
       const parsed = described.body.safeParse(given);
       if (!parsed.success) {
@@ -59,7 +66,9 @@ export function defineOperation<Body, Answer>(definition: Definition<Body, Answe
         throw new Problem('invalid', field ? `${messages.gatewayBody} (${field})` : messages.gatewayBody);
       }
       const body = parsed.data;
-      return { answer: await run(caller, body), changed: changes(body), subject: subject(body) };
+      const changed = typeof changes === 'function' ? changes(body) : changes;
+      demandScope(caller.token, scopeOf(described.path, changed ? 'write' : 'read'));
+      return { answer: await run(caller, body), changed, subject: subject(body) };
     },
   };
 }

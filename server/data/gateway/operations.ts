@@ -50,7 +50,7 @@ export const download = ({ files, reports, storage }: DownloadParts) =>
     answer: z.object({ presigned_url: z.url() }),
     status: 200,
     example: { bucket: 'disk', key: '0f8b1c7e-2f63-4c0e-9c55-6a4d1d0f6f11.csv' },
-    changes: () => false,
+    changes: false,
     subject: ({ key }) => key,
     run: async ({ person, origin }, { bucket, key }) => {
       const found =
@@ -110,7 +110,7 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
       srcKey: '0f8b1c7e-2f63-4c0e-9c55-6a4d1d0f6f11.csv',
       collection: 'produto',
     },
-    changes: () => true,
+    changes: true,
     subject: ({ originalName }) => originalName,
     run: async ({ person }, given) => {
       if (given.user.toLowerCase() !== person.email || given.clientName !== tenant)

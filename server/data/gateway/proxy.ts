@@ -1,3 +1,4 @@
+import type { ScriptToken } from '../../people/access/scopes';
 import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
@@ -50,6 +51,7 @@ export interface Caller {
   readonly person: Person;
   readonly address: string;
   readonly letInBy: LetInBy;
+  readonly token: ScriptToken | null;
   /** The portal's own address as the caller knows it. */
   readonly origin: string;
 }

@@ -48,7 +48,7 @@ export const atlasCall = (explorer: Explorer) =>
     answer,
     status: 200,
     example: { search: 'batom matte', exactPh: false, page: 1, pageSize: 20 },
-    changes: () => false,
+    changes: false,
     // Before it is cut: half a number would be none, and stay.
     subject: ({ search }) => withoutCpf(search).slice(0, 80),
     run: async ({ person }, { search, exactPh, start, page, pageSize, type }) => {

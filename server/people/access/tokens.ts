@@ -7,6 +7,7 @@ import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
+import type { Scope } from './scopes';
 
 /** How a token begins, so that people, logs and scanners of source code know it for what it is. */
 export const tokenPrefix = 'portal_pat_';
@@ -32,6 +33,8 @@ const tokenSchema = z.object({
   createdAt: z.date(),
   expiresAt: z.date(),
   lastUsedAt: z.date().nullable(),
+  /** What it may do of what its owner may; absent in tokens of before there were scopes, which may do all of it. */
+  scopes: z.array(z.string()).optional(),
 });
 
 export type TokenRecord = z.infer<typeof tokenSchema>;
@@ -52,6 +55,7 @@ const wantedSchema = z.object({
   days: z.coerce
     .number(messages.tokenLife)
     .refine((days) => tokenLives.some((life) => life === days), messages.tokenLife),
+  scopes: z.array(z.string()).min(1, messages.tokenScopes),
 });
 
 type WantedToken = z.infer<typeof wantedSchema>;
@@ -74,11 +78,13 @@ export class AccessTokens {
   }
 
   /**
-   * Reads `name` and `days` of life (30, 90 or 365) as a form gives them.
-   * @throws Problem `invalid` for a bad name or life
+   * Reads `name`, `days` of life (30, 90 or 365) and `scopes` as a form gives them.
+   * @param offered the scopes that the person may choose of
+   * @throws Problem `invalid` for a bad name or life, and where no scope of those is left
    */
-  wanted(form: unknown): WantedToken {
-    const given = wantedSchema.safeParse(form);
+  wanted(form: { readonly scopes: readonly string[] }, offered: readonly Scope[]): WantedToken {
+    const scopes = offered.filter((scope) => form.scopes.includes(scope));
+    const given = wantedSchema.safeParse({ ...form, scopes });
     if (given.success) return given.data;
     const fields = Object.fromEntries(
       given.error.issues.map(({ path, message }) => [String(path[0]), message]),
@@ -93,7 +99,7 @@ export class AccessTokens {
   async create(
     user: string,
     address: string,
-    { name, days }: WantedToken,
+    { name, days, scopes }: WantedToken,
   ): Promise<{ token: string; record: TokenRecord }> {
     const now = this.wallClock();
     if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= mostTokens)
@@ -109,6 +115,7 @@ export class AccessTokens {
       createdAt: now,
       expiresAt: new Date(now.getTime() + days * dayMs),
       lastUsedAt: null,
+      scopes,
     });
     await this.#records.insertOne(record);
     await this.#tell('token.create', user, address, record);
@@ -166,8 +173,9 @@ export class AccessTokens {
     return owner && owner.createdAt?.getTime() === record.userSince?.getTime() ? record : null;
   }
 
-  #tell(action: string, user: string, address: string, { _id, name, expiresAt }: TokenRecord): Promise<void> {
-    const to = { token: _id.toHexString(), expiresAt: this.clock.shown(expiresAt) };
+  #tell(action: string, user: string, address: string, record: TokenRecord): Promise<void> {
+    const { _id, name, expiresAt, scopes } = record;
+    const to = { token: _id.toHexString(), expiresAt: this.clock.shown(expiresAt), scopes };
     return this.audit.record([{ actor: user, action, subject: name, address, to }]);
   }
 }

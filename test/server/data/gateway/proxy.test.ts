@@ -57,7 +57,7 @@ function run(
 ) {
   const person = { email, name: 'Ana', type: role, stores };
   const whole = { database: database.db.databaseName, command: 'find', ...command } as Command;
-  return proxy.run({ person, address: '', letInBy: null, origin: 'http://portal.test' }, whole);
+  return proxy.run({ person, address: '', letInBy: null, token: null, origin: 'http://portal.test' }, whole);
 }
 const refused = expect.objectContaining({ kind: 'forbidden' }) as unknown;
 
@@ -188,9 +188,9 @@ describe('a command is refused', () => {
     });
     const person = { email: 'x', name: '', type: 'SYSTEM ADMIN' as const, stores: [] };
     const command = { database: database.db.databaseName, collection: 'files', command: 'find' } as const;
-    await expect(closed.run({ person, address: '', letInBy: null, origin: '' }, command)).rejects.toEqual(
-      refused,
-    );
+    await expect(
+      closed.run({ person, address: '', letInBy: null, token: null, origin: '' }, command),
+    ).rejects.toEqual(refused);
   });
 
   it('beyond the rows of its collection', async () => {
@@ -216,7 +216,9 @@ it('ends a query that takes its time, and says what to do', async () => {
     command: 'find',
     query,
   } as const;
-  await expect(hasty.run({ person, address: '', letInBy: null, origin: '' }, command)).rejects.toMatchObject({
+  await expect(
+    hasty.run({ person, address: '', letInBy: null, token: null, origin: '' }, command),
+  ).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining('demora demais') as unknown,
   });

@@ -10,7 +10,8 @@ import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const ana = 'ana@x.example';
 const dayMs = 86_400_000;
-const wanted = { name: 'Carga noturna', days: 30 };
+const offered = ['newFile:write', 'mongoDB:read'] as const;
+const wanted = { name: 'Carga noturna', days: 30, scopes: ['newFile:write'] };
 
 let database: TestDatabase;
 let tokens: AccessTokens;
@@ -97,14 +98,21 @@ describe('a personal access token', () => {
     },
   );
 
+  it('is made for what was asked of what is offered', () => {
+    const scopes = ['mongoDB:read', 'mongoDB:write', 'all'];
+    expect(tokens.wanted({ ...wanted, scopes }, offered)).toEqual({ ...wanted, scopes: ['mongoDB:read'] });
+  });
+
   it.each([
+    [{ name: 'x', days: '30', scopes: [] }, 'scopes'],
+    [{ name: 'x', days: '30', scopes: ['mongoDB:write'] }, 'scopes'],
     [{ name: ' ', days: '30' }, 'name'],
     [{ name: 'x'.repeat(61), days: '30' }, 'name'],
     [{ name: 'x', days: '3650' }, 'days'],
     [{ name: 'x', days: 'NaN' }, 'days'],
     [{ name: { $ne: '' }, days: '30' }, 'name'],
   ])('is not made of %j', async (given, field) => {
-    expect(() => tokens.wanted(given)).toThrow(
+    expect(() => tokens.wanted({ scopes: wanted.scopes, ...given }, offered)).toThrow(
       expect.objectContaining({ kind: 'invalid', fields: { [field]: expect.any(String) as string } }),
     );
   });
