@@ -59,6 +59,7 @@ export default {
         route('ij/plan_changes', 'routes/ij/quantities/plan-changes.tsx');
         route('user/config', 'routes/user/config.tsx');
         route('user/audit', 'routes/user/audit.tsx');
+        route('user/dados', 'routes/user/privacy.tsx');
         route('user/permission', 'routes/user/permission.tsx');
         route('ij/rh', 'routes/ij/hr/hr-filter.tsx');
         route('ij/rh_edit/:filial', 'routes/ij/hr/hr-edit.tsx', () => {
@@ -106,6 +107,7 @@ export default {
         'routes/ij/forecast/forecast-save.ts',
       );
       route('ij/rh_edit/:filial/salvar', 'routes/ij/hr/hr-save.ts');
+      route('user/dados/:id/arquivo', 'routes/user/privacy-file.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/explorer/sugestoes', 'routes/ij/search/explorer-suggestions.ts');
       route('ij/plan/skus', 'routes/ij/quantities/sku-search.ts');

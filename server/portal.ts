@@ -50,6 +50,7 @@ import { openStorage } from './platform/storage/open';
 import type { Storage } from './platform/storage/port';
 import { openUsers, type UserServices } from './people/users/open';
 import type { Person } from './people/users/user';
+import { Privacy } from './people/privacy/privacy';
 import { Users } from './people/users/users';
 import { DocumentViewer } from './insight/viewer/viewer';
 
@@ -79,6 +80,7 @@ export interface Portal
   readonly users: Users;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
+  readonly privacy: Privacy;
   readonly masterData: MasterData;
   readonly missingBases: MissingBases;
   readonly masterTables: MasterTables;
@@ -254,6 +256,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
     ...gatewayServices,
     audit,
     auditTrail: new AuditTrail(db, timeZone),
+    privacy: new Privacy(db, { storage, background, audit, clock }),
     masterData,
     missingBases: new MissingBases({ db, masterData, flags: config.flags }),
     masterTables: new MasterTables({ db, masterData, timeZone }),

@@ -157,6 +157,14 @@ const chapters: readonly Chapter[] = [
     paragraphs: ['Quem mudou o quê, quando e de onde.'],
   },
   {
+    id: 'dados-pessoais',
+    title: 'Dados pessoais',
+    key: '/user/dados',
+    paragraphs: [
+      'Para quem pede os seus dados, o portal reúne em um arquivo tudo o que guarda com o e-mail da pessoa. Para quem pede que sejam apagados, troca o e-mail e o nome por um código em todos os registros, depois que o usuário foi deletado.',
+    ],
+  },
+  {
     id: 'convites',
     title: 'Convidar pessoas',
     key: '/user/config',

@@ -66,6 +66,7 @@ const headerPlaces: readonly Place[] = [
   place('Configurações de usuários', '/user/permission'),
   place('Gerenciamento de usuários', '/user/config'),
   place('Auditoria', '/user/audit'),
+  place('Dados pessoais', '/user/dados'),
   place('Painéis', '/ij/paineis'),
   place('Ajuda', manualPage),
 ];

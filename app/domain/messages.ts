@@ -49,6 +49,7 @@ export const messages = {
   profileSaved: 'Dados da pessoa salvos.',
   emptyList: 'Cole ao menos um e-mail, um por linha.',
   listTooLong: 'Cole no máximo 200 e-mails de cada vez.',
+  stillUser: 'Esta pessoa ainda usa o portal. Delete antes o usuário, em Gerenciamento de usuários.',
   unknownUser: 'Este usuário não existe mais. Atualize a lista.',
   unknownForm: 'O pedido não foi entendido. Atualize a página e tente de novo.',
   unknownTier: 'Escolha uma das quatro permissões.',

@@ -81,6 +81,7 @@ const places: Record<string, Place> = {
   '/ij/plan_changes': () => '/ij/plan_changes',
   '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
   '/user/audit': () => '/user/audit',
+  '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
   '/user/permission': () => '/user/permission',
   '/ij/rh': (long, who) => `/ij/rh?${query({ filial: branchOf(long, who) })}`,
   '/ij/rh_edit/:filial': (long, who) => [

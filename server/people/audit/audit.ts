@@ -6,7 +6,7 @@ import { collection, defineCollection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 
-/** Who did what to whom, when, from where. Records are only ever added (rule X11). */
+/** Who did what to whom, when, from where. Records are only ever added (rule X11); erasure alone changes whom they name (A19). */
 const auditSchema = z.object({
   _id: z.union([z.instanceof(ObjectId), z.string()]),
   at: z.date(),

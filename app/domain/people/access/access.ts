@@ -123,6 +123,8 @@ export const accessTable = {
   '/ij/plan_changes': planning,
   '/user/config': { who: ['USER ADMIN'] },
   '/user/audit': { who: ['USER ADMIN'] },
+  '/user/dados': { who: ['USER ADMIN'] },
+  '/user/dados/:id/arquivo': { who: ['USER ADMIN'] },
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/ij/rh': hr,
   '/ij/rh_edit/:filial': hr,

@@ -1,0 +1,46 @@
+import { count, formatDateTime, formatInteger } from '../../values/format';
+
+/** What was asked for of somebody's data, as a list shows it. */
+export interface PrivacyRow {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly person: string;
+  readonly by: string;
+  readonly state: string;
+  readonly busy: boolean;
+  readonly file: boolean;
+}
+
+interface Order {
+  readonly _id: string;
+  readonly kind: 'export' | 'erasure';
+  readonly person: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly state: 'waiting' | 'done' | 'failed';
+  readonly read: number;
+  readonly found: number;
+  readonly file: string | null;
+}
+
+const kinds: Readonly<Record<Order['kind'], string>> = { export: 'Reunir', erasure: 'Apagar' };
+
+export const privacyRow = (order: Order, timeZone: string): PrivacyRow => ({
+  id: order._id,
+  at: formatDateTime(order.at, timeZone),
+  kind: kinds[order.kind],
+  person: order.person,
+  by: order.by,
+  state: stateOf(order),
+  busy: order.state === 'waiting',
+  file: order.state === 'done' && order.file !== null,
+});
+
+function stateOf({ state, read, found }: Order): string {
+  if (state === 'done') return `Concluído: ${count(found, 'registro', 'registros')}`;
+  if (state === 'failed') return 'Parou por um erro, que foi registrado. Peça de novo.';
+  return read === 0
+    ? 'Na fila'
+    : `${formatInteger(read)} registros lidos, ${formatInteger(found)} encontrados`;
+}

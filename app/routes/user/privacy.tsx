@@ -1,0 +1,153 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { TextField } from '~/components/ui/field';
+import { Breakable, ListTable } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { messages } from '~/domain/messages';
+import { privacyRow } from '~/domain/people/privacy/privacy-row';
+import styles from './privacy.module.css';
+
+const address = '/user/dados';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { privacy, config } = context.portal;
+  return (await privacy.orders()).map((order) => privacyRow(order, config.tenant.timeZone));
+}
+
+/**
+ * `intent=export` with `email` gathers a person's data; `intent=erase` with `email` and `name` asks first, and with
+ * `confirmed` erases (rule A19).
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { privacy } = context.portal;
+  const form = await request.formData();
+  const caller = { person: context.person(), address: context.address };
+  const field = (name: string) => String(form.get(name) ?? '');
+  const [email, name] = [field('email'), field('name')];
+  try {
+    if (field('intent') === 'export') {
+      await privacy.gather(caller, email);
+      return redirect(`${address}?feito=reunir`);
+    }
+    if (field('intent') !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    if (!form.has('confirmed')) {
+      const question = new URLSearchParams({ apagar: await privacy.erasable(email), nome: name });
+      return redirect(`${address}?${question}`);
+    }
+    await privacy.erase(caller, email, name);
+    return redirect(`${address}?feito=apagar`);
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    return data({ message, fields, typed: { email, name } }, { status });
+  }
+}
+
+const done: Readonly<Record<string, string>> = {
+  reunir: 'Os dados estão sendo reunidos. O arquivo aparece na lista abaixo.',
+  apagar: 'Os dados estão sendo apagados. A lista abaixo diz até onde.',
+};
+
+export default function UserPrivacy() {
+  const orders = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const notice = done[params.get('feito') ?? ''];
+  useLookAgain(orders.some(({ busy }) => busy));
+  return (
+    <Page crumb="User ADMIN / Dados pessoais" title="Dados pessoais">
+      <EraseDialog />
+      {notice && !refusal && (
+        <Notice tone="good" key={key}>
+          {notice}
+        </Notice>
+      )}
+      <Card>
+        <h2 className={styles.title}>Atender a um pedido</h2>
+        <p className={styles.lead}>
+          Quem pede recebe em um arquivo tudo o que o portal guarda com o seu e-mail, ou tem o e-mail, e o
+          nome que estiver junto dele, trocados em todos os lugares. O que foi feito continua na auditoria,
+          sem dizer por quem. O conteúdo dos arquivos enviados não muda.
+        </p>
+        <Form method="post" action={address} className={styles.form} key={orders.length}>
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            maxLength={254}
+            required
+            defaultValue={refusal?.typed.email}
+            error={refusal?.fields['email']}
+          />
+          <TextField
+            label="Nome (opcional, para apagar)"
+            name="name"
+            maxLength={200}
+            defaultValue={refusal?.typed.name}
+          />
+          <div className={styles.acts}>
+            <Button name="intent" value="export">
+              Reunir os dados
+            </Button>
+            <Button look="danger" name="intent" value="erase">
+              Apagar os dados…
+            </Button>
+          </div>
+        </Form>
+        {refusal && Object.keys(refusal.fields).length === 0 && <Notice tone="bad">{refusal.message}</Notice>}
+      </Card>
+      <Card>
+        <ListTable
+          label="Pedidos"
+          columns={['Quando', 'Pedido', 'Pessoa', 'Por', 'Situação', 'Arquivo']}
+          advice="Os pedidos atendidos aparecem aqui; os arquivos, por sete dias."
+          rows={orders.map(({ id, at, kind, person, by, state, file }) => ({
+            key: id,
+            cells: [
+              at,
+              kind,
+              <Breakable key="person" text={person} />,
+              <Breakable key="by" text={by} />,
+              state,
+              file && (
+                <ButtonLink
+                  key="file"
+                  look="cell"
+                  to={`${address}/${id}/arquivo`}
+                  reloadDocument
+                  aria-label={`Baixar os dados de ${person}`}
+                >
+                  Baixar
+                </ButtonLink>
+              ),
+            ],
+          }))}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+/** Asks before somebody is erased (`?apagar=<e-mail>`). */
+function EraseDialog() {
+  const [params] = useSearchParams();
+  const email = params.get('apagar');
+  if (!email) return null;
+  const name = params.get('nome') ?? '';
+  return (
+    <ConfirmDialog
+      title="Apagar os dados desta pessoa?"
+      closeTo={address}
+      action={address}
+      fields={{ intent: 'erase', email, name, confirmed: '1' }}
+      confirm="Apagar os dados"
+    >
+      “{email}”{name && ` e “${name}”`} dão lugar a um código em todos os registros do portal. Não há como
+      desfazer.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Db, Document } from 'mongodb';
+import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
+import { mentionsIn, type Looked } from './sweep';
+
+const mostTries = 20;
+
+/** Puts the alias in a person's place in every document that mentions them; run again, it goes on. */
+export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Looked): Promise<void> {
+  for await (const { collection, raw } of mentionsIn(db, person.email, looked))
+    await replace(db.collection(collection), exactly(raw), person, alias);
+}
+
+/** Writes a document anew as it is now; what others change meanwhile is read again and kept. */
+async function replace(
+  documents: Collection,
+  read: Document,
+  person: Mentioned,
+  alias: Alias,
+): Promise<void> {
+  let current: Document | null = read;
+  for (let tries = 0; current && tries < mostTries; tries += 1) {
+    const renamed = withAlias(current, person, alias);
+    if (isDeepStrictEqual(renamed['_id'], current['_id'])) {
+      const { matchedCount } = await documents.replaceOne(unchanged(current), renamed);
+      if (matchedCount > 0) return;
+    } else {
+      await documents.replaceOne({ _id: renamed['_id'] as never }, renamed, { upsert: true });
+      const { deletedCount } = await documents.deleteOne(unchanged(current));
+      if (deletedCount > 0) return;
+    }
+    current = await documents.findOne({ _id: current['_id'] as never }, { promoteValues: false });
+  }
+  if (current)
+    throw new Error(`A document of ${documents.collectionName} changes too often to be written anew`);
+}
+
+/** The document, while it is as it was read. */
+const unchanged = (document: Document): Document => ({
+  _id: document['_id'] as never,
+  $expr: { $eq: ['$$ROOT', { $literal: document }] },
+});

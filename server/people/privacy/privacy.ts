@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Collection, Db } from 'mongodb';
+import { normalEmail } from '../../../app/domain/values/email';
+import { messages } from '../../../app/domain/messages';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { newKey } from '../../platform/storage/keys';
+import type { Storage } from '../../platform/storage/port';
+import { Leases } from '../../platform/work/lease';
+import type { WorkQueue } from '../../platform/work/queue';
+import type { Audit } from '../audit/audit';
+import type { Caller } from '../users/reach';
+import { users } from '../users/user';
+import { privacyOrders, type PrivacyOrder } from './collection';
+import { erase } from './erase';
+import { personFile } from './person-file';
+
+const task = 'privacy';
+const sweepEvery = '1 minute';
+const mostTries = 3;
+const downloadSeconds = 60;
+/** What was gathered about somebody is not kept for longer. */
+const keptMs = 7 * 86_400_000;
+const shownOrders = 50;
+
+interface Parts {
+  readonly storage: Storage;
+  readonly background: WorkQueue;
+  readonly audit: Audit;
+  readonly clock: Clock;
+}
+
+/** One person's data as a file, and their erasure, as the law gives everybody a right to (rule A19). */
+export class Privacy {
+  readonly #orders: Collection<PrivacyOrder>;
+  readonly #leases: Leases<PrivacyOrder>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#orders = collection(db, privacyOrders);
+    this.#leases = new Leases(this.#orders, parts.clock, null);
+    parts.background.define(task, (id, signal) => this.#run(id, signal), sweepEvery);
+    parts.background.repeat('privacy-expiry', '1 hour', () => this.#expire());
+  }
+
+  /**
+   * Has what the portal keeps about a person gathered in a file.
+   * @throws Problem `invalid` for what is no e-mail
+   */
+  async gather(caller: Caller, email: string): Promise<void> {
+    await this.#order(caller, 'export', emailOf(email), '');
+  }
+
+  /**
+   * Has a person's e-mail, and the name beside it, replaced wherever they are kept.
+   * @param name as it was shown, where it is known
+   * @throws Problem `invalid` for what is no e-mail, `conflict` for somebody who is a user still
+   */
+  async erase(caller: Caller, email: string, name: string): Promise<void> {
+    await this.#order(caller, 'erasure', await this.erasable(email), name.trim().slice(0, 200));
+  }
+
+  /** The e-mail of somebody who may be erased. @throws as `erase` does */
+  async erasable(given: string): Promise<string> {
+    const email = emailOf(given);
+    if (await collection(this.db, users).findOne({ _id: email }, { projection: { _id: 1 } }))
+      throw new Problem('conflict', messages.stillUser, { email: messages.stillUser });
+    return email;
+  }
+
+  /** What was asked for, newest first. */
+  orders(): Promise<PrivacyOrder[]> {
+    return this.#orders.find().sort({ at: -1 }).limit(shownOrders).toArray();
+  }
+
+  /** A short-lived address of the file that an order made. @throws Problem `absent` */
+  async downloadUrl(_id: string): Promise<string> {
+    const order = await this.#orders.findOne({ _id });
+    if (!order?.file) throw new Problem('absent', messages.absent);
+    return this.parts.storage.downloadUrl(order.file, `dados de ${order.person}.json`, downloadSeconds);
+  }
+
+  async #order(
+    { person, address }: Caller,
+    kind: PrivacyOrder['kind'],
+    email: string,
+    name: string,
+  ): Promise<void> {
+    const { clock, background, audit } = this.parts;
+    const at = clock.stamp();
+    const order: PrivacyOrder = {
+      _id: randomUUID(),
+      kind,
+      person: email,
+      name,
+      by: person.email,
+      address,
+      at,
+      state: 'waiting',
+      tries: 0,
+      read: 0,
+      found: 0,
+      file: null,
+      agent: '',
+      leaseUntil: at,
+    };
+    await this.#orders.insertOne(order);
+    if (kind === 'export')
+      await audit.record([{ actor: person.email, action: 'person.export', subject: email, address }]);
+    await background.enqueue(task, order._id);
+  }
+
+  /** Does what was ordered; an empty `_id` takes the oldest that waits. Begun anew, it ends as if done once. */
+  async #run(_id: string, signal: AbortSignal): Promise<void> {
+    const order = await this.#leases.take(
+      { ...(_id ? { _id } : {}), state: 'waiting' },
+      () => ({ tries: { $add: ['$tries', 1] } }),
+      { at: 1 },
+    );
+    if (!order) return;
+    try {
+      const done = await this.#leases.holding(order, () =>
+        order.kind === 'export' ? this.#gathered(order, signal) : this.#erased(order, signal),
+      );
+      await this.#leases.finish(order, { ...done, state: 'done' });
+    } catch (error) {
+      const stopped = signal.aborted;
+      const state = !stopped && order.tries >= mostTries ? 'failed' : 'waiting';
+      await this.#leases.finish(order, { state, tries: order.tries - (stopped ? 1 : 0) });
+      throw error;
+    }
+  }
+
+  async #gathered(order: PrivacyOrder, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const file = order.file ?? newKey('dados.json');
+    const counts = { read: 0, found: 0 };
+    const text = personFile(
+      this.db,
+      order.person,
+      this.parts.clock.stamp(),
+      this.#telling(order, counts, signal),
+    );
+    await this.parts.storage.put(file, Readable.from(text));
+    return { ...counts, file };
+  }
+
+  /** Afterwards not even the order says who it was. */
+  async #erased(order: PrivacyOrder, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const counts = { read: 0, found: 0 };
+    const alias = { email: `pessoa-${order._id.slice(0, 8)}@apagada.invalid`, name: 'Pessoa apagada' };
+    await erase(
+      this.db,
+      { email: order.person, name: order.name },
+      alias,
+      this.#telling(order, counts, signal),
+    );
+    for await (const { _id, file } of this.#orders.find({ person: order.person, kind: 'export' })) {
+      if (file) await this.parts.storage.remove(file);
+      await this.#orders.deleteOne({ _id });
+    }
+    await this.parts.audit.record([
+      {
+        id: order._id,
+        actor: order.by,
+        action: 'person.erase',
+        subject: alias.email,
+        address: order.address,
+        to: { documents: counts.found },
+      },
+    ]);
+    return { ...counts, person: alias.email, name: '' };
+  }
+
+  /** Counts what is looked at, and says now and then how far the work is. */
+  #telling(order: PrivacyOrder, counts: { read: number; found: number }, signal: AbortSignal) {
+    return async (mentions: boolean): Promise<void> => {
+      counts.read += 1;
+      if (mentions) counts.found += 1;
+      if (counts.read % 10_000 > 0) return;
+      signal.throwIfAborted();
+      await this.#leases.note(order, counts);
+    };
+  }
+
+  async #expire(): Promise<void> {
+    const before = new Date(this.parts.clock.stamp().getTime() - keptMs);
+    for await (const { _id, file } of this.#orders.find({ kind: 'export', at: { $lt: before } })) {
+      if (file) await this.parts.storage.remove(file);
+      await this.#orders.deleteOne({ _id });
+    }
+  }
+}
+
+function emailOf(given: string): string {
+  const email = normalEmail(given);
+  if (!email) throw new Problem('invalid', messages.invalidEmail, { email: messages.invalidEmail });
+  return email;
+}

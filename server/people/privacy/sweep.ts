@@ -1,0 +1,42 @@
+import type { Db } from 'mongodb';
+import { privacyOrders } from './collection';
+import { mentionOf } from './mentions';
+
+/** Called with each document that was looked at, and whether it mentions the person. */
+export type Looked = (mentions: boolean) => Promise<void>;
+
+export interface Mention {
+  readonly collection: string;
+  readonly raw: Uint8Array;
+}
+
+/**
+ * Every document of the database that mentions a person by e-mail, wherever in it: no list of places could be forgotten to
+ * be kept. The orders themselves are left out, which end by their own step.
+ */
+export async function* mentionsIn(
+  db: Db,
+  email: string,
+  looked: Looked,
+  besides: ReadonlySet<string> = new Set(),
+): AsyncGenerator<Mention> {
+  const mentions = mentionOf({ email });
+  for (const name of await collectionsOf(db)) {
+    if (name === privacyOrders.name || besides.has(name)) continue;
+    const documents = db.collection(name).find({}, { raw: true });
+    for await (const document of documents) {
+      const raw = document as unknown as Uint8Array;
+      const found = mentions(raw);
+      if (found) yield { collection: name, raw };
+      await looked(found);
+    }
+  }
+}
+
+async function collectionsOf(db: Db): Promise<string[]> {
+  const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return all
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'))
+    .sort();
+}

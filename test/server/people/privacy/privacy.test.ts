@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { BSON, type Document } from 'mongodb';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collections } from '../../../../server/collections';
+import { Audit } from '../../../../server/people/audit/audit';
+import { Privacy } from '../../../../server/people/privacy/privacy';
+import { createClock } from '../../../../server/platform/clock';
+import { DiskStorage } from '../../../../server/platform/storage/disk';
+import { WorkQueue } from '../../../../server/platform/work/queue';
+import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const ana = 'ana@x.example';
+const caller = {
+  person: { email: 'rui@x.example', name: 'Rui', type: 'USER ADMIN' as const, stores: [] },
+  address: '192.0.2.1',
+};
+
+let database: TestDatabase;
+let folder: string;
+let background: WorkQueue;
+let privacy: Privacy;
+let storage: DiskStorage;
+beforeEach(async () => {
+  database = await testDatabase(collections);
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-privacy-'));
+  storage = new DiskStorage(folder, ['s'.repeat(32)]);
+  const clock = createClock('America/Sao_Paulo');
+  background = new WorkQueue(database.db, quiet);
+  const { db } = database;
+  privacy = new Privacy(db, { storage, background, audit: new Audit(db, clock), clock });
+  const put = (name: string, ...documents: Document[]) => db.collection(name).insertMany(documents);
+  await put(
+    'audit',
+    { actor: ana, action: 'sign-in', subject: ana },
+    { actor: 'rui@x.example', subject: 'x' },
+  );
+  await put(
+    'forecast_reviews',
+    { rf: 'RF1', steps: [{ by: ana, name: 'Ana Lima' }] },
+    { rf: 'RF2', steps: [{ name: 'Ana Lima' }] },
+  );
+  await put('planning_filters', { _id: ana, user: ana, query: 'chanel=FSS' } as Document);
+  await put('credentials', { user: ana, hash: 'never told' });
+  await put(
+    'files',
+    { originalFile: '1', user: 'mariana@x.example' },
+    { originalFile: '2', user: ana, note: 'CPF 529.982.247-25' },
+  );
+  await background.work();
+});
+afterEach(async () => {
+  await background.stop();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The newest order once it is no longer under way. */
+async function ended() {
+  await expect.poll(async () => (await privacy.orders())[0]?.state).toBe('done');
+  return (await privacy.orders())[0];
+}
+
+/** All of the database as a text. */
+async function everything(): Promise<string> {
+  const all = await database.db.listCollections().toArray();
+  const texts = await Promise.all(
+    all.map(async ({ name }) => BSON.EJSON.stringify(await database.db.collection(name).find().toArray())),
+  );
+  return texts.join('\n');
+}
+
+it('gathers whatever mentions a person, without secrets and whole CPFs', async () => {
+  await privacy.gather(caller, ' ANA@x.example ');
+  const order = await ended();
+  expect(order).toMatchObject({ person: ana, found: 5 });
+  const file = JSON.parse(await text(await storage.open(order?.file ?? ''))) as {
+    person: string;
+    collections: Record<string, Document[]>;
+  };
+  expect(file.person).toBe(ana);
+  expect(Object.keys(file.collections)).toEqual(['audit', 'files', 'forecast_reviews', 'planning_filters']);
+  expect(file.collections['files']).toMatchObject([{ user: ana, note: 'CPF ***.***.***-25' }]);
+  const trail = await database.db.collection('audit').findOne({ action: 'person.export' });
+  expect(trail).toMatchObject({ actor: 'rui@x.example', subject: ana });
+});
+
+it('erases a person everywhere, the orders about them too, and keeps what was done', async () => {
+  await privacy.gather(caller, ana);
+  const file = (await ended())?.file ?? '';
+  await privacy.erase(caller, ana, 'Ana Lima');
+  const order = await ended();
+  const all = await everything();
+  expect(all.replaceAll('mariana@x.example', '')).not.toContain('ana@x.example');
+  expect(all.match(/Ana Lima/g)).toHaveLength(1);
+  expect(order).toMatchObject({
+    kind: 'erasure',
+    name: '',
+    person: expect.stringMatching(/^pessoa-\w{8}@/) as string,
+  });
+  const person = order?.person;
+  const audit = database.db.collection('audit');
+  expect(await audit.findOne({ action: 'sign-in' })).toMatchObject({ actor: person, subject: person });
+  expect(await audit.findOne({ action: 'person.erase' })).toMatchObject({
+    actor: 'rui@x.example',
+    subject: person,
+  });
+  expect(
+    await database.db.collection<{ _id: string }>('planning_filters').findOne({ _id: person }),
+  ).toMatchObject({
+    query: 'chanel=FSS',
+  });
+  expect(await privacy.orders()).toHaveLength(1);
+  await expect(storage.open(file)).rejects.toMatchObject({ kind: 'absent' });
+});
+
+it('refuses to erase who uses the portal, and what is no e-mail', async () => {
+  await database.db.collection<{ _id: string } & Document>('users').insertOne({ _id: ana, user: ana });
+  await expect(privacy.erase(caller, ana, '')).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(privacy.gather(caller, 'ana')).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await privacy.orders()).toEqual([]);
+});
