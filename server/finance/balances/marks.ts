@@ -1,4 +1,12 @@
-import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import type {
+  AnyBulkWriteOperation,
+  Collection,
+  Document,
+  Filter,
+  OptionalUnlessRequiredId,
+  UpdateFilter,
+} from 'mongodb';
+import { repeatedPositions } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 
 /**
@@ -37,18 +45,12 @@ export class Marks<T extends Marked> {
   /** Notes that rows are about to be written; `sums` are the sums concerned, by id, as they are where there are none yet. */
   async begin(sums: ReadonlyMap<string, Document>): Promise<void> {
     const markedAt = new Date();
-    await this.#write(
-      [...sums].map(([_id, initial]) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $inc: { begun: 1, pending: 1 },
-            $set: { open: true, markedAt },
-            $setOnInsert: { ...initial, exact: true },
-          },
-          upsert: true,
-        },
-      })),
+    const first = { begun: 1, pending: 1, exact: true, open: true, markedAt };
+    const known = await this.#insert([...sums].map(([_id, initial]) => ({ _id, ...initial, ...first })));
+    if (known.length === 0) return;
+    await this.#update(
+      { _id: { $in: known } },
+      { $inc: { begun: 1, pending: 1 }, $set: { open: true, markedAt } },
     );
   }
 
@@ -57,13 +59,22 @@ export class Marks<T extends Marked> {
     await this.#update({ _id: { $in: ids } }, { $inc: { pending: -1 }, $set: { open: true, exact: false } });
   }
 
-  /** Notes that they were all added, and adds to each exact sum what its fields have become more by. */
+  /**
+   * Notes that they were all added, and adds to each sum what its fields have become more by: what is not exact is
+   * reckoned anew all the same. Sums are settled where they were exact, and nobody else writes.
+   */
   async add(more: ReadonlyMap<string, Readonly<Record<string, number>>>): Promise<void> {
     await this.#write([
+      // By `_id` alone, which the database finds without weighing its indexes: a load does this for every few rows.
       ...[...more].map(([_id, by]) => ({
-        updateOne: { filter: { _id, exact: true }, update: { $inc: by } },
+        updateOne: { filter: { _id }, update: { $inc: { ...by, pending: -1 } } },
       })),
-      { updateMany: { filter: { _id: { $in: [...more.keys()] } }, update: [{ $set: ended }] } },
+      {
+        updateMany: {
+          filter: { _id: { $in: [...more.keys()] }, exact: true, pending: 0 },
+          update: { $set: { open: false } },
+        },
+      },
     ]);
   }
 
@@ -100,6 +111,16 @@ export class Marks<T extends Marked> {
     );
   }
 
+  /** Ids of those that are there already. */
+  async #insert(sums: readonly Document[]): Promise<string[]> {
+    try {
+      await this.sums.insertMany(sums as OptionalUnlessRequiredId<T>[], { ...unflushed, ordered: false });
+      return [];
+    } catch (error) {
+      return repeatedPositions(error).map((position) => String(sums[position]?.['_id']));
+    }
+  }
+
   async #write(operations: readonly Document[]): Promise<void> {
     if (operations.length === 0) return;
     await this.sums.bulkWrite(operations as AnyBulkWriteOperation<T>[], unflushed);
@@ -109,9 +130,3 @@ export class Marks<T extends Marked> {
     await this.sums.updateMany(filter as Filter<T>, update as UpdateFilter<T>, unflushed);
   }
 }
-
-/** Of a write that only added: sums are settled where they were exact, and nobody else writes. */
-const ended = {
-  pending: { $subtract: ['$pending', 1] },
-  open: { $not: [{ $and: ['$exact', { $eq: ['$pending', 1] }] }] },
-};

@@ -59,26 +59,31 @@ export class BalanceSums {
   async #add(rows: readonly WrittenBalance[]): Promise<void> {
     const sides = await this.#months.sides();
     const months = new Map<string, ReturnType<typeof noSums>>();
-    const totals = new Map<string, Record<string, number>>();
+    const totals = new Map<string, Map<string, number>>();
     let [unit, at] = ['', Number.NaN];
-    let [month, total] = [noSums(), {} as Record<string, number>];
+    let [month, total] = [noSums(), new Map<string, number>()];
     for (const row of rows) {
       // Files tend to have a month's rows one after the other.
       if (row.businessUnitID !== unit || row.data_ref.getTime() !== at) {
         [unit, at] = [row.businessUnitID, row.data_ref.getTime()];
         month = entry(months, placeId(row), noSums);
-        total = entry(totals, monthId(row.data_ref), () => ({}));
+        total = entry(totals, monthId(row.data_ref), () => new Map<string, number>());
       }
       const cents = toUnits(row.valor, 2);
       const side = sides.get(row.account);
-      const field = `amounts.${fieldOfAccount(row.account)}`;
       month.accounts += 1;
       if (side) month[side] += cents;
-      total[field] = (total[field] ?? 0) + cents;
+      total.set(row.account, (total.get(row.account) ?? 0) + cents);
     }
-    await Promise.all([this.#months.marks.add(months), this.#totals.marks.add(totals)]);
+    await Promise.all([
+      this.#months.marks.add(months),
+      this.#totals.marks.add(new Map([...totals].map(([id, amounts]) => [id, fieldsOf(amounts)]))),
+    ]);
   }
 }
+
+const fieldsOf = (amounts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...amounts].map(([account, cents]) => [`amounts.${fieldOfAccount(account)}`, cents]));
 
 const noSums = () => ({ accounts: 0, assets: 0, funding: 0 });
 
