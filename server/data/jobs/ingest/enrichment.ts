@@ -39,7 +39,7 @@ function soldAttributesOf(db: Db): Enrichment {
 
 /** Cells of the forecast carry the headings of their account, and the code of their cost centre. */
 function headingsOf(db: Db, own: Document): Enrichment {
-  const known = new Map<string, Document>();
+  const known = new Map<string, Headings>();
   return async (rows) => {
     const open = new Set<string>();
     for (const { account_concat } of rows)
@@ -48,19 +48,33 @@ function headingsOf(db: Db, own: Document): Enrichment {
       open.size === 0
         ? []
         : await db
-            .collection('conta_gerencial')
-            .find(
-              { account_concat: { $in: [...open] } },
-              { projection: { _id: 0, account_concat: 1, level_descr: 1, group_level_2: 1 } },
-            )
+            .collection<Headings>('conta_gerencial')
+            .find({ account_concat: { $in: [...open] } })
             .toArray();
-    for (const { account_concat, ...headings } of found) known.set(String(account_concat), headings);
-    return rows.map(({ account_concat, cost_center_concat }) => ({
-      ...own,
-      cost_center: String(cost_center_concat).split(' - ', 1)[0],
-      ...known.get(String(account_concat)),
-    }));
+    for (const account of found) known.set(account.account_concat, account);
+    return rows.map(({ account_concat, cost_center_concat }) => {
+      const headings = known.get(String(account_concat));
+      return Object.assign(
+        { cost_center: codeOf(String(cost_center_concat)) },
+        own,
+        // Field by field: gathering the rest of an account for each of its rows takes longer than checking them.
+        headings && { level_descr: headings.level_descr, group_level_2: headings.group_level_2 },
+      );
+    });
   };
+}
+
+/** A management account of the base. */
+interface Headings {
+  readonly account_concat: string;
+  readonly level_descr: string;
+  readonly group_level_2: string;
+}
+
+/** The code before the name of a cost centre. */
+function codeOf(concat: string): string {
+  const end = concat.indexOf(' - ');
+  return end < 0 ? concat : concat.slice(0, end);
 }
 
 /**

@@ -144,14 +144,14 @@ export class KeyedRows {
 
   #document({ line, values, warning }: AcceptedRow, extras: Document, attempt: number): Document {
     const _id = attempt === 1 ? this.stamp.id(line) : new ObjectId();
-    return {
-      _id,
-      ...this.#shelf.initial,
-      ...shelved(this.#shelf, values),
-      ...extras,
-      ...this.#told(warning),
-      ...this.stamp.provenance(line),
-    };
+    return Object.assign(
+      { _id },
+      this.#shelf.initial,
+      shelved(this.#shelf, values),
+      extras,
+      this.#told(warning),
+      this.stamp.provenance(line),
+    );
   }
 
   /** A warning that no longer holds goes. */
