@@ -1,3 +1,9 @@
+/** Addresses of the editable areas that are sheets: those of all of them, and those that one has for itself. */
+const sheets = [
+  { choice: 'ij/planilha/:sheet', base: 'ij/planilha/:sheet', id: 'routes/ij/sheets' },
+  { choice: 'ij/rh', base: 'ij/rh_edit', id: 'routes/ij/sheets/hr' },
+];
+
 /**
  * Every address of the portal and the module behind it, area by area. Vite reads this file
  * (vite.config.ts); `remix routes` prints it.
@@ -61,10 +67,12 @@ export default {
         route('user/audit', 'routes/user/audit.tsx');
         route('user/dados', 'routes/user/privacy.tsx');
         route('user/permission', 'routes/user/permission.tsx');
-        route('ij/rh', 'routes/ij/hr/hr-filter.tsx');
-        route('ij/rh_edit/:filial', 'routes/ij/hr/hr-edit.tsx', () => {
-          route('historico/:id', 'routes/ij/hr/hr-history.tsx');
-        });
+        for (const { choice, base, id } of sheets) {
+          route(choice, 'routes/ij/sheets/sheet-choice.tsx', { id: `${id}/choice` });
+          route(`${base}/:scope`, 'routes/ij/sheets/sheet.tsx', { id: `${id}/sheet` }, () => {
+            route('historico/:id', 'routes/ij/sheets/sheet-history.tsx', { id: `${id}/history` });
+          });
+        }
         route('ij/report', 'routes/ij/reports/report.tsx');
         route('ij/report/:id/ver', 'routes/ij/reports/report-view.tsx');
         route('ij/report_create', 'routes/ij/reports/report-create.tsx');
@@ -106,7 +114,8 @@ export default {
         'ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar',
         'routes/ij/forecast/forecast-save.ts',
       );
-      route('ij/rh_edit/:filial/salvar', 'routes/ij/hr/hr-save.ts');
+      for (const { base, id } of sheets)
+        route(`${base}/:scope/salvar`, 'routes/ij/sheets/sheet-save.ts', { id: `${id}/save` });
       route('user/dados/:id/arquivo', 'routes/user/privacy-file.ts');
       route('jobs/executados/eventos', 'routes/jobs/executed-events.ts');
       route('ij/explorer/sugestoes', 'routes/ij/search/explorer-suggestions.ts');

@@ -10,8 +10,8 @@ import { fileCollections } from './data/files/open';
 import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
 import { gatewayCollections } from './data/gateway/open';
-import { hrChanges } from './planning/hr/change-set';
-import { hrDrafts, hrRecords } from './planning/hr/collection';
+import { areas } from './planning/areas';
+import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
 import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
@@ -42,9 +42,7 @@ export const collections = [
   ...statementCollections,
   ...fiscalCollections,
   ...forecastCollections,
-  hrRecords,
-  hrChanges,
-  hrDrafts,
+  ...collectionsOf(areas),
   ...cockpitCollections,
   ...planningCollections,
   ...jobCollections,

@@ -25,8 +25,10 @@ import { Forecast } from './planning/forecast/forecast';
 import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
 import { ReviewForms } from './planning/forecast/review-forms';
 import { Fpa } from './finance/fpa/fpa';
-import { Hr } from './planning/hr/hr';
-import { HrForms } from './planning/hr/hr-forms';
+import { areas } from './planning/areas';
+import { hrSheet } from './planning/hr/hr';
+import { collectionsOf, type Sheet } from './planning/sheets/sheet';
+import { Sheets } from './planning/sheets/sheets';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { WorkQueue } from './platform/work/queue';
 import { openJobServices, type JobServices } from './data/jobs/services';
@@ -96,8 +98,7 @@ export interface Portal
   readonly fiscal: Fiscal;
   /** Receives the files of the fiscal asset's items. */
   readonly fiscalAttachments: FiscalAttachments;
-  readonly hr: Hr;
-  readonly hrForms: HrForms;
+  readonly sheets: Sheets;
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
@@ -116,21 +117,26 @@ export interface Portal
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its collections up to date and builds every service on top. */
-export async function openPortal(config: Config, log: Log): Promise<Portal> {
+/** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
+export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const database = await openDatabase(config, log);
   try {
-    return await portalOn(database, config, log);
+    return await portalOn(database, config, log, more);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function portalOn(database: Database, config: Config, log: Log): Promise<Portal> {
+async function portalOn(
+  database: Database,
+  config: Config,
+  log: Log,
+  more: readonly Sheet[],
+): Promise<Portal> {
   const errors = await openErrorReporting(config, log);
   const { db } = database;
-  await ensureCollections(db, collections, log);
+  await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
   const { timeZone } = config.tenant;
   const clock = createClock(
     timeZone,
@@ -201,14 +207,21 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   });
   const { resumable, unclaimed, allowance } = fileServices;
   const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
-  const hr = new Hr({ db, clock, timeZone, audit, settings: config.hr });
+  const sheets = new Sheets([...areas, ...more], {
+    db,
+    clock,
+    timeZone,
+    audit,
+    settings: config,
+    flags: config.flags,
+  });
   const housekeeping = new Housekeeping(
     [
       () => resumable.sweep(),
       () => unclaimed.sweep(),
       () => userAdministration.resume(),
       () => forecast.saves.finishInterrupted(),
-      () => hr.finishInterrupted(),
+      () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
     ],
     errors,
@@ -217,7 +230,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, log });
   const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
-  const changes = { userAdministration, planning, forecast, hr, statements };
+  const changes = { userAdministration, planning, forecast, hr: sheets.of(hrSheet), statements };
   const gatewayServices = openGateway({
     config,
     limits,
@@ -292,8 +305,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       flags: config.flags,
       tenant: config.tenant.id,
     }),
-    hr,
-    hrForms: new HrForms(hr),
+    sheets,
     cockpit: openCockpit({ db, balances, storage, unclaimed, allowance, clock, timeZone, audit }),
     fpa: new Fpa(db, timeZone),
     balances,

@@ -75,7 +75,12 @@ const open = (places: readonly Place[], role: Role, enabled: Flags): MenuEntry[]
   places.filter(({ key }) => mayEnter(key, role, enabled)).map(({ label, to }) => ({ label, to }));
 
 /** Side navigation for a person, with the dashboards that they may see; empty for USER ADMIN, who has none (rule A5). */
-export function sideMenu(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): MenuGroup[] {
+export function sideMenu(
+  role: Role,
+  enabled: Flags,
+  dashboards: readonly PanelLink[] = [],
+  sheets: readonly MenuEntry[] = [],
+): MenuGroup[] {
   if (role === 'USER ADMIN') return [];
   return sideGroups
     .map(({ label, panels, places }) => ({
@@ -85,6 +90,7 @@ export function sideMenu(role: Role, enabled: Flags, dashboards: readonly PanelL
           .filter(({ type }) => type === panels)
           .map(({ label: name, to }) => ({ label: name, to })),
         ...open(places, role, enabled),
+        ...(panels === 1 ? sheets : []),
       ],
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
-    side: sideMenu(person.type, flags, dashboards),
+    side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person)),
     home: landingOf(person.type, flags, dashboards),
     unread,
     singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,

@@ -25,6 +25,8 @@ const call: Cost = { ...form, body: 256 * kb, types: null };
 /** The choices of a planning filter, hundreds of products among them. */
 const filter: Cost = { ...form, values: 2_000 };
 
+const sheet: Cost = { ...form, body: 16 * mb, types: [fields, parts] };
+
 /**
  * What a request may cost at the addresses that take more than a form of a few fields. Everything that a stranger, or a
  * person who may not enter, sends as a body is passed over unread.
@@ -39,9 +41,11 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': { ...form, body: 32 * mb },
   // The same of one month.
   '/ij/report_preview_schneider': { ...form, body: 4 * mb },
-  // A branch's rows, twelve fields each, by one save or as a draft, or a workbook of 8 MB.
-  '/ij/rh_edit/:filial': { ...form, body: 16 * mb, types: [fields, parts] },
-  '/ij/rh_edit/:filial/salvar': { ...form, body: 8 * mb },
+  // A sheet's rows, some figures each, by one save or as a draft, or a workbook of 8 MB.
+  '/ij/rh_edit/:scope': sheet,
+  '/ij/rh_edit/:scope/salvar': sheet,
+  '/ij/planilha/:sheet/:scope': sheet,
+  '/ij/planilha/:sheet/:scope/salvar': sheet,
   // Product codes as pasted, and filters with thousands of them.
   '/ij/plan': { ...filter, body: 2 * mb },
   '/ij/report_create': { ...filter, body: 2 * mb },

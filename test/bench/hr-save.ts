@@ -1,10 +1,11 @@
 import { ObjectId, type Db } from 'mongodb';
-import { figureField, mostHrRows, type HrFigure } from '../../app/domain/planning/hr/hr';
+import { figureField, mostSheetRows } from '../../app/domain/planning/sheets/sheet';
 import { month, monthDate } from '../../app/domain/values/month';
 import { Audit } from '../../server/people/audit/audit';
 import type { Clock } from '../../server/platform/clock';
-import { hrRecords, type HrRecord } from '../../server/planning/hr/collection';
-import { Hr } from '../../server/planning/hr/hr';
+import { hrRecords, type HrFigure, type HrRecord } from '../../server/planning/hr/collection';
+import { hrSheet } from '../../server/planning/hr/hr';
+import { SheetService } from '../../server/planning/sheets/sheet-service';
 import { collection } from '../../server/platform/mongo/collection';
 import type { Person } from '../../server/people/users/user';
 import type { SaveContest } from './save-contest';
@@ -13,7 +14,7 @@ const branch = 'Loja Centro';
 const changed = ['vendas_adicionais', 'result_qtde_servico', 'vendas_servicos'] as const satisfies HrFigure[];
 
 const records = (): HrRecord[] =>
-  Array.from({ length: mostHrRows }, (_, index) => ({
+  Array.from({ length: mostSheetRows }, (_, index) => ({
     _id: new ObjectId(),
     marca_cod: 'EV',
     marca_desc: 'Energia Varejo',
@@ -40,8 +41,8 @@ export async function hrSave(db: Db, clock: Clock, timeZone: string, person: Per
   const stored = records();
   await collection(db, hrRecords).insertMany(stored);
   const audit = new Audit(db, clock);
-  const settings = { currentMonth: false, editingTypes: [person.type] };
-  const hr = new Hr({ db, clock, timeZone, audit, settings });
+  const settings = { hr: { currentMonth: false, editingTypes: [person.type] } };
+  const { saves } = new SheetService(hrSheet, { db, clock, timeZone, audit, settings });
   const values = stored.length * changed.length;
   return {
     name: `HR save of ${values} figures (${stored.length} rows), figures/s against a bare bulkWrite of the same`,
@@ -49,7 +50,7 @@ export async function hrSave(db: Db, clock: Clock, timeZone: string, person: Per
     values,
     ours: (version) => {
       const given = form(stored, version);
-      return async () => (await hr.save(person, branch, given)).saved;
+      return async () => (await saves.save(person, branch, given)).saved;
     },
     floor: (version) => {
       const operations = stored.map(({ _id }, index) => ({

@@ -99,7 +99,7 @@ describe('the HR auxiliary data', () => {
     await expect.poll(() => rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
     const lastChange = rows.locator('[aria-colindex="13"][aria-selected="true"]');
     await expect.poll(() => lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
-    expect(loads.filter((routes) => routes === 'all' || routes.includes('hr-edit'))).toEqual([]);
+    expect(loads.filter((routes) => routes === 'all' || routes.includes('hr/sheet'))).toEqual([]);
 
     await page.keyboard.press('Enter');
     await dialog.getByText(`${before} → 4.321,00`).waitFor();

@@ -83,12 +83,16 @@ const places: Record<string, Place> = {
   '/user/audit': () => '/user/audit',
   '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
   '/user/permission': () => '/user/permission',
+  // Areas without addresses of their own, of which the portal has none.
+  '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',
+  '/ij/planilha/:sheet/:scope': () => '/ij/planilha/nenhuma/2026',
+  '/ij/planilha/:sheet/:scope/historico/:id': () => '/ij/planilha/nenhuma/2026/historico/1',
   '/ij/rh': (long, who) => `/ij/rh?${query({ filial: branchOf(long, who) })}`,
-  '/ij/rh_edit/:filial': (long, who) => [
+  '/ij/rh_edit/:scope': (long, who) => [
     hr(long, who),
     `${hr(long, who)}?comentario=${employeeOf(long, who)}`,
   ],
-  '/ij/rh_edit/:filial/historico/:id': (long, who) => `${hr(long, who)}/historico/${employeeOf(long, who)}`,
+  '/ij/rh_edit/:scope/historico/:id': (long, who) => `${hr(long, who)}/historico/${employeeOf(long, who)}`,
   '/ij/report': () => '/ij/report?origin=manual',
   '/ij/report/:id/ver': ({ report }) => `/ij/report/${report}/ver`,
   '/ij/report_create': (long) => `/ij/report_create?${planning(long)}`,

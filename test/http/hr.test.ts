@@ -94,9 +94,9 @@ describe('a branch', () => {
     const refused = await send(html, { [mine]: 'dez', [other]: '4,25' });
     const row = html.split('<tr>').find((part) => part.includes(mine)) ?? '';
     const nome = /<th scope="row">([^<]+)/.exec(row)?.[1] ?? '';
-    const cpf = /\*{3}\.\*{3}\.\*{3}-\d\d/.exec(row)?.[0] ?? '';
+    const [, matricula = ''] = /<td>(\d+)<\/td>/.exec(row) ?? [];
     const [alert = ''] = /role="alert".*?<\/ul>/s.exec(refused) ?? [];
-    expect(alert).toContain(`>${nome} (CPF ${cpf}), out/26, Dias média</a>: "dez" não é um número`);
+    expect(alert).toContain(`>${nome} (${matricula}), out/26, Dias média</a>: "dez" não é um número`);
     expect(alert).toContain(`href="#${encodeURIComponent(mine)}"`);
     expect(refused).toMatch(/-motivo"[^>]*>"dez" não é um número/);
     expect(await gold.post(cuiaba, form({ intent: 'save', [theirs]: '21,75' }))).toMatchObject({
@@ -148,9 +148,9 @@ describe('the history of a row', () => {
       /<ol.*?<\/ol>/s
         .exec(html)?.[0]
         .split('<form')
-        .map((part): [string, string] => [input(part, 'amount') ?? '', part])
+        .map((part): [string, string] => [input(part, 'value') ?? '', part])
         .find(([of]) => of === amount) ?? [];
-    const names = ['save', 'id', 'figure', 'amount'];
+    const names = ['id', 'row', 'column', 'value'];
     return {
       intent: 'restore',
       drawn: /name="drawn" value="(\{.*?\})"/.exec(drawn)?.[1] ?? '',
@@ -176,7 +176,7 @@ describe('the history of a row', () => {
     await gold.post(santos, form({ intent: 'save', [`dias_media[${id}]`]: '12,5' }));
     expect((await gold.post(history, sent)).status).toBe(302);
     expect(input(await htmlOf(santos), `dias_media[${id}]`)).toBe('12,50');
-    const late = await gold.post(history, form({ ...restoring(html, before), save: 'outro-pedido' }));
+    const late = await gold.post(history, form({ ...restoring(html, before), id: 'outro-pedido' }));
     expect(late.status).toBe(409);
     expect(await late.text()).toContain('Outra pessoa mudou este valor');
   });
@@ -199,13 +199,19 @@ describe('the history of a row', () => {
     expect(html).toContain('<strong>9,75</strong>');
     expect(html).not.toContain('Restaurar');
     const sent = restoring(await plain(history), '9,75');
-    const attempt = { ...sent, id, figure: 'dias_media', amount: '1', save: 'pedido-de-leitor' };
+    const attempt = { ...sent, id: 'pedido-de-leitor', row: id, column: 'dias_media', value: '1' };
     expect((await bronze.post(history, form(attempt))).status).toBe(403);
   });
 
   it('is refused for others’ branches, and absent for rows that the branch has not', async () => {
     const [id = ''] = await idsOf(santos);
-    const restore = form({ intent: 'restore', save: 'pedido-alheio', id, figure: 'dias_media', amount: '1' });
+    const restore = form({
+      intent: 'restore',
+      id: 'pedido-alheio',
+      row: id,
+      column: 'dias_media',
+      value: '1',
+    });
     expect((await silver.get(`${santos}/historico/${id}`)).status).toBe(403);
     expect((await silver.post(`${santos}/historico/${id}`, restore)).status).toBe(403);
     expect((await silver.get(`${centro}/historico/${id}`)).status).toBe(404);

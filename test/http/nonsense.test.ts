@@ -20,7 +20,8 @@ const samples: Record<string, string> = {
   id: '0'.repeat(24),
   rf: 'RF1 2027',
   cost_center_concat: '1001 - Lojas SP',
-  filial: 'Loja Centro',
+  sheet: 'nenhuma',
+  scope: 'Loja Centro',
   '*': 'nada',
 };
 

@@ -29,7 +29,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Início');
 
 /** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { startPage: start, mailCheck, firstSteps, preferences, config, dashboards } = context.portal;
+  const { startPage: start, mailCheck, firstSteps, preferences, config, dashboards, sheets } = context.portal;
   const person = context.person();
   const ahead = /prefetch/i.test(
     `${request.headers.get('Sec-Purpose') ?? ''} ${request.headers.get('Purpose') ?? ''}`,
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
     panels: (await dashboards.links(person)).map(({ label, to, about }) => ({ label, to, about })),
-    groups: sideMenu(person.type, config.flags).filter(
+    groups: sideMenu(person.type, config.flags, [], sheets.links(person)).filter(
       ({ entries }) => !entries.some(({ to }) => to === startPage),
     ),
   };

@@ -11,7 +11,7 @@ import type { NamedObjects } from '../files/named-objects';
 import type { Files } from '../files/files';
 import type { Dashboards } from '../../insight/panels/dashboards';
 import type { Forecast } from '../../planning/forecast/forecast';
-import type { Hr } from '../../planning/hr/hr';
+import type { SheetService } from '../../planning/sheets/sheet-service';
 import type { Identity } from '../../people/identity/port';
 import { atlasCall } from '../search/gateway-call';
 import type { Explorer } from '../search/explorer';
@@ -49,7 +49,7 @@ interface Parts {
   readonly userAdministration: UserAdministration;
   readonly planning: Planning;
   readonly forecast: Forecast;
-  readonly hr: Hr;
+  readonly hr: SheetService;
   readonly explorer: Explorer;
   readonly statements: StatementServices;
   readonly dashboards: Dashboards;

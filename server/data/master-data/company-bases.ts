@@ -1,8 +1,7 @@
 import { measures } from '../../../app/domain/finance/balances/chart';
-import { hrFigureNames, hrFigures } from '../../../app/domain/planning/hr/hr';
 import type { Role } from '../../../app/domain/people/access/roles';
 import { forecasts } from '../../planning/forecast/collection';
-import { hrRecords } from '../../planning/hr/collection';
+import { hrFigureNames, hrFigures, hrRecords } from '../../planning/hr/collection';
 import type { CellRule } from './base';
 import { channels } from './channels';
 import type { Column, Definition } from './definition';

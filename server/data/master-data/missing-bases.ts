@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { MissingBase } from '../../../app/domain/data/master-data/missing-base';
-import { screenBases, type FedScreen } from '../../../app/domain/data/master-data/screen-bases';
+import { screenBases } from '../../../app/domain/data/master-data/screen-bases';
 import type { Person } from '../../people/users/user';
 import type { MasterData } from './master-data';
 import { shelfOf } from './shelves';
@@ -17,14 +17,13 @@ export class MissingBases {
   constructor(private readonly parts: Parts) {}
 
   /** Those that a screen reads and that have no row, in the order that one builds on the other. */
-  async of({ type }: Pick<Person, 'type'>, screen: FedScreen): Promise<MissingBase[]> {
+  async of({ type }: Pick<Person, 'type'>, screen: string): Promise<MissingBase[]> {
     const { db, flags, masterData } = this.parts;
     const [bases, fed] = await Promise.all([masterData.bases(), masterData.basesFedBy(type)]);
     const maySend = mayEnter('/captura/manual', type, flags);
     const feeds = new Set(fed.map(({ collection_name: name }) => name));
-    const read = screenBases[screen].flatMap(
-      (wanted) => bases.find(({ collection_name: name }) => name === wanted) ?? [],
-    );
+    const named = (screenBases as Readonly<Record<string, readonly string[]>>)[screen] ?? [];
+    const read = named.flatMap((wanted) => bases.find(({ collection_name: name }) => name === wanted) ?? []);
     const filled = await Promise.all(
       read.map((base) =>
         db.collection(base.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),

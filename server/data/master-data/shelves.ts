@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import { hrFigureNames } from '../../../app/domain/planning/hr/hr';
+import { hrFigureNames } from '../../planning/hr/collection';
 import { actualScenario } from '../../planning/forecast/collection';
 
 /** How a base's rows stand in the collection that holds them. */

@@ -1,4 +1,5 @@
 import type { Document, ObjectId } from 'mongodb';
+import type { Person } from '../../people/users/user';
 import type { ChangeSet, EditedRow } from './change-set';
 import type { Edit, Placed } from './plan';
 
@@ -14,8 +15,8 @@ export interface EditArea<E extends Edit, R extends EditedRow, S extends ChangeS
   scopeOf(set: S): Scope;
   /** The stored rows that edits name, by `Edit.row`. */
   read(scope: Scope, edits: readonly E[]): Promise<ReadonlyMap<string, R>>;
-  /** Refuses edits of rows that are not there, before anything is recorded; without it they get their first value. */
-  check?(edits: readonly E[], rows: ReadonlyMap<string, R>): void;
+  /** Refuses what may not be edited, before anything is recorded; without it, rows that are not there get their first value. */
+  check?(edits: readonly E[], rows: ReadonlyMap<string, R>, person: Person): void;
   /** What a set holds beside the fields of every set: its scope and its changes. */
   draw(
     scope: Scope,

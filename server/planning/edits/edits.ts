@@ -11,7 +11,7 @@ import { fieldKey, planOf, valueIn, type Edit, type Placed } from './plan';
 /** Who saves what where; `id` names the save, so that a repeat is known for one (rule P8). */
 export interface Order {
   readonly id: string;
-  readonly person: Pick<Person, 'email' | 'name'>;
+  readonly person: Person;
   readonly scope: Scope;
 }
 
@@ -69,7 +69,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     const earlier = await this.#sets.find(id);
     if (earlier) return this.#repeat(order, earlier, edits, undoes);
     const rows = await this.area.read(scope, edits);
-    this.area.check?.(edits, rows);
+    this.area.check?.(edits, rows, person);
     const { taken, conflicts, unchanged } = planOf(edits, rows);
     if (taken.length === 0) {
       // The same save, sent twice at once, may have got in between.

@@ -5,11 +5,12 @@ export interface Edit {
   /** Names the row within its scope. */
   readonly row: string;
   readonly field: string;
-  readonly to: number;
+  /** Null: none any more, as before its first value. */
+  readonly to: number | null;
   /** The version of the row that the person saw; null where the form does not say: it goes over any. */
   readonly version: number | null;
   /** What the field held under the edit, where rows have several fields: another one's change is no conflict then. */
-  readonly held?: number | undefined;
+  readonly held?: number | null | undefined;
 }
 
 /** An edit beside the row that it is for, as it stands; undefined where there is none (yet). */

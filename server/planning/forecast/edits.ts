@@ -72,6 +72,7 @@ function checkAmounts(request: SaveRequest): SaveRequest {
 
 /** A cell edit with its month as the collection stores it, and how its amount came about. */
 export interface DatedEdit extends Edit {
+  readonly to: number;
   readonly account_concat: string;
   readonly data_ref: Date;
   readonly how: ChangeKind;

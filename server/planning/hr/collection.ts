@@ -1,10 +1,22 @@
 import { ObjectId } from 'mongodb';
-import { draftCollection } from '../drafts/drafts';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
+import { sheetFields } from '../sheets/sheet';
 
 /** The order of names in lists: Portuguese, so that Ágata stands beside Agnes. Queries must ask for it to use the index. */
 export const nameOrder = { locale: 'pt' } as const;
+
+/** The five figures that people edit (rule P22), with the headings of their columns. */
+export const hrFigures = {
+  vendas_adicionais: 'Vendas adicionais',
+  dias_media: 'Dias média',
+  result_qtde_servico: 'Result. qtde. serviço',
+  result_desafio_mensal: 'Result. desafio mensal',
+  vendas_servicos: 'Vendas serviços',
+} as const;
+
+export type HrFigure = keyof typeof hrFigures;
+export const hrFigureNames = Object.keys(hrFigures) as HrFigure[];
 
 /**
  * HR record: one employee of one branch in one month (`mes_apur`, UTC midnight of its first day). `cpf` is
@@ -32,20 +44,10 @@ export const hrSchema = z.object({
   result_desafio_mensal: z.number(),
   vendas_servicos: z.number(),
   comentario: z.string().max(255),
-  /** Counts the saves of this row's figures. */
-  version: z.number().int(),
-  /** Who saved its figures last (e-mail and name), and when; absent where nobody did. */
-  changedBy: z.string().optional(),
-  changedByName: z.string().optional(),
-  changedAt: z.date().optional(),
-  /** The change set that wrote its figures last. */
-  changeSet: z.string().optional(),
+  ...sheetFields,
 });
 
 export type HrRecord = z.infer<typeof hrSchema>;
-
-/** What people typed into a branch's rows and have not saved. */
-export const hrDrafts = draftCollection('hr_drafts');
 
 /** By branch over a range of months, sorted by month and name (rule P22). */
 export const hrRecords = defineCollection<HrRecord>({

@@ -15,7 +15,9 @@ export interface KnownRow {
   readonly label: string;
   readonly version: number;
   /** Its figures, by column. */
-  readonly figures: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<string, number | null>>;
+  /** Why figures of it take no edits, by their columns. */
+  readonly locks?: Readonly<Record<string, string>>;
   /** A text of it that people edit elsewhere. */
   readonly text?: string;
 }
@@ -34,7 +36,7 @@ export const keptRows = <Given>(
       cells: Object.fromEntries(
         Object.entries(figures).map(([column, value]) => [
           importedCell({ row: id, column }),
-          [value, version] as [number, number],
+          [value, version] as [number | null, number],
         ]),
       ),
       texts: text === undefined ? {} : { [id]: textMark(text) },
@@ -89,7 +91,7 @@ export function findRows(
         isFormula: line.formulas?.has(position) ?? false,
         from: row.figures[column] ?? null,
         version: row.version,
-        locked: null,
+        locked: row.locks?.[column] ?? null,
       });
     const written = textMark(String(line.cells[textAt] ?? ''));
     if (text && textAt >= 0 && written !== texts[row.id] && written !== textMark(row.text ?? ''))

@@ -65,7 +65,7 @@ it('writes what an older browser says, without names, queries and keys', async (
     {
       message: 'content security policy violated',
       directive: 'script-src-elem',
-      page: '/ij/rh_edit/:filial',
+      page: '/ij/rh_edit/:scope',
       blocked: 'https://evil.example',
       source: undefined,
       line: undefined,

@@ -12,5 +12,3 @@ export const screenBases = {
   '/ij/plan': ['produto', 'planejamento_quantidade'],
   '/ij/rh': ['rh'],
 } as const satisfies Partial<Record<AccessKey, readonly string[]>>;
-
-export type FedScreen = keyof typeof screenBases;

@@ -29,7 +29,7 @@ export const entryKinds = {
     one: 'Forecast',
     opens: '/ij/report_preview_edit_schneider/:rf/:cost_center_concat',
   },
-  branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:filial' },
+  branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:scope' },
   sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
 } as const satisfies Record<string, EntryKind>;
 

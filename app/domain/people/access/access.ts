@@ -55,6 +55,8 @@ const withSideMenu: Rule['who'] = [
   'USER SILVER',
   'USER GOLD',
 ];
+/** Each editable area says itself who opens it, and under which flag (`server/planning/areas.ts`). */
+const sheets: Rule = { who: withSideMenu };
 const financial: Rule = { who: ['USER GOLD'], flag: 'financial' };
 const reportList: Rule = { who: planning.who, flag: 'report' };
 
@@ -127,9 +129,13 @@ export const accessTable = {
   '/user/dados/:id/arquivo': { who: ['USER ADMIN'] },
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/ij/rh': hr,
-  '/ij/rh_edit/:filial': hr,
-  '/ij/rh_edit/:filial/historico/:id': hr,
-  '/ij/rh_edit/:filial/salvar': hr,
+  '/ij/rh_edit/:scope': hr,
+  '/ij/rh_edit/:scope/historico/:id': hr,
+  '/ij/rh_edit/:scope/salvar': hr,
+  '/ij/planilha/:sheet': sheets,
+  '/ij/planilha/:sheet/:scope': sheets,
+  '/ij/planilha/:sheet/:scope/historico/:id': sheets,
+  '/ij/planilha/:sheet/:scope/salvar': sheets,
   '/captura/automacao': uploads,
   '/openapi.json': everyone,
   '/download': { who: uploads.who, scripts: true },

@@ -148,7 +148,7 @@ async function toldRight(
 }
 
 /** From → to, step by step: each begins where the one before it ended. */
-const pathThrough = (start: number | null, values: readonly number[]): (number | null)[] =>
+const pathThrough = (start: number | null, values: readonly (number | null)[]): (number | null)[] =>
   values.flatMap((to, at) => [at === 0 ? start : (values[at - 1] ?? null), to]);
 
 function add(to: Map<string, Set<string>>, name: string, member: string): void {

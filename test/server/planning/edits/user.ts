@@ -14,7 +14,7 @@ export interface Told {
   readonly saved: number;
   readonly conflicts: readonly {
     readonly place: string;
-    readonly mine: number;
+    readonly mine: number | null;
     readonly theirs: number | null;
     readonly version: number;
     /** Who is behind the newer value, and when: `Ana, 16 Nov 2026 12:03`. */
@@ -30,7 +30,9 @@ export interface EditsProcess {
   restore(who: Person, id: string, place: string, to: number): Promise<unknown>;
   finish(): Promise<number>;
   /** Newest first. */
-  history(place: string): Promise<{ set: string; by: string; at: string; from: number | null; to: number }[]>;
+  history(
+    place: string,
+  ): Promise<{ set: string; by: string; at: string; from: number | null; to: number | null }[]>;
 }
 
 /** An area as the contract uses it. */

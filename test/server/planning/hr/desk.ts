@@ -3,9 +3,10 @@ import { month, monthDate } from '../../../../app/domain/values/month';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
-import { hrChanges } from '../../../../server/planning/hr/change-set';
-import { hrDrafts, hrRecords, type HrRecord } from '../../../../server/planning/hr/collection';
-import { Hr } from '../../../../server/planning/hr/hr';
+import { hrRecords, type HrRecord } from '../../../../server/planning/hr/collection';
+import { hrSheet } from '../../../../server/planning/hr/hr';
+import { collectionsOf } from '../../../../server/planning/sheets/sheet';
+import { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
 import { testDatabase } from '../../../servers/mongo';
@@ -48,23 +49,31 @@ const record = (filial_nome: string, nome: string, at: number, serial: number): 
   version: 1,
 });
 
+/** Four people of a branch in three months, and one of another. */
+export const rowsOfBranches = (): HrRecord[] => [
+  ...['Zélia', 'Ágata', 'Agnes', 'Bruno'].flatMap((nome, index) =>
+    [9, 10, 11].map((at) => record(centro, nome, month(2026, at), index)),
+  ),
+  record(paulista, 'Outra', month(2026, 10), 9),
+];
+
 /** Two branches with the figures of their people, on a database of its own; October 2026 is the last full month. */
 export async function openDesk() {
-  const definitions = [hrRecords, hrChanges, hrDrafts, auditTrail];
-  const database = await testDatabase(definitions as unknown as CollectionDefinition<Document>[]);
+  const trailOnly = [auditTrail] as unknown as CollectionDefinition<Document>[];
+  const database = await testDatabase([...collectionsOf([hrSheet]), ...trailOnly]);
   const { db } = database;
   const records = collection(db, hrRecords);
-  const changes = collection(db, hrChanges);
+  const changes = collection(db, hrSheet.changes);
   const trail = collection(db, auditTrail);
 
   const on = (now: string, currentMonth = false, by = db) => {
     const clock = createClock(timeZone, { now: new Date(now), epoch: new Date() });
-    return new Hr({
+    return new SheetService(hrSheet, {
       db: by,
       clock,
       timeZone,
       audit: new Audit(by, clock),
-      settings: { currentMonth, editingTypes: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'] },
+      settings: { hr: { currentMonth, editingTypes: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'] } },
     });
   };
   const day = '2026-11-16T15:00:00Z';
@@ -85,17 +94,11 @@ export async function openDesk() {
       await records.deleteMany({});
       await changes.deleteMany({});
       await trail.deleteMany({});
-      const names = ['Zélia', 'Ágata', 'Agnes', 'Bruno'];
-      await records.insertMany([
-        ...names.flatMap((nome, index) =>
-          [9, 10, 11].map((at) => record(centro, nome, month(2026, at), index)),
-        ),
-        record(paulista, 'Outra', month(2026, 10), 9),
-      ]);
+      await records.insertMany(rowsOfBranches());
     },
     /** The first row of October. */
     async first() {
-      const [row] = await hr.rows(gold, centro, october);
+      const [row] = (await hr.reading.rows(gold, centro, october)).rows;
       if (!row) throw new Error('no row');
       return row;
     },

@@ -1,7 +1,8 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { figureField, type HrFigure } from '../../../../app/domain/planning/hr/hr';
-import { hrChanges } from '../../../../server/planning/hr/change-set';
+import { figureField } from '../../../../app/domain/planning/sheets/sheet';
+import type { HrFigure } from '../../../../server/planning/hr/collection';
+import { hrSheet } from '../../../../server/planning/hr/hr';
 import { admin, bronze, centro, gold, october, openDesk, paulista, silver, type Desk } from './desk';
 
 let desk: Desk;
@@ -11,14 +12,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await desk.reset();
-  [row = '', beside = ''] = (await desk.hr.rows(gold, centro, october)).map(({ id }) => id);
-  [elsewhere = ''] = (await desk.hr.rows(gold, paulista, october)).map(({ id }) => id);
+  [row = '', beside = ''] = (await desk.hr.reading.rows(gold, centro, october)).rows.map(({ id }) => id);
+  [elsewhere = ''] = (await desk.hr.reading.rows(gold, paulista, october)).rows.map(({ id }) => id);
 });
 afterAll(() => desk.close());
 
 type Figures = Partial<Record<HrFigure, string>>;
 const save = (who: typeof gold, figures: Figures, of = row, hr = desk.hr) =>
-  hr.save(who, centro, {
+  hr.saves.save(who, centro, {
     typed: Object.fromEntries(
       Object.entries(figures).map(([name, text]) => [figureField(name as HrFigure, of), text]),
     ),
@@ -26,12 +27,12 @@ const save = (who: typeof gold, figures: Figures, of = row, hr = desk.hr) =>
   });
 const historyOf = async (of = row, who = gold) => {
   const { changes } = await desk.hr.history(who, centro, of);
-  return changes.map(({ figure, from, to, by }) => `${by}: ${figure} ${from} → ${to}`);
+  return changes.map(({ column, from, to, by }) => `${by}: ${column} ${from} → ${to}`);
 };
 
 const drawnOver = (version: number, texts: Figures) => JSON.stringify({ [row]: { version, texts } });
-const restore = (amount: string, drawn = '', who = gold, id = 'restaura-1') =>
-  desk.hr.restore(who, centro, { id, row, figure: 'vendas_adicionais', amount, drawn });
+const restore = (value: string, drawn = '', who = gold, id = 'restaura-1') =>
+  desk.hr.saves.restore(who, centro, { id, row, column: 'vendas_adicionais', value, drawn });
 const stored = async () => (await desk.records.findOne({ _id: new ObjectId(row) }))?.vendas_adicionais;
 
 describe('the history of a row', () => {
@@ -60,7 +61,7 @@ describe('the history of a row', () => {
       [figureField('dias_media', beside)]: '1',
       [figureField('dias_media', row)]: '2',
     };
-    await desk.hr.save(gold, centro, { typed, drawn: '' });
+    await desk.hr.saves.save(gold, centro, { typed, drawn: '' });
     expect(await historyOf()).toEqual(['gold: dias_media 22 → 2']);
     expect(await historyOf(beside)).toEqual(['gold: dias_media 22 → 1']);
   });
@@ -78,7 +79,7 @@ describe('the history of a row', () => {
     ];
     await desk.changes.insertOne({ _id: 'late', ...late, changes, phase: 'recorded', lost: [] });
     expect(await historyOf()).toEqual(['gold: vendas_adicionais 1 → 7']);
-    await desk.hr.finishInterrupted();
+    await desk.hr.saves.finishInterrupted();
     expect((await desk.changes.findOne({ _id: 'late' }))?.lost).toHaveLength(1);
     expect(await historyOf()).toEqual(['gold: vendas_adicionais 1 → 7']);
   });
@@ -109,9 +110,9 @@ describe('the history of a row', () => {
       { _id: new ObjectId(row) },
       { $set: { dias_media: 5, version: 2, ...mark } },
     );
-    await hrChanges.upgrade?.(desk.db);
-    await hrChanges.upgrade?.(desk.db);
-    await desk.hr.finishInterrupted();
+    await hrSheet.changes.upgrade?.(desk.db);
+    await hrSheet.changes.upgrade?.(desk.db);
+    await desk.hr.saves.finishInterrupted();
     expect([await historyOf(), await historyOf(beside)]).toEqual([
       ['admin: dias_media 22 → 5'],
       ['admin: dias_media 22 → 3'],
@@ -145,11 +146,11 @@ describe('the history of a row', () => {
   ])('is absent for a row %s', async (_which, id) => {
     await expect(desk.hr.history(gold, centro, id())).rejects.toMatchObject({ kind: 'absent' });
     await expect(
-      desk.hr.restore(gold, centro, {
+      desk.hr.saves.restore(gold, centro, {
         id: 'restaura-1',
         row: id(),
-        figure: 'dias_media',
-        amount: '1',
+        column: 'dias_media',
+        value: '1',
         drawn: '',
       }),
     ).rejects.toMatchObject({ kind: 'absent' });
@@ -197,11 +198,11 @@ describe('restoring an amount', () => {
     await expect(restore('999999999999')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(restore('2', '', gold, '$ne')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(
-      desk.hr.restore(gold, centro, {
+      desk.hr.saves.restore(gold, centro, {
         id: 'restaura-1',
         row,
-        figure: 'version',
-        amount: '1',
+        column: 'version',
+        value: '1',
         drawn: '',
       }),
     ).rejects.toMatchObject({ kind: 'invalid' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { month, monthCode } from '../../../../app/domain/values/month';
-import type { Hr } from '../../../../server/planning/hr/hr';
+import type { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import type { Person } from '../../../../server/people/users/user';
 import { admin, bronze, centro, gold, october, openDesk, paulista, silver, type Desk } from './desk';
 
@@ -12,8 +12,8 @@ beforeEach(() => desk.reset());
 afterAll(() => desk.close());
 
 describe('the months shown', () => {
-  const shown = (service: Hr, query = '') => {
-    const { from, to } = service.range(new URLSearchParams(query));
+  const shown = (service: SheetService, query = '') => {
+    const { from, to } = service.reading.range(new URLSearchParams(query));
     return [monthCode(from), monthCode(to)];
   };
   it('are the previous month by default, or the current one by setting, in the tenant’s time zone', () => {
@@ -33,7 +33,8 @@ describe('the months shown', () => {
 
 describe('rows', () => {
   it('come by month and name, as Portuguese sorts them, with the CPF masked', async () => {
-    const rows = await desk.hr.rows(gold, centro, { from: month(2026, 9), to: month(2026, 10) });
+    const rows = (await desk.hr.reading.rows(gold, centro, { from: month(2026, 9), to: month(2026, 10) }))
+      .rows;
     expect(rows.map(({ mes_apur, nome }) => `${mes_apur} ${nome}`)).toEqual(
       ['2026-09', '2026-10'].flatMap((at) =>
         ['Ágata', 'Agnes', 'Bruno', 'Zélia'].map((nome) => `${at} ${nome}`),
@@ -44,10 +45,14 @@ describe('rows', () => {
   });
 
   it('are those of the person’s branches alone', async () => {
-    expect(await desk.hr.branches(silver)).toEqual([centro]);
-    expect(await desk.hr.branches(gold)).toEqual([centro, paulista]);
-    await expect(desk.hr.rows(silver, paulista, october)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(desk.hr.rows(gold, 'Loja Nenhuma', october)).rejects.toMatchObject({ kind: 'absent' });
+    expect(await desk.hr.reading.scopes(silver)).toEqual([centro]);
+    expect(await desk.hr.reading.scopes(gold)).toEqual([centro, paulista]);
+    await expect(desk.hr.reading.rows(silver, paulista, october)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(desk.hr.reading.rows(gold, 'Loja Nenhuma', october)).rejects.toMatchObject({
+      kind: 'absent',
+    });
     await expect(desk.hr.export(silver, paulista, october)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
@@ -84,7 +89,7 @@ describe('a draft', () => {
 
 describe('a comment', () => {
   const comment = (id: string, comentario: string, before: string | null = '', who = gold) =>
-    desk.hr.comment(who, centro, { id, comentario, before });
+    desk.hr.comment(who, centro, { id, text: comentario, before });
 
   it('is kept, up to 255 characters as people count them', async () => {
     const { id } = await desk.first();

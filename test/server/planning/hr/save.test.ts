@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { figureField, hrFigureNames, type HrFigure, type HrRow } from '../../../../app/domain/planning/hr/hr';
+import { figureField, type SheetRow } from '../../../../app/domain/planning/sheets/sheet';
+import { hrFigureNames, type HrFigure } from '../../../../server/planning/hr/collection';
 import { admin, bronze, centro, gold, openDesk, paulista, silver, type Desk } from './desk';
 
 let desk: Desk;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => desk.reset());
 afterAll(() => desk.close());
 
-const drawn = (rows: readonly HrRow[]) =>
+const drawn = (rows: readonly SheetRow[]) =>
   JSON.stringify(
     Object.fromEntries(
       rows.map((row) => [
@@ -22,8 +23,8 @@ const drawn = (rows: readonly HrRow[]) =>
       ]),
     ),
   );
-const save = (row: HrRow, figures: Partial<Record<HrFigure, string>>, who = gold, held = drawn([row])) =>
-  desk.hr.save(who, centro, {
+const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = gold, held = drawn([row])) =>
+  desk.hr.saves.save(who, centro, {
     typed: Object.fromEntries(
       Object.entries(figures).map(([name, text]) => [figureField(name as HrFigure, row.id), text]),
     ),
@@ -38,7 +39,7 @@ describe('saving', () => {
       dias_media: '22',
       vendas_servicos: '',
     });
-    expect(outcome).toEqual({ saved: 1, conflicts: [] });
+    expect(outcome).toMatchObject({ saved: 1, conflicts: [] });
     expect(await desk.first()).toMatchObject({
       vendas_adicionais: 1234.57,
       dias_media: 22,
@@ -62,7 +63,7 @@ describe('saving', () => {
   it('sent again, changes nothing', async () => {
     const row = await desk.first();
     await save(row, { dias_media: '10' });
-    expect(await save(row, { dias_media: '10' })).toEqual({ saved: 0, conflicts: [] });
+    expect(await save(row, { dias_media: '10' })).toMatchObject({ saved: 0, conflicts: [] });
     expect((await desk.first()).version).toBe(2);
   });
 
@@ -72,7 +73,7 @@ describe('saving', () => {
     const outcome = await save(row, { dias_media: '11', vendas_servicos: '5' }, admin);
     expect(outcome).toMatchObject({
       saved: 0,
-      conflicts: [{ figure: 'dias_media', mine: 11, theirs: 10, version: 2, by: 'gold, 16 Nov 2026 12:00' }],
+      conflicts: [{ column: 'dias_media', mine: 11, theirs: 10, version: 2, by: 'gold, 16 Nov 2026 12:00' }],
     });
     expect(await desk.first()).toMatchObject({ savedBy: 'gold, 16 Nov 2026 12:00' });
     const chosen = JSON.stringify({ [row.id]: { version: 2, texts: {} } });
@@ -85,7 +86,7 @@ describe('saving', () => {
     const texts = { vendas_servicos: String(row.vendas_servicos), dias_media: String(row.dias_media) };
     const drawn = JSON.stringify({ [row.id]: { version: row.version, texts } });
     const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, drawn);
-    expect(outcome).toMatchObject({ saved: 1, conflicts: [{ figure: 'dias_media', mine: 11, theirs: 10 }] });
+    expect(outcome).toMatchObject({ saved: 1, conflicts: [{ column: 'dias_media', mine: 11, theirs: 10 }] });
     expect(await desk.first()).toMatchObject({ dias_media: 10, vendas_servicos: 77 });
   });
 
@@ -108,7 +109,10 @@ describe('saving', () => {
     const row = { ...(await desk.first()), id: foreign?._id.toHexString() ?? '' };
     await expect(save(row, { dias_media: '1' })).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(
-      desk.hr.save(silver, paulista, { typed: { [figureField('dias_media', row.id)]: '1' }, drawn: '' }),
+      desk.hr.saves.save(silver, paulista, {
+        typed: { [figureField('dias_media', row.id)]: '1' },
+        drawn: '',
+      }),
     ).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(save(await desk.first(), { dias_media: '1' }, bronze)).rejects.toMatchObject({
       kind: 'forbidden',

@@ -1,6 +1,7 @@
 import type exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hrFigureNames, hrFigures, type HrRow } from '../../../../app/domain/planning/hr/hr';
+import type { SheetRow } from '../../../../app/domain/planning/sheets/sheet';
+import { hrFigureNames, hrFigures } from '../../../../server/planning/hr/collection';
 import { cellOf, exported, sent, sentByOffice, swap, tableIn } from '../../../servers/returned-workbook';
 import { admin, bronze, centro, gold, october, openDesk, paulista, silver, type Desk } from './desk';
 
@@ -14,15 +15,15 @@ afterAll(() => desk.close());
 const out = async (branch = centro) => exported(await desk.hr.export(gold, branch, october));
 const back = async (book: exceljs.Workbook, who = gold) =>
   desk.hr.importPlan(who, centro, october, await sent(book));
-const rows = () => desk.hr.rows(gold, centro, october);
-const two = async (): Promise<[HrRow, HrRow]> => {
+const rows = async () => (await desk.hr.reading.rows(gold, centro, october)).rows;
+const two = async (): Promise<[SheetRow, SheetRow]> => {
   const [first, second] = await rows();
   if (!first || !second) throw new Error('no rows');
   return [first, second];
 };
 /** A colleague's save of one figure. */
-const colleague = (row: HrRow, column: string, to: number) =>
-  desk.hr.saveCells(admin, centro, [{ row: row.id, column, from: null, to, version: null }]);
+const colleague = (row: SheetRow, column: string, to: number) =>
+  desk.hr.saves.saveCells(admin, centro, [{ row: row.id, column, from: null, to, version: null }]);
 
 describe('the workbook of a branch', () => {
   it('has figures as money, the row of each line out of sight, and changes nothing when it comes back', async () => {
@@ -48,7 +49,7 @@ describe('the workbook of a branch', () => {
     const book = await out();
     await colleague(first, 'dias_media', 9.5);
     expect(await back(book)).toMatchObject({ changes: [], conflicts: [], newer: 1 });
-    await desk.hr.saveCells(gold, centro, (await back(book)).changes);
+    await desk.hr.saves.saveCells(gold, centro, (await back(book)).changes);
     expect(await desk.first()).toMatchObject({ dias_media: 9.5, version: 2 });
   });
 
@@ -70,9 +71,9 @@ describe('the workbook of a branch', () => {
     ]);
     expect(plan.changes[0]?.rowLabel).toBe(`${second.nome} (${second.matricula}), out/26`);
     const id = 'one-import-1';
-    const save = () => desk.hr.saveCells(gold, centro, [...plan.changes, ...plan.conflicts], id);
-    expect(await save()).toEqual({ saved: 2, conflicts: [] });
-    expect(await save()).toEqual({ saved: 2, conflicts: [] });
+    const save = () => desk.hr.saves.saveCells(gold, centro, [...plan.changes, ...plan.conflicts], id);
+    expect(await save()).toMatchObject({ saved: 2, conflicts: [] });
+    expect(await save()).toMatchObject({ saved: 2, conflicts: [] });
     expect(await desk.changes.countDocuments({ author: gold.email })).toBe(1);
     expect(await rows()).toMatchObject([
       { dias_media: 20, vendas_servicos: 70 },
@@ -88,9 +89,9 @@ describe('the workbook of a branch', () => {
     cellOf(tableIn(book), first.id, 'Dias média').value = 20;
     const { changes } = await back(book);
     await colleague(first, 'dias_media', 9.5);
-    expect(await desk.hr.saveCells(gold, centro, changes)).toMatchObject({
+    expect(await desk.hr.saves.saveCells(gold, centro, changes)).toMatchObject({
       saved: 0,
-      conflicts: [{ figure: 'dias_media', mine: 20, theirs: 9.5 }],
+      conflicts: [{ column: 'dias_media', mine: 20, theirs: 9.5 }],
     });
   });
 
@@ -121,7 +122,7 @@ describe('the workbook of a branch', () => {
   it('takes a comment that a colleague wrote meanwhile for nobody’s edit', async () => {
     const [first] = await two();
     const book = await out();
-    await desk.hr.comment(admin, centro, { id: first.id, comentario: 'Novo', before: '' });
+    await desk.hr.comment(admin, centro, { id: first.id, text: 'Novo', before: '' });
     expect(await back(book)).toMatchObject({ changes: [], problems: [] });
   });
 
@@ -189,7 +190,10 @@ describe('figures that a request names', () => {
   ])('%s as %d is refused with a sentence', async (column, to, message) => {
     const [first] = await two();
     const cells = [{ row: first.id, column, from: null, to, version: null }];
-    await expect(desk.hr.saveCells(gold, centro, cells)).rejects.toMatchObject({ kind: 'invalid', message });
+    await expect(desk.hr.saves.saveCells(gold, centro, cells)).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+    });
     expect(await desk.first()).toMatchObject({ dias_media: 22, version: 1 });
   });
 });

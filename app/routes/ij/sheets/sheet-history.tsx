@@ -9,7 +9,7 @@ import {
 import {
   useActionData,
   useLoaderData,
-  useParams,
+  useLocation,
   useRouteError,
   useSearchParams,
   type ShouldRevalidateFunctionArgs,
@@ -17,22 +17,22 @@ import {
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { failureOf } from '~/components/ui/error-page';
-import { HistoryDialog } from '~/components/planning/hr/history-dialog';
+import { HistoryDialog } from '~/components/planning/sheets/history-dialog';
 import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
-import { hrPath } from '~/domain/planning/hr/hr';
 import { withParams } from '~/domain/lists/paging';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  titled(args, `Valores ao longo do tempo · ${args.params['filial']}`);
+  titled(args, `Valores ao longo do tempo · ${args.params['scope']}`);
 
-/** A row's figures over time, over its branch's grid. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { hr } = context.portal;
+/** A row's figures over time, over its sheet's grid. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();
+  const { service } = context.portal.sheets.at(person, request);
   return {
-    history: await hr.history(person, params['filial'] ?? '', params['id'] ?? ''),
-    editable: hr.mayEdit(person),
+    view: service.sheet.view,
+    history: await service.history(person, params['scope'] ?? '', params['id'] ?? ''),
+    editable: service.reading.mayEdit(person),
     saveId: randomUUID(),
   };
 }
@@ -42,21 +42,22 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** `intent=restore` with `id` (a row), `figure`, `amount` and `save` (a name of its own). */
+/** `intent=restore` with `row`, `column`, `value` and `id` (a name of its own). */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const answer = await context.portal.hrForms.submit(context.person(), params['filial'] ?? '', form);
+  const { forms } = context.portal.sheets.at(context.person(), request);
+  const answer = await forms.submit(context.person(), params['scope'] ?? '', await request.formData());
   if (answer.done === null) return data(answer, { status: answer.status });
   const { pathname, searchParams } = new URL(request.url);
   return redirect(pathname + withParams(searchParams, { salvo: '1' }));
 }
 
-export default function HrHistory() {
-  const { history, editable, saveId } = useLoaderData<typeof loader>();
+export default function SheetHistory() {
+  const { view, history, editable, saveId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
     <HistoryDialog
+      view={view}
       history={history}
       editable={editable}
       saveId={saveId}
@@ -80,8 +81,9 @@ export function ErrorBoundary() {
   );
 }
 
+/** The sheet's own address, which a dialog that failed has as well. */
 function useCloseTo(): string {
-  const { filial = '' } = useParams();
+  const { pathname } = useLocation();
   const [params] = useSearchParams();
-  return hrPath(filial) + withParams(params, { salvo: null });
+  return pathname.replace(/\/historico\/[^/]*$/, '') + withParams(params, { salvo: null });
 }

@@ -5,11 +5,19 @@ import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import field from '~/components/ui/field.module.css';
 import { Refusal } from '~/components/ui/notice';
-import { characters, longestComment, type HrRow } from '~/domain/planning/hr/hr';
-import { parseMonth, shortMonth } from '~/domain/values/month';
+import {
+  characters,
+  longestComment,
+  nameParts,
+  type SheetColumn,
+  type SheetRow,
+  type SheetView,
+} from '~/domain/planning/sheets/sheet';
 
 interface CommentDialogProps {
-  row: Pick<HrRow, 'id' | 'nome' | 'mes_apur' | 'comentario'>;
+  view: SheetView;
+  row: SheetRow;
+  column: SheetColumn;
   closeTo: string;
   /** Gives the dialog up where its code cannot be had. */
   onClose?: () => void;
@@ -19,29 +27,30 @@ interface CommentDialogProps {
 }
 
 /** The comment of one row: Cancel closes, Save sends and reloads (rule P24); 255 characters with a counter. */
-export function CommentDialog({ row, closeTo, refusal, typed }: CommentDialogProps) {
+export function CommentDialog({ view, row, column, closeTo, refusal, typed }: CommentDialogProps) {
   const id = useId();
-  const [text, setText] = useState(typed ?? row.comentario);
+  const before = String(row[column.id]);
+  const [text, setText] = useState(typed ?? before);
   const busy = useNavigation().state === 'submitting';
   const left = longestComment - characters(text);
   return (
     <Dialog
-      title="Comentário"
-      description={`${row.nome}, ${shortMonth(parseMonth(row.mes_apur) ?? 0)}`}
+      title={column.label}
+      description={nameParts(view, row).join(', ')}
       closeTo={closeTo}
       size="medium"
     >
       <Refusal reason={refusal} />
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="id" value={row.id} />
-        <input type="hidden" name="before" value={row.comentario} />
+        <input type="hidden" name="before" value={before} />
         <div className={field.field}>
           <label className={field.label} htmlFor={id}>
-            Comentário
+            {column.label}
           </label>
           <textarea
             id={id}
-            name="comentario"
+            name={column.id}
             className={field.control}
             rows={5}
             maxLength={longestComment}

@@ -1,22 +1,18 @@
 import { useNavigate } from '@remix-run/react';
 import { History, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type MutableRefObject } from 'react';
-import { editableDecimal } from '~/domain/values/decimal';
 import {
-  figureField,
-  hrFigureNames,
-  hrFigures,
-  hrHistoryPath,
-  hrPath,
-  hrRule,
-  type HrAnswer,
-  type HrFigure,
-  type HrRow,
+  historyPath,
+  nameParts,
+  scopePath,
+  shownText,
   type MonthRange,
-} from '~/domain/planning/hr/hr';
+  type SheetAnswer,
+  type SheetRow,
+  type SheetView,
+} from '~/domain/planning/sheets/sheet';
 import type { Draft } from '~/domain/grid/draft';
-import type { CellValue } from '~/domain/grid/model';
-import { monthCode, parseMonth, shortMonth } from '~/domain/values/month';
+import { monthCode } from '~/domain/values/month';
 import { withParams } from '~/domain/lists/paging';
 import { buttonClass } from '../../ui/button';
 import { openedFromPage } from '../../ui/dialog-link';
@@ -27,25 +23,38 @@ import { useImport, type TakeImport } from '../imports/take-import';
 import { SaveButton, SaveConfirm, SaveNews } from '../../grid/save-bar';
 import { useDraft } from '../../grid/use-draft';
 import { useGridSave, type GridAnswer } from '../../grid/use-grid-save';
-import styles from './hr-grid.module.css';
+import styles from './sheet-grid.module.css';
 
-interface HrGridProps {
-  branch: string;
+interface SheetGridProps {
+  view: SheetView;
+  scope: string;
   range: MonthRange;
-  rows: readonly HrRow[];
-  /** Edits of these months kept from an earlier visit. */
+  rows: readonly SheetRow[];
+  /** Why figures take no edits: by row, and by column. */
+  locks: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Edits of these rows kept from an earlier visit. */
   draft: Draft;
   editable: boolean;
   /** Gets what takes an imported workbook into the grid. */
   takeImport: MutableRefObject<TakeImport | undefined>;
 }
 
-/** A branch's rows as an editable grid; a row's comment and its figures over time open from it. */
-export function HrGrid({ branch, range: { from, to }, rows, draft, editable, takeImport }: HrGridProps) {
-  const ways = useRowDialogs(branch);
-  const columns = useMemo(() => columnsOf(editable, ways), [editable, ways]);
+/** A scope's rows as an editable grid; a row's comment and its figures over time open from it. */
+export function SheetGrid({
+  view,
+  scope,
+  range: { from, to },
+  rows,
+  locks,
+  draft,
+  editable,
+  takeImport,
+}: SheetGridProps) {
+  const ways = useRowDialogs(view, scope);
+  const columns = useMemo(() => columnsOf(view, locks, editable, ways), [view, locks, editable, ways]);
+  const rowLabel = useCallback((row: SheetRow) => nameParts(view, row)[0] ?? '', [view]);
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft });
-  const path = `${hrPath(branch)}/salvar`;
+  const path = `${scopePath(view, scope)}/salvar`;
   const { status, save } = useGridSave({ grid, path, encode, read });
   const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);
   useDraft(grid, path, months);
@@ -64,39 +73,35 @@ export function HrGrid({ branch, range: { from, to }, rows, draft, editable, tak
       {asking && <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={answered} />}
       <GridView
         grid={grid}
-        label="Dados auxiliares da filial"
+        label={view.table}
         tools={editable && <SaveButton grid={grid} status={status} onSave={ask} />}
       />
     </>
   );
 }
 
-const rowLabel = ({ nome }: HrRow) => nome;
-const version = (row: HrRow) => row.version;
-const savedBy = (row: HrRow) => row.savedBy;
-const text = (value: CellValue) => editableDecimal(Number(value ?? 0), 2);
+const version = (row: SheetRow) => row.version;
+const savedBy = (row: SheetRow) => row.savedBy;
 
 /** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */
-function encode(cells: readonly UnsavedCell[]): URLSearchParams {
-  const drawn: Record<string, { version: number; texts: Record<string, string> }> = {};
-  const body = new URLSearchParams({ intent: 'save' });
-  for (const { rowId, columnId, value, over, version: held } of cells) {
-    const row = (drawn[rowId] ??= { version: held, texts: {} });
-    row.version = Math.max(row.version, held);
-    row.texts[columnId] = text(over);
-    body.append(figureField(columnId as HrFigure, rowId), text(value));
-  }
-  body.append('drawn', JSON.stringify(drawn));
-  return body;
+function encode(cells: readonly UnsavedCell[], id: string): URLSearchParams {
+  const edits = cells.map(({ rowId, columnId, value, over, version: held }) => ({
+    row: rowId,
+    column: columnId,
+    from: over,
+    to: value,
+    version: held,
+  }));
+  return new URLSearchParams({ intent: 'save', id, cells: JSON.stringify(edits) });
 }
 
 function read(answer: unknown): GridAnswer {
-  const { outcome, refusal } = answer as HrAnswer;
+  const { outcome, refusal } = answer as SheetAnswer;
   return {
     refusal: refusal?.message ?? null,
-    conflicts: (outcome?.conflicts ?? []).map(({ id, figure, theirs, version: held, by }) => ({
-      rowId: id,
-      columnId: figure,
+    conflicts: (outcome?.conflicts ?? []).map(({ row, column, theirs, version: held, by }) => ({
+      rowId: row,
+      columnId: column,
       theirs,
       version: held,
       ...(by && { by }),
@@ -110,53 +115,47 @@ const headOf = (label: string) => {
   return { over: words.slice(0, -1).join(' '), under: words.at(-1) ?? '' };
 };
 
-const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs): Column<HrRow>[] => [
-  { id: 'nome', label: 'Nome', kind: 'text', width: 180, value: ({ nome }) => nome },
-  {
-    id: 'mes_apur',
-    label: 'Mês',
-    kind: 'text',
-    width: 72,
-    value: ({ mes_apur }) => shortMonth(parseMonth(mes_apur) ?? 0),
-  },
-  { id: 'matricula', label: 'Matrícula', kind: 'text', width: 128, value: ({ matricula }) => matricula },
-  ...hrFigureNames.map((figure): Column<HrRow> => ({
-    id: figure,
-    label: hrFigures[figure],
-    kind: 'number',
-    rule: hrRule,
-    width: 112,
-    head: headOf(hrFigures[figure]),
-    value: (row) => row[figure],
-    editable,
-  })),
-  {
-    id: 'comentario',
-    label: 'Comentário',
-    kind: 'text',
-    width: 220,
-    value: ({ comentario }) => comentario,
-    ...(editable && {
+const columnsOf = (
+  view: SheetView,
+  locks: SheetGridProps['locks'],
+  editable: boolean,
+  { openComment, openHistory }: RowDialogs,
+): Column<SheetRow>[] => [
+  ...view.columns.map((column): Column<SheetRow> => {
+    const { id, label, kind, width } = column;
+    if (kind === 'figure')
+      return {
+        id,
+        label,
+        kind: 'number',
+        rule: view.rule,
+        width,
+        head: headOf(label),
+        value: (row) => row[id] ?? null,
+        editable,
+        lock: (row) => locks[row.id]?.[id] ?? null,
+      };
+    const shown = {
+      id,
+      label,
+      kind: 'text' as const,
+      width,
+      value: (row: SheetRow) => shownText(column, row),
+    };
+    if (kind !== 'comment' || !editable) return shown;
+    return {
+      ...shown,
       lock: 'Enter abre o comentário',
-      render: ({ id, nome, comentario }: HrRow) => (
+      render: (row) => (
         <CellButton
           icon={MessageSquareText}
-          label={`Comentário de ${nome}: ${comentario || 'nenhum'}`}
-          text={comentario}
-          onPress={() => openComment(id)}
+          label={`${label} de ${nameParts(view, row)[0]}: ${row[id] || 'nenhum'}`}
+          text={String(row[id])}
+          onPress={() => openComment(row.id)}
         />
       ),
-    }),
-  },
-  { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => cpf },
-  { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160, value: ({ cargo_nome }) => cargo_nome },
-  {
-    id: 'datas_afastamento',
-    label: 'Afastamentos',
-    kind: 'text',
-    width: 190,
-    value: ({ datas_afastamento }) => datas_afastamento,
-  },
+    };
+  }),
   {
     id: 'historico',
     label: 'Última alteração',
@@ -167,7 +166,7 @@ const columnsOf = (editable: boolean, { openComment, openHistory }: RowDialogs):
     render: (row) => (
       <CellButton
         icon={History}
-        label={`Histórico de ${row.nome}: ${row.savedBy || 'ninguém o mudou'}`}
+        label={`Histórico de ${nameParts(view, row)[0]}: ${row.savedBy || 'ninguém o mudou'}`}
         text={row.savedBy}
         onPress={() => openHistory(row.id)}
       />
@@ -181,7 +180,7 @@ interface RowDialogs {
 }
 
 /** Open a row's dialogs over this page; the same functions at all times, so that columns need not be made anew. */
-function useRowDialogs(branch: string): RowDialogs {
+function useRowDialogs(view: SheetView, scope: string): RowDialogs {
   const navigate = useNavigate();
   return useMemo(() => {
     const open = (path: string, comentario: string | null) => {
@@ -192,10 +191,10 @@ function useRowDialogs(branch: string): RowDialogs {
       });
     };
     return {
-      openComment: (id) => open(hrPath(branch), id),
-      openHistory: (id) => open(hrHistoryPath(branch, id), null),
+      openComment: (id) => open(scopePath(view, scope), id),
+      openHistory: (id) => open(historyPath(view, scope, id), null),
     };
-  }, [navigate, branch]);
+  }, [navigate, view, scope]);
 }
 
 interface CellButtonProps {

@@ -3,14 +3,19 @@ import { Button } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
-import { formatDecimal } from '~/domain/values/decimal';
-import { hrFigures, type RowHistory } from '~/domain/planning/hr/hr';
+import {
+  figureText,
+  figuresOf,
+  nameParts,
+  type RowHistory,
+  type SheetView,
+} from '~/domain/planning/sheets/sheet';
 import { messages } from '~/domain/messages';
-import { parseMonth, shortMonth } from '~/domain/values/month';
 import { drawnRows } from './drawn-rows';
 import styles from './history-dialog.module.css';
 
 interface HistoryDialogProps {
+  view: SheetView;
   history: RowHistory;
   editable: boolean;
   /** Names the save that a restored amount becomes. */
@@ -21,22 +26,23 @@ interface HistoryDialogProps {
   refusal?: string | undefined;
 }
 
-const amount = (value: number) => formatDecimal(value, 2);
-
 /** One row: what its figures were over time, each amount ready to be given back. */
 export function HistoryDialog({
-  history: { row, changes },
+  view,
+  history: { row, locks, changes },
   editable,
   saveId,
   closeTo,
   restored,
   refusal,
 }: HistoryDialogProps) {
+  const shown = (value: number | null) => figureText(view, value) || 'vazio';
   const busy = useNavigation().state === 'submitting';
+  const labels = new Map(figuresOf(view).map(({ id, label }) => [id, label]));
   return (
     <Dialog
       title="Valores ao longo do tempo"
-      description={`${row.nome}, ${shortMonth(parseMonth(row.mes_apur) ?? 0)}`}
+      description={nameParts(view, row).join(', ')}
       closeTo={closeTo}
       size="medium"
     >
@@ -59,30 +65,30 @@ export function HistoryDialog({
         tabIndex={-1}
         data-focus-first
       >
-        {changes.map(({ changeSet, figure, from, to, by, at }, position) => (
-          <li key={`${changeSet} ${figure}`}>
-            <span className={styles.figure}>{hrFigures[figure]}</span>
+        {changes.map(({ changeSet, column, from, to, by, at }, position) => (
+          <li key={`${changeSet} ${column}`}>
+            <span className={styles.figure}>{labels.get(column)}</span>
             <span className={styles.change}>
-              {amount(from)} → <strong>{amount(to)}</strong>
+              {shown(from)} → <strong>{shown(to)}</strong>
             </span>
             <span className={styles.who}>
               {by}, {at}
             </span>
-            {editable && from !== row[figure] && (
+            {editable && from !== null && from !== row[column] && !locks[column] && (
               <Form method="post" replace preventScrollReset>
-                <input type="hidden" name="save" value={`${saveId}-${position}`} />
-                <input type="hidden" name="id" value={row.id} />
-                <input type="hidden" name="figure" value={figure} />
-                <input type="hidden" name="amount" value={amount(from)} />
-                <input type="hidden" name="drawn" value={drawnRows([row])} />
+                <input type="hidden" name="id" value={`${saveId}-${position}`} />
+                <input type="hidden" name="row" value={row.id} />
+                <input type="hidden" name="column" value={column} />
+                <input type="hidden" name="value" value={figureText(view, from)} />
+                <input type="hidden" name="drawn" value={drawnRows(view, [row])} />
                 <Button
                   look="quiet"
                   name="intent"
                   value="restore"
                   disabled={busy}
-                  aria-label={`Restaurar ${amount(from)} em ${hrFigures[figure]}, o valor de antes de ${by} em ${at}`}
+                  aria-label={`Restaurar ${shown(from)} em ${labels.get(column)}, o valor de antes de ${by} em ${at}`}
                 >
-                  Restaurar {amount(from)}
+                  Restaurar {shown(from)}
                 </Button>
               </Form>
             )}

@@ -3,13 +3,25 @@ import { Button } from '~/components/ui/button';
 import styles from '~/components/planning/forecast/conflicts.module.css';
 import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
-import { editableDecimal, formatDecimal } from '~/domain/values/decimal';
-import { figureField, hrFigures, type HrConflict } from '~/domain/planning/hr/hr';
-import { parseMonth, shortMonth } from '~/domain/values/month';
+import { editableDecimal } from '~/domain/values/decimal';
+import {
+  figureField,
+  figureText,
+  figuresOf,
+  type SheetConflict,
+  type SheetView,
+} from '~/domain/planning/sheets/sheet';
+
+interface SheetConflictsProps {
+  view: SheetView;
+  conflicts: readonly SheetConflict[];
+}
 
 /** Figures that somebody else changed meanwhile: both values, and the choice between them. */
-export function HrConflicts({ conflicts }: { conflicts: readonly HrConflict[] }) {
-  const versions = Object.fromEntries(conflicts.map(({ id, version }) => [id, { version, texts: {} }]));
+export function SheetConflicts({ view, conflicts }: SheetConflictsProps) {
+  const labels = new Map(figuresOf(view).map(({ id, label }) => [id, label]));
+  const heads = view.name.map((id) => view.columns.find((column) => column.id === id)?.label ?? '');
+  const versions = Object.fromEntries(conflicts.map(({ row, version }) => [row, { version, texts: {} }]));
   return (
     <Card>
       <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
@@ -21,24 +33,23 @@ export function HrConflicts({ conflicts }: { conflicts: readonly HrConflict[] })
         </p>
         <ListTable
           label="Valores em conflito"
-          columns={['Usar o meu', 'Nome', 'Mês', 'Campo', 'Meu valor', 'Valor atual', 'Por']}
-          rows={conflicts.map(({ id, nome, mes_apur, figure, mine, theirs, by }) => {
-            const month = shortMonth(parseMonth(mes_apur) ?? 0);
+          columns={['Usar o meu', ...heads, 'Campo', 'Meu valor', 'Valor atual', 'Por']}
+          rows={conflicts.map(({ row, column, name, mine, theirs, by }) => {
+            const label = labels.get(column);
             return {
-              key: `${id} ${figure}`,
+              key: `${row} ${column}`,
               cells: [
                 <input
                   key="mine"
                   type="checkbox"
-                  name={figureField(figure, id)}
-                  value={editableDecimal(mine, 2)}
-                  aria-label={`Usar o meu valor em ${hrFigures[figure]} de ${nome}, ${month}`}
+                  name={figureField(column, row)}
+                  value={editableDecimal(mine ?? 0, view.rule.decimals)}
+                  aria-label={`Usar o meu valor em ${label} de ${name.join(', ')}`}
                 />,
-                nome,
-                month,
-                hrFigures[figure],
-                formatDecimal(mine, 2),
-                formatDecimal(theirs, 2),
+                ...name,
+                label,
+                figureText(view, mine) || '–',
+                figureText(view, theirs) || '–',
                 by || '–',
               ],
             };

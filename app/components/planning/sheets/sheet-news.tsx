@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/components/ui/button';
+import { Notice } from '~/components/ui/notice';
+import { messages } from '~/domain/messages';
+import type { SheetAnswer, SheetRow, SheetView } from '~/domain/planning/sheets/sheet';
+import { count } from '~/domain/values/format';
+import { SheetFaults } from './plain-sheet';
+import { SheetConflicts } from './sheet-conflicts';
+
+interface SheetNewsProps {
+  view: SheetView;
+  /** Rows on the page. */
+  rows: readonly SheetRow[];
+  answer: Pick<SheetAnswer, 'outcome' | 'refusal'> | undefined;
+  /** What a dialog did before the page was opened anew; null where none did. */
+  done: string | null;
+  /** A dialog is open over the page and tells of refusals itself. */
+  inDialog: boolean;
+}
+
+/** What the last form did: saved, refused, or in conflict with somebody else. */
+export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps) {
+  const { outcome = null, refusal = null } = answer ?? {};
+  if (refusal)
+    return (
+      !inDialog && (
+        <Notice tone="bad" key={refusal.message}>
+          {Object.keys(refusal.faults).length > 0 ? (
+            <SheetFaults view={view} rows={rows} faults={refusal.faults} />
+          ) : (
+            refusal.message
+          )}
+        </Notice>
+      )
+    );
+  if (outcome && outcome.conflicts.length > 0)
+    return (
+      <>
+        <Notice tone="bad">
+          {count(
+            outcome.conflicts.length,
+            'valor não foi salvo: outra pessoa o mudou',
+            'valores não foram salvos: outra pessoa os mudou',
+          )}
+          . {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
+        </Notice>
+        <SheetConflicts view={view} conflicts={outcome.conflicts} />
+      </>
+    );
+  if (!outcome && done === null) return null;
+  return (
+    <>
+      <Notice tone="good" key={JSON.stringify(outcome)}>
+        {done === 'undo' ? 'Alteração desfeita.' : messages.saved}{' '}
+        {outcome && `${count(outcome.saved, 'linha alterada', 'linhas alteradas')}.`}
+      </Notice>
+      {outcome?.changeSet && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="changeSet" value={outcome.changeSet} />
+          <Button look="quiet" name="intent" value="undo">
+            Desfazer o que foi salvo
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}

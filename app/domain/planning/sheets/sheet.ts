@@ -1,0 +1,192 @@
+import { formatDecimal } from '../../values/decimal';
+import type { NumberRule } from '../../values/decimal-entry';
+import { parseMonth, shortMonth, type Month } from '../../values/month';
+import type { ImportPlan } from '../imports/workbook-import';
+
+/** Longest comment, in characters (rule P24). */
+export const longestComment = 255;
+
+/** Characters as people count them. */
+export const characters = (text: string): number => [...text].length;
+
+/** Rows that a sheet shows at most (rule P22). */
+export const mostSheetRows = 10_000;
+
+/** Rows on a page without JavaScript. */
+export const sheetPageSize = 20;
+
+/** A column of a sheet: a figure is what people edit, a comment has a dialog of its own, the others are read. */
+export interface SheetColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'text' | 'month' | 'figure' | 'comment';
+  readonly width: number;
+}
+
+/** What people call a thing: `filial`. */
+export interface Noun {
+  readonly one: string;
+  readonly feminine?: boolean;
+}
+
+/** What a sheet's rows are parted by. */
+export interface ScopeNoun extends Noun {
+  readonly many: string;
+}
+
+/** What screens draw of a sheet. */
+export interface SheetView {
+  readonly label: string;
+  /** Where its scopes are chosen, and the address under which each of them has its own. */
+  readonly choice: string;
+  readonly base: string;
+  /** Names its table for those who do not see it. */
+  readonly table: string;
+  readonly noun: ScopeNoun;
+  /** What a row is of. */
+  readonly row: Noun;
+  readonly columns: readonly SheetColumn[];
+  /** What each figure takes. */
+  readonly rule: NumberRule;
+  /** The columns that name a row, and the one that tells it from others of the same name. */
+  readonly name: readonly string[];
+  readonly tellsApart?: string;
+  /** Whether its rows are shown by months. */
+  readonly hasMonths: boolean;
+}
+
+/** One row as the screen gets it, by its columns: a month as `2026-10`, a figure without a value as null. */
+export interface SheetRow {
+  readonly id: string;
+  readonly version: number;
+  /** Who saved its figures last and when, in words; empty where nobody did. */
+  readonly savedBy: string;
+  readonly [column: string]: string | number | null;
+}
+
+/** A figure that somebody else changed meanwhile. */
+export interface SheetConflict {
+  readonly row: string;
+  readonly column: string;
+  /** What the row is called, column by column of `SheetView.name`. */
+  readonly name: readonly string[];
+  readonly mine: number | null;
+  readonly theirs: number | null;
+  /** The version to name where one's own value is to win. */
+  readonly version: number;
+  /** As `SheetRow.savedBy`. */
+  readonly by: string;
+}
+
+/** A figure of a row that somebody changed, who (by name) and when: `16 Nov 2026 12:03` in the tenant's time zone. */
+export interface SheetChange {
+  readonly changeSet: string;
+  readonly column: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** A row, what its figures were over time, newest first, and why some take no edits. */
+export interface RowHistory {
+  readonly row: SheetRow;
+  readonly locks: Readonly<Record<string, string>>;
+  readonly changes: readonly SheetChange[];
+}
+
+export interface SheetOutcome {
+  /** The save, to be undone as a whole; null where nothing changed. */
+  readonly changeSet: string | null;
+  /** Rows that got new figures. */
+  readonly saved: number;
+  readonly conflicts: readonly SheetConflict[];
+}
+
+/** What became of a form of a sheet. */
+export interface SheetAnswer {
+  readonly status: number;
+  readonly outcome: SheetOutcome | null;
+  readonly refusal: {
+    readonly message: string;
+    /** Why a field was refused, by its name. */
+    readonly faults: Readonly<Record<string, string>>;
+    readonly typed: Readonly<Record<string, string>>;
+    /** What the form said that its inputs held when they were drawn. */
+    readonly drawn: string;
+    readonly comment: string;
+  } | null;
+  /** What a workbook would change. */
+  readonly plan?: ImportPlan;
+  /** What a dialog did, where the page is to be opened anew. */
+  readonly done: 'comment' | 'restore' | 'undo' | null;
+}
+
+export interface MonthRange {
+  readonly from: Month;
+  readonly to: Month;
+}
+
+/** Months of an address (`mes_inicio`, `mes_fim`), by default the usual one (rule P22). */
+export function monthsAsked(params: URLSearchParams, usual: Month): MonthRange {
+  const from = parseMonth(params.get('mes_inicio') ?? '') ?? usual;
+  const to = parseMonth(params.get('mes_fim') ?? '') ?? Math.max(from, usual);
+  return { from, to: Math.max(from, to) };
+}
+
+/** What is wrong with the months of an address, of which the first is then shown alone; empty where nothing is. */
+export function monthsFault(params: URLSearchParams): string {
+  const from = parseMonth(params.get('mes_inicio') ?? '');
+  const to = parseMonth(params.get('mes_fim') ?? '');
+  return from !== null && to !== null && to < from ? 'O mês final não pode vir antes do inicial.' : '';
+}
+
+/** Name of a figure's input: `dias_media[ID]` (rule X1). */
+export const figureField = (column: string, row: string): string => `${column}[${row}]`;
+
+export const figuresOf = ({ columns }: Pick<SheetView, 'columns'>): readonly SheetColumn[] =>
+  columns.filter(({ kind }) => kind === 'figure');
+
+/** A figure as people read it; empty without a value. */
+export const figureText = ({ rule }: Pick<SheetView, 'rule'>, value: unknown): string =>
+  typeof value === 'number' ? formatDecimal(value, rule.decimals) : '';
+
+/** What a column of a row shows as text. */
+export function shownText({ id, kind }: SheetColumn, row: SheetRow): string {
+  const value = row[id] ?? '';
+  return kind === 'month' ? shortMonth(parseMonth(String(value)) ?? 0) : String(value);
+}
+
+/** What a row is called, column by column: `Ana`, `out/26`. */
+export function nameParts({ columns, name }: Pick<SheetView, 'columns' | 'name'>, row: SheetRow): string[] {
+  return name.flatMap((id) =>
+    columns.filter((column) => column.id === id).map((column) => shownText(column, row)),
+  );
+}
+
+/** A row's name that no other row has: `Ana (0012), out/26`. */
+export function fullName(view: Pick<SheetView, 'columns' | 'name' | 'tellsApart'>, row: SheetRow): string {
+  const [first = '', ...others] = nameParts(view, row);
+  const apart = view.tellsApart ? ` (${row[view.tellsApart] ?? ''})` : '';
+  return [first + apart, ...others].join(', ');
+}
+
+export const scopePath = ({ base }: Pick<SheetView, 'base'>, scope: string): string =>
+  `${base}/${encodeURIComponent(scope)}`;
+
+/** What one row's figures were over time. */
+export const historyPath = (view: Pick<SheetView, 'base'>, scope: string, row: string): string =>
+  `${scopePath(view, scope)}/historico/${row}`;
+
+/** `esta filial`, `outro ano`: a noun of a scope as sentences need it. */
+export function inWords({ one, feminine = false }: Noun) {
+  const end = feminine ? 'a' : 'e';
+  return {
+    this: `est${end} ${one}`,
+    that: `ess${end} ${one}`,
+    ofThis: `dest${end} ${one}`,
+    other: `outr${feminine ? 'a' : 'o'} ${one}`,
+    a: `um${feminine ? 'a' : ''}`,
+    label: one.charAt(0).toUpperCase() + one.slice(1),
+  };
+}

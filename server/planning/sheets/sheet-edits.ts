@@ -1,0 +1,108 @@
+import { figureField, figuresOf } from '../../../app/domain/planning/sheets/sheet';
+import { amountRule, entryOf, readEntry, readField } from '../../../app/domain/values/decimal-entry';
+import { Problem } from '../../platform/errors';
+import { z } from '../../platform/zod';
+import { fieldKey, type Edit } from '../edits/plan';
+import type { Sheet } from './sheet';
+
+/** What a form holds: `<column>[ID]` texts, and what its inputs held when they were drawn, by row. */
+export interface TypedFigures {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly drawn: string;
+}
+
+/** A figure as a number: `to` over what it was under the edit (`from`), null where that is not known. */
+export interface FigureCell {
+  readonly row: string;
+  readonly column: string;
+  readonly from: number | null;
+  readonly to: number;
+  readonly version: number | null;
+}
+
+const drawnSchema = z
+  .record(z.string(), z.object({ version: z.number().int().min(0), texts: z.record(z.string(), z.string()) }))
+  .catch({});
+
+const rowName = /^[0-9a-f]{24}$/;
+const fieldName = /^([\w-]+)\[([0-9a-f]{24})\]$/;
+
+/** Reads what forms and requests say of a sheet's figures. */
+export class SheetEdits {
+  readonly #labels: ReadonlyMap<string, string>;
+
+  constructor(private readonly sheet: Pick<Sheet, 'view'>) {
+    this.#labels = new Map(figuresOf(sheet.view).map(({ id, label }) => [id, label]));
+  }
+
+  /**
+   * The figures of a form that differ from what was drawn.
+   * @throws Problem `invalid` with the reason for each field that is no number or no figure; nothing is saved then
+   */
+  typed({ typed, drawn }: TypedFigures): Edit[] {
+    const forms = drawnSchema.parse(readDrawn(drawn));
+    const edits: Edit[] = [];
+    const faults: Record<string, string> = {};
+    for (const [name, text] of Object.entries(typed)) {
+      const [, field = '', row = ''] = fieldName.exec(name) ?? [];
+      if (!this.#labels.has(field)) {
+        faults[name] = `"${name}" não é um campo editável`;
+        continue;
+      }
+      const { version = null, texts = {} } = forms[row] ?? {};
+      const under = texts[field];
+      if (under === text.trim()) continue;
+      const entry = readField(text, this.sheet.view.rule);
+      if (!entry.ok) {
+        faults[name] = entry.reason;
+        continue;
+      }
+      edits.push({
+        row,
+        field,
+        to: entry.value,
+        version,
+        ...(under !== undefined && { held: heldIn(under) }),
+      });
+    }
+    const [first] = Object.values(faults);
+    if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija os campos marcados.`, faults);
+    return edits;
+  }
+
+  /**
+   * Figures that are numbers already, the last one of each.
+   * @throws Problem `invalid` for what is no figure of a row, and for what a figure does not take; nothing is saved then
+   */
+  cells(cells: readonly FigureCell[]): Edit[] {
+    const edits = new Map<string, Edit>();
+    for (const { row, column: field, from, to, version } of cells) {
+      const label = this.#labels.get(field);
+      if (label === undefined || !rowName.test(row))
+        throw new Problem('invalid', `Nada foi salvo: "${field}" não é um campo editável.`);
+      const entry = entryOf(to, this.sheet.view.rule);
+      if (!entry.ok)
+        throw new Problem('invalid', `Nada foi salvo: ${label}: ${entry.reason}.`, {
+          [figureField(field, row)]: entry.reason,
+        });
+      const edit = { row, field, to: entry.value, version, ...(from !== null && { held: from }) };
+      edits.set(fieldKey(edit), edit);
+    }
+    return [...edits.values()];
+  }
+}
+
+/** What an input held: nothing where its figure had no value. */
+function heldIn(text: string): number | null | undefined {
+  if (text === '') return null;
+  const entry = readEntry(text, amountRule, ',');
+  return entry.ok ? entry.value : undefined;
+}
+
+function readDrawn(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : {};
+  } catch {
+    throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
+import { mostSheetRows, type MonthRange } from '../../../app/domain/planning/sheets/sheet';
+import { monthDate } from '../../../app/domain/values/month';
+import { collection } from '../../platform/mongo/collection';
+import type { Sheet, SheetRecord } from './sheet';
+
+/** The rows of a sheet's scopes: its documents, and those that are there without one. */
+export class SheetRecords {
+  readonly stored: Collection<SheetRecord>;
+  readonly #sheet: Sheet;
+
+  constructor(
+    private readonly db: Db,
+    sheet: Sheet,
+  ) {
+    this.#sheet = sheet;
+    this.stored = collection(db, sheet.records);
+  }
+
+  /** Rows of a scope in their order, of some months where it has any. */
+  async of(scope: string, range: MonthRange): Promise<SheetRecord[]> {
+    if (this.#sheet.rowsOf) return this.#placed(await this.#keyed(scope));
+    return this.find(scope, range).limit(mostSheetRows).batchSize(mostSheetRows).toArray();
+  }
+
+  /** Those of them that have documents. */
+  find(scope: string, range: MonthRange): FindCursor<SheetRecord> {
+    const { order, columns, months } = this.#sheet;
+    const fields = [
+      ...columns.map(({ id }) => id),
+      months?.field,
+      'version',
+      'changedBy',
+      'changedByName',
+      'changedAt',
+    ];
+    return this.stored.find(this.#filterOf(scope, range), {
+      ...order,
+      projection: Object.fromEntries(fields.flatMap((field) => (field ? [[field, 1]] : []))),
+    });
+  }
+
+  count(scope: string, range: MonthRange): Promise<number> {
+    return this.stored.countDocuments(this.#filterOf(scope, range));
+  }
+
+  /** The rows of a scope that some ids name. */
+  async named(scope: string, ids: readonly string[]): Promise<SheetRecord[]> {
+    const wanted = new Set(ids);
+    if (this.#sheet.rowsOf)
+      return this.#placed((await this.#keyed(scope)).filter(({ _id }) => wanted.has(_id.toHexString())));
+    const _id = { $in: [...wanted].map((id) => new ObjectId(id)) };
+    return this.stored.find({ _id, ...this.#inScope(scope) }).toArray();
+  }
+
+  /** What rows without a document are: their scope and texts, no figure, version 0. */
+  async #keyed(scope: string): Promise<SheetRecord[]> {
+    const {
+      columns,
+      scope: { field },
+      name,
+    } = this.#sheet;
+    const rows = (await this.#sheet.rowsOf?.(this.db, scope)) ?? [];
+    const empty = Object.fromEntries(columns.map(({ id, kind }) => [id, kind === 'figure' ? null : '']));
+    return rows.map((texts) => ({
+      _id: idOf([name, scope, ...Object.values(texts)]),
+      ...empty,
+      [field]: scope,
+      ...texts,
+      version: 0,
+    }));
+  }
+
+  async #placed(rows: readonly SheetRecord[]): Promise<SheetRecord[]> {
+    const stored = await this.stored.find({ _id: { $in: rows.map(({ _id }) => _id) } }).toArray();
+    const documents = new Map(stored.map((record) => [record._id.toHexString(), record]));
+    return rows.map((row) => documents.get(row._id.toHexString()) ?? row);
+  }
+
+  #filterOf(scope: string, { from, to }: MonthRange) {
+    const { months } = this.#sheet;
+    return {
+      ...this.#inScope(scope),
+      ...(months && { [months.field]: { $gte: monthDate(from), $lte: monthDate(to) } }),
+    };
+  }
+
+  #inScope(scope: string) {
+    return { [this.#sheet.scope.field]: scope };
+  }
+}
+
+/** The id of what such texts tell apart, before it has a document and after. */
+const idOf = (texts: readonly string[]): ObjectId =>
+  new ObjectId(createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 24));

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '../../../app/domain/messages';
+import {
+  figureField,
+  mostSheetRows,
+  nameParts,
+  type SheetConflict,
+  type SheetOutcome,
+} from '../../../app/domain/planning/sheets/sheet';
+import { formatInteger } from '../../../app/domain/values/format';
+import type { Person } from '../../people/users/user';
+import { Problem } from '../../platform/errors';
+import { Edits, type Outcome } from '../edits/edits';
+import { valueIn, type Edit } from '../edits/plan';
+import type { Sheet, SheetChangeSet, SheetRecord } from './sheet';
+import type { SheetArea } from './sheet-area';
+import { SheetEdits, type FigureCell, type TypedFigures } from './sheet-edits';
+import type { SheetParts, SheetReading } from './sheet-reading';
+
+/** What a form says of a figure to restore; `drawn` as a save has it. */
+export interface Restored {
+  /** Names the save. */
+  readonly id: string;
+  readonly row: string;
+  readonly column: string;
+  readonly value: string;
+  readonly drawn: string;
+}
+
+/** As a form's draws of random characters name its saves. */
+const saveName = /^[\w-]{8,64}$/;
+
+/** Saving a sheet: from a form, from numbers, by restoring a value, by undoing a save. */
+export class SheetSaves {
+  readonly #edits: Edits<Edit, SheetRecord, SheetChangeSet>;
+  readonly #given: SheetEdits;
+
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly reading: SheetReading,
+    area: SheetArea,
+    { db, clock }: SheetParts,
+  ) {
+    this.#edits = new Edits(db, area, clock);
+    this.#given = new SheetEdits(sheet);
+  }
+
+  /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#edits.finishInterrupted();
+  }
+
+  /**
+   * Saves changed figures as one change set, in one bulk write. Figures that somebody else changed meanwhile stay and
+   * come back as conflicts; the row's others go in. Sent again, nothing changes.
+   * @throws Problem `invalid` for what is no number, `forbidden` for rows of other scopes, for locked figures and for
+   * those who only read
+   */
+  async save(person: Person, scope: string, given: TypedFigures): Promise<SheetOutcome> {
+    await this.reading.enterToEdit(person, scope);
+    return this.#save(randomUUID(), person, scope, this.#given.typed(given));
+  }
+
+  /**
+   * The same of figures that are numbers already; under an `id`, a repeat changes nothing.
+   * @throws Problem as `save`, `invalid` for what a figure does not take, `conflict` for the id of another save
+   */
+  async saveCells(
+    person: Person,
+    scope: string,
+    cells: readonly FigureCell[],
+    id: string = randomUUID(),
+  ): Promise<SheetOutcome> {
+    await this.reading.enterToEdit(person, scope);
+    return this.#save(id, person, scope, this.#given.cells(cells));
+  }
+
+  /**
+   * Gives a figure a value that it had, as a save of its own.
+   * @throws Problem as `save`, `absent` for a row that the scope has not, and `conflict` where the figure is no longer
+   * what the form was drawn over
+   */
+  async restore(person: Person, scope: string, { id, row, column, value, drawn }: Restored): Promise<void> {
+    await this.reading.enterToEdit(person, scope);
+    if (!(await this.reading.find(person, scope, row))) throw new Problem('absent', messages.absent);
+    const edits = this.#given.typed({ typed: { [figureField(column, row)]: value }, drawn });
+    const { conflicts } = await this.#save(id, person, scope, edits);
+    if (conflicts.length > 0)
+      throw new Problem(
+        'conflict',
+        'Outra pessoa mudou este valor. Confira a mudança mais nova e, se for o caso, restaure de novo.',
+      );
+  }
+
+  /**
+   * Takes a save back as a whole, but for figures that somebody changed since, which come back as conflicts.
+   * @throws Problem as `save`, and `absent` for a save of another scope
+   */
+  async undo(person: Person, scope: string, changeSet: string): Promise<SheetOutcome> {
+    await this.reading.enterToEdit(person, scope);
+    return this.#told(await this.#edits.undo({ person, scope: this.#stored(scope) }, changeSet));
+  }
+
+  async #save(id: string, person: Person, scope: string, edits: readonly Edit[]): Promise<SheetOutcome> {
+    if (!saveName.test(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
+    if (new Set(edits.map(({ row }) => row)).size > mostSheetRows)
+      throw new Problem(
+        'too-large',
+        `Um pedido salva até ${formatInteger(mostSheetRows)} linhas. Nada foi salvo.`,
+      );
+    return this.#told(await this.#edits.save({ id, person, scope: this.#stored(scope) }, edits));
+  }
+
+  #stored(scope: string) {
+    return { [this.sheet.scope.field]: scope };
+  }
+
+  /** An outcome with what people call its rows, and who is behind newer values. */
+  #told({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>): SheetOutcome {
+    const there = conflicts.flatMap(({ edit, row }) => (row ? [{ edit, row }] : []));
+    const shown = this.reading.shown(there.map(({ row }) => row));
+    return {
+      changeSet,
+      saved,
+      conflicts: there.flatMap(({ edit, row }, at): SheetConflict[] => {
+        const told = shown[at];
+        if (!told) return [];
+        return [
+          {
+            row: edit.row,
+            column: edit.field,
+            name: nameParts(this.sheet.view, told),
+            mine: edit.to,
+            theirs: valueIn(row, edit.field),
+            version: row.version,
+            by: told.savedBy,
+          },
+        ];
+      }),
+    };
+  }
+}

@@ -1,0 +1,153 @@
+import { messages } from '../../../app/domain/messages';
+import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
+import {
+  characters,
+  figuresOf,
+  inWords,
+  longestComment,
+  type MonthRange,
+  type RowHistory,
+} from '../../../app/domain/planning/sheets/sheet';
+import type { Person } from '../../people/users/user';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { Drafts, type DraftCells } from '../drafts/drafts';
+import { History } from '../edits/history';
+import { importPlan } from '../imports/import-plan';
+import type { Sheet, SheetChangeSet } from './sheet';
+import { sheetArea } from './sheet-area';
+import { SheetReading, type SheetParts } from './sheet-reading';
+import { SheetSaves } from './sheet-saves';
+import { SheetWorkbook } from './sheet-workbook';
+
+const mostChanges = 200;
+
+/** One sheet at work: its rows for a person, saves, history, comments, drafts and workbooks. */
+export class SheetService {
+  readonly reading: SheetReading;
+  readonly saves: SheetSaves;
+  readonly #history: History<SheetChangeSet>;
+  readonly #drafts: Drafts;
+  readonly #workbook: SheetWorkbook;
+
+  constructor(
+    readonly sheet: Sheet,
+    private readonly parts: SheetParts,
+  ) {
+    this.reading = new SheetReading(sheet, parts);
+    const area = sheetArea(sheet, this.reading, parts.audit);
+    this.saves = new SheetSaves(sheet, this.reading, area, parts);
+    this.#history = new History(parts.db, area, parts.timeZone);
+    this.#drafts = new Drafts(parts.db, sheet.drafts);
+    this.#workbook = new SheetWorkbook(sheet);
+  }
+
+  /**
+   * A row of a scope, who changed its figures from what, and which of them take no edits.
+   * @throws Problem as `SheetReading.enter`, and `absent` for a row that the scope has not
+   */
+  async history(person: Person, scope: string, id: string): Promise<RowHistory> {
+    await this.reading.enter(person, scope);
+    const record = await this.reading.find(person, scope, id);
+    const [row] = record ? this.reading.shown([record]) : [];
+    if (!record || !row) throw new Problem('absent', messages.absent);
+    const saves = await this.#history.of({ [this.sheet.scope.field]: scope }, record._id);
+    const changes = saves.flatMap(({ set, change, by, at }) =>
+      figuresOf(this.sheet.view).flatMap(({ id: column }) => {
+        const { [column]: from } = change.from;
+        const { [column]: to } = change.to;
+        return from === undefined || to === undefined
+          ? []
+          : [{ changeSet: set._id, column, from, to, by, at }];
+      }),
+    );
+    const { [row.id]: locks = {} } = this.reading.locks([record]);
+    return { row, locks, changes: changes.slice(0, mostChanges) };
+  }
+
+  /**
+   * Sets a row's comment; `before` is what it was when the dialog opened.
+   * @throws Problem `invalid` beyond 255 characters, `conflict` where somebody else wrote one meanwhile, `forbidden`
+   */
+  async comment(
+    person: Person,
+    scope: string,
+    { id, text: typed, before }: { id: string; text: string; before: string | null },
+  ): Promise<void> {
+    await this.reading.enterToEdit(person, scope);
+    const { name, comment, months, tellsApart, rowName } = this.sheet;
+    if (!comment) throw new Problem('invalid', messages.unknownForm);
+    const text = typed.replace(/\r\n?/g, '\n').trim();
+    if (characters(text) > longestComment)
+      throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`);
+    const record = await this.reading.find(person, scope, id);
+    const [row] = record ? this.reading.shown([record]) : [];
+    if (!record || !row)
+      throw new Problem(
+        'forbidden',
+        `O pedido nomeia uma linha de ${inWords(this.sheet.scope).other}. Nada foi salvo.`,
+      );
+    const was = String(row[comment.id]);
+    if (was === text) return;
+    const { stored } = this.reading.records;
+    if (record.version === 0) await insertOnce(stored, { ...record, version: 1 });
+    const filter = { _id: record._id, [comment.id]: before ?? was };
+    const { modifiedCount } = await stored.updateOne(filter, { $set: { [comment.id]: text } });
+    if (modifiedCount === 0)
+      throw new Problem('conflict', `Outra pessoa comentou esta linha: "${was}". Confira e salve de novo.`);
+    const named = [months?.field, tellsApart ?? rowName[0]].flatMap((column) => row[column ?? ''] ?? []);
+    await this.parts.audit.record([
+      {
+        actor: person.email,
+        action: `${name}.comment`,
+        subject: [scope, ...named].join(' '),
+        from: { [comment.id]: was },
+        to: { [comment.id]: text },
+      },
+    ]);
+  }
+
+  /** Edits of these rows that the person has not saved; none where they only read. */
+  async draft(person: Person, scope: string, range: MonthRange): Promise<DraftCells> {
+    return this.reading.mayEdit(person) ? this.#drafts.of(person, this.#draftOf(scope, range)) : [];
+  }
+
+  /** Keeps unsaved edits for when the tab closes. @throws Problem `invalid`, and as a save does */
+  async keepDraft(person: Person, scope: string, range: MonthRange, given: string): Promise<void> {
+    await this.reading.enterToEdit(person, scope);
+    await this.#drafts.keep(person, this.#draftOf(scope, range), given);
+  }
+
+  #draftOf(scope: string, range: MonthRange): string {
+    return this.#workbook.subject(scope, range).join('|');
+  }
+
+  /** A scope as a table to write, and to take back where its rows are not too many. */
+  async export(person: Person, scope: string, range: MonthRange): Promise<Export> {
+    const { records } = this.reading;
+    const { timeZone } = this.parts;
+    if (this.sheet.rowsOf ?? this.sheet.sees) {
+      const rows = await this.reading.seen(person, scope, range);
+      return this.#workbook.table(scope, range, { rows, many: rows.length, timeZone });
+    }
+    await this.reading.enter(person, scope);
+    const many = await records.count(scope, range);
+    return this.#workbook.table(scope, range, { rows: records.find(scope, range), many, timeZone });
+  }
+
+  /**
+   * What a workbook that these rows were exported to would change in them.
+   * @throws Problem as a save, and as `importPlan`
+   */
+  async importPlan(
+    person: Person,
+    scope: string,
+    range: MonthRange,
+    file: Blob | string | null,
+  ): Promise<ImportPlan> {
+    await this.reading.enterToEdit(person, scope);
+    const { rows, locks } = await this.reading.rows(person, scope, range);
+    return importPlan(file, this.#workbook.import(scope, range, rows, locks));
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  figuresOf,
+  fullName,
+  inWords,
+  type MonthRange,
+  type SheetColumn,
+  type SheetRow,
+} from '../../../app/domain/planning/sheets/sheet';
+import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
+import { monthCode, monthName, parseMonth } from '../../../app/domain/values/month';
+import type { Export, ExportKind } from '../../platform/exports/export';
+import type { ImportScreen } from '../imports/import-plan';
+import { findRows, keptRows, rowColumn, type KnownRow } from '../imports/known-rows';
+import type { Sheet, SheetRecord } from './sheet';
+import type { Locks } from './sheet-reading';
+
+type Records = AsyncIterable<SheetRecord> | Iterable<SheetRecord>;
+
+/** The workbooks that a sheet gives away and takes back. */
+export class SheetWorkbook {
+  readonly #figures: readonly SheetColumn[];
+
+  constructor(private readonly sheet: Sheet) {
+    this.#figures = figuresOf(sheet.view);
+  }
+
+  /** What a workbook is an export of: a scope, and its months where the sheet has any. */
+  subject(scope: string, { from, to }: MonthRange): string[] {
+    return [scope, ...(this.sheet.view.hasMonths ? [monthCode(from), monthCode(to)] : [])];
+  }
+
+  /** A scope as a table to write, and to take back where its `many` rows are not too many. */
+  table(
+    scope: string,
+    range: MonthRange,
+    { rows, many, timeZone }: { rows: Records; many: number; timeZone: string },
+  ): Export {
+    const { columns, exported, exportName, name } = this.sheet;
+    const subject = this.subject(scope, range);
+    const shown = (exported ?? columns.map(({ id }) => id)).flatMap((id) =>
+      columns.filter((column) => column.id === id),
+    );
+    const comesBack = many <= mostImportedRows;
+    return {
+      name: `${exportName ?? name} ${[subject.slice(0, 1), subject.slice(1).join(' a ')].join(' ').trim()}`,
+      timeZone,
+      columns: [
+        ...shown.map(({ id, label, kind }) => ({ key: id, label, kind: this.#kindOf(kind) })),
+        ...(comesBack ? [rowColumn] : []),
+      ],
+      rows: linesOf(columns, rows),
+      ...(comesBack && {
+        kept: keptRows<SheetRow>(name, subject, (line) => this.#rowOf(line)),
+      }),
+    };
+  }
+
+  /** A scope's rows as a workbook of theirs comes back. */
+  import(scope: string, range: MonthRange, rows: readonly SheetRow[], locks: Locks): ImportScreen {
+    const { view, name } = this.sheet;
+    const subject = this.subject(scope, range);
+    const { that, ofThis } = inWords(view.noun);
+    const inMonths = view.hasMonths ? ' nesse período' : '';
+    const known = new Map(
+      rows.map((row) => [
+        row.id,
+        { ...this.#rowOf(row), label: fullName(view, row), locks: locks[row.id] ?? {} },
+      ]),
+    );
+    const table = {
+      columns: new Map(this.#figures.map(({ id, label }) => [label, id])),
+      ...(this.sheet.comment && {
+        text: {
+          title: this.sheet.comment.label,
+          told: (label: string) =>
+            `${label}: o comentário foi mudado na planilha. Comentários não são importados: escreva-o na tela.`,
+        },
+      }),
+      stranger: `não é de ${inWords(view.row).a} ${view.row.one} ${ofThis}${view.hasMonths ? ' neste período' : ''}`,
+    };
+    return {
+      kind: name,
+      title: rowColumn.label,
+      rule: view.rule,
+      cleared: 0,
+      refusal: (given) =>
+        given.join('|') === subject.join('|')
+          ? null
+          : `A planilha é de ${subjectText(given)}. Abra ${that}${inMonths} e importe lá; nada foi importado.`,
+      find: (header, lines, { texts }) => findRows(header, lines, known, table, texts),
+    };
+  }
+
+  #rowOf(row: SheetRow): Omit<KnownRow, 'label'> {
+    return {
+      id: row.id,
+      version: row.version,
+      figures: Object.fromEntries(this.#figures.map(({ id }) => [id, row[id] as number | null])),
+      ...(this.sheet.comment && { text: String(row[this.sheet.comment.id]) }),
+    };
+  }
+
+  #kindOf(kind: SheetColumn['kind']): ExportKind {
+    if (kind === 'figure') return this.sheet.view.rule.decimals === 2 ? 'amount' : 'integer';
+    return kind === 'month' ? 'month' : 'text';
+  }
+}
+
+/** Records as a file has them: months as such. */
+async function* linesOf(columns: Sheet['columns'], records: Records) {
+  for await (const record of records) {
+    const line: Record<string, unknown> = { id: record._id.toHexString(), version: record.version };
+    for (const { id, value } of columns) line[id] = value ? value(record) : record[id];
+    yield line;
+  }
+}
+
+function subjectText([scope = '', from, to]: readonly string[]): string {
+  if (from === undefined || to === undefined) return scope;
+  const [first, last] = [from, to].map((code) => monthName(parseMonth(code) ?? 0));
+  return `${scope}, ${first === last ? first : `${first} a ${last}`}`;
+}

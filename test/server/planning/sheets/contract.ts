@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { figureField, figuresOf, type SheetColumn } from '../../../../app/domain/planning/sheets/sheet';
+import { cellOf, exported, sent, tableIn } from '../../../servers/returned-workbook';
+import { editsContract } from '../edits/contract';
+import type { EditsUser, Told } from '../edits/user';
+import type { SheetOutcome } from '../../../../app/domain/planning/sheets/sheet';
+import { SheetForms } from '../../../../server/planning/sheets/sheet-forms';
+import { openOffice, type SheetUse } from './office';
+
+/** What every editable area that is a sheet does, by its rules alone: saves, history, undo, forms, drafts, workbooks. */
+export function sheetContract(use: SheetUse): void {
+  const { sheet, scope, people, outsider } = use;
+  editsContract(sheet.label, () => editsUser(use));
+
+  describe(`the sheet ${sheet.label}`, () => {
+    let office: Awaited<ReturnType<typeof openOffice>>;
+    let [row, column] = ['', ''];
+    let figure: SheetColumn;
+    const [ana, beto] = people;
+    beforeAll(async () => {
+      office = await openOffice(use);
+      row = office.open[0]?.row ?? '';
+      column = office.open[0]?.columns[0] ?? '';
+      [figure] = figuresOf(sheet.view).filter(({ id }) => id === column) as [SheetColumn];
+    });
+    beforeEach(() => office.reset());
+    afterAll(() => office.close());
+
+    const rowNow = async () => {
+      const { rows } = await office.service.reading.rows(ana, scope, office.range);
+      const found = rows.find(({ id }) => id === row);
+      if (!found) throw new Error(`No row ${row}`);
+      return found;
+    };
+    const submit = (fields: Record<string, string | Blob>, who = ana) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return new SheetForms(office.service).submit(who, scope, form);
+    };
+    const cells = (to: number, version: number) => JSON.stringify([{ row, column, from: null, to, version }]);
+
+    it('shows its rows under their columns, to those whom it opens', async () => {
+      const shown = await rowNow();
+      for (const { id } of sheet.columns) expect(shown).toHaveProperty([id]);
+      await expect(office.service.reading.rows(ana, 'nenhum assim', office.range)).rejects.toMatchObject({
+        kind: 'absent',
+      });
+      expect((await submit({ intent: 'save', cells: cells(5, 1) }, outsider)).status).toBe(403);
+      expect(await rowNow()).toEqual(shown);
+    });
+
+    it('saves, undoes, restores and tells by its forms, plain and as numbers', async () => {
+      const drawn = JSON.stringify({ [row]: { version: 1, texts: {} } });
+      const typed = await submit({ intent: 'save', [figureField(column, row)]: '51', drawn });
+      expect(typed).toMatchObject({ status: 200, outcome: { saved: 1, conflicts: [] } });
+      expect(await rowNow()).toMatchObject({ [column]: 51, version: 2 });
+      const id = randomUUID();
+      expect(await submit({ intent: 'save', id, cells: cells(52, 2) }, beto)).toMatchObject({ status: 200 });
+      expect(await submit({ intent: 'save', cells: cells(53, 2) })).toMatchObject({
+        status: 409,
+        outcome: { conflicts: [{ row, column, mine: 53, theirs: 52, version: 3 }] },
+      });
+      expect(await submit({ intent: 'undo', changeSet: id })).toMatchObject({ status: 200, done: 'undo' });
+      expect(await rowNow()).toMatchObject({ [column]: 51 });
+      const restored = await submit({ intent: 'restore', id: randomUUID(), row, column, value: '52' });
+      expect(restored).toMatchObject({ status: 200, done: 'restore' });
+      const { changes } = await office.service.history(ana, scope, row);
+      expect(changes.map(({ by, to }) => [by, to])).toEqual([
+        [ana.name, 52],
+        [ana.name, 51],
+        [beto.name, 52],
+        [ana.name, 51],
+      ]);
+    });
+
+    it('refuses what is no figure and what a figure does not take, and keeps what was typed', async () => {
+      const field = figureField(column, row);
+      const refused = await submit({ intent: 'save', [field]: 'muito' });
+      expect(refused).toMatchObject({ status: 422, refusal: { typed: { [field]: 'muito' } } });
+      expect(Object.keys(refused.refusal?.faults ?? {})).toEqual([field]);
+      for (const fields of [
+        { intent: 'save', [figureField('version', row)]: '1' },
+        { intent: 'save', cells: JSON.stringify([{ row, column: '_id', from: null, to: 1, version: 1 }]) },
+        { intent: 'save', cells: '{' },
+        { intent: 'outra' },
+      ])
+        expect((await submit(fields)).status).toBe(422);
+      const stranger = new ObjectId().toHexString();
+      expect((await submit({ intent: 'save', [figureField(column, stranger)]: '1' })).status).toBe(403);
+    });
+
+    it('takes no edits where it is locked', async () => {
+      const locked = Object.entries(office.locks).flatMap(([id, columns]) =>
+        Object.keys(columns).map((name) => [id, name] as const),
+      );
+      for (const [id, name] of locked.slice(0, 2)) {
+        const answer = await submit({ intent: 'save', [figureField(name, id)]: '9' });
+        expect(answer).toMatchObject({ status: 403, refusal: { message: expect.any(String) as string } });
+      }
+    });
+
+    it('gives rows without a document their first value once, and takes it back to none', async () => {
+      if (!sheet.rowsOf) return;
+      await office.records.deleteMany({});
+      const id = randomUUID();
+      const first = { intent: 'save', id, cells: cells(51, 0) };
+      const [one, again] = await Promise.all([submit(first), submit(first)]);
+      expect([one, again]).toMatchObject([{ outcome: { saved: 1 } }, { outcome: { saved: 1 } }]);
+      expect(await submit({ intent: 'save', cells: cells(61, 0) }, beto)).toMatchObject({ status: 409 });
+      expect(await office.records.countDocuments()).toBe(1);
+      await submit({ intent: 'undo', changeSet: id });
+      expect(await rowNow()).toMatchObject({ [column]: null, version: 2 });
+    });
+
+    it('keeps comments, where it has any', async () => {
+      const { comment } = sheet;
+      if (!comment) return expect((await submit({ intent: 'comment', id: row })).status).toBe(422);
+      expect(await submit({ intent: 'comment', id: row, [comment.id]: 'Férias', before: '' })).toMatchObject({
+        status: 200,
+      });
+      expect(await rowNow()).toMatchObject({ [comment.id]: 'Férias' });
+      expect(await submit({ intent: 'comment', id: row, [comment.id]: 'x', before: '' }, beto)).toMatchObject(
+        {
+          status: 409,
+          refusal: { comment: 'x' },
+        },
+      );
+    });
+
+    it('keeps a draft for its person', async () => {
+      const draft = [{ rowId: row, columnId: column, entry: { value: 7 }, over: null }];
+      expect((await submit({ intent: 'draft', cells: JSON.stringify(draft) })).status).toBe(200);
+      expect(await office.service.draft(ana, scope, office.range)).toEqual(draft);
+      expect(await office.service.draft(beto, scope, office.range)).toEqual([]);
+    });
+
+    it('leaves as a workbook and comes back with what was changed in it', async () => {
+      const book = await exported(await office.service.export(ana, scope, office.range));
+      const plan = async () => office.service.importPlan(ana, scope, office.range, await sent(book));
+      expect(await plan()).toMatchObject({ changes: [], conflicts: [], problems: [] });
+      cellOf(tableIn(book), row, figure.label).value = 77;
+      const { changes, id } = await plan();
+      expect(changes).toMatchObject([{ row, column, to: 77, version: 1 }]);
+      const saved = await submit({ intent: 'save', id, cells: JSON.stringify(changes) });
+      expect(saved).toMatchObject({ status: 200, outcome: { saved: 1 } });
+      expect(await rowNow()).toMatchObject({ [column]: 77 });
+    });
+  });
+}
+
+/** A sheet as the contract of edits uses one: two rows, and a second figure of the first. */
+async function editsUser(use: SheetUse): Promise<EditsUser> {
+  const { sheet, scope, people } = use;
+  const office = await openOffice(use);
+  await office.reset();
+  const [one, other] = office.open;
+  const places = [
+    `${one?.row} ${one?.columns[0]}`,
+    `${other?.row} ${other?.columns[0]}`,
+    `${one?.row} ${one?.columns[1]}`,
+  ];
+  const placeOf = (place: string) => place.split(' ') as [row: string, column: string];
+  const told = ({ saved, conflicts }: SheetOutcome): Told => ({
+    saved,
+    conflicts: conflicts.map(({ row, column, mine, theirs, version, by }) => ({
+      place: `${row} ${column}`,
+      ...{ mine, theirs, version, by },
+    })),
+  });
+  return {
+    db: office.db,
+    sets: sheet.changes.name,
+    places,
+    people,
+    rowOf: (place) => placeOf(place)[0],
+    over(db) {
+      const service = office.over(db);
+      return {
+        save: async (who, id, edits) => {
+          const cells = edits.map(({ place, to, version }) => {
+            const [row, column] = placeOf(place);
+            return { row, column, from: null, to, version };
+          });
+          return told(await service.saves.saveCells(who, scope, cells, id));
+        },
+        undo: async (who, id) => told(await service.saves.undo(who, scope, id)),
+        restore: (who, id, place, to) => {
+          const [row, column] = placeOf(place);
+          return service.saves.restore(who, scope, { id, row, column, value: String(to), drawn: '' });
+        },
+        finish: () => service.saves.finishInterrupted(),
+        history: async (place) => {
+          const [row, column] = placeOf(place);
+          const { changes } = await service.history(people[0], scope, row);
+          return changes
+            .filter((change) => change.column === column)
+            .map(({ changeSet: set, by, at, from, to }) => ({ set, by, at, from, to }));
+        },
+      };
+    },
+    at: async (place) => {
+      const [row, column] = placeOf(place);
+      const record = await office.records.findOne({ _id: new ObjectId(row) });
+      return { value: (record?.[column] ?? null) as number | null, version: record?.version ?? 0 };
+    },
+    audited: (id) => office.trail.countDocuments({ action: `${sheet.name}.save`, 'to.changeSet': id }),
+    reset: office.reset,
+    close: office.close,
+  };
+}
