@@ -68,7 +68,7 @@ function visitsTo(browserNow: () => Browser) {
   return {
     async visit(options: Visit = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
       const context = await browserNow().newContext({
-        baseURL: portalUrl(),
+        baseURL: options.baseURL ?? portalUrl(),
         viewport: desktop,
         userAgent,
         locale: 'pt-BR',

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Db } from 'mongodb';
 import type { Role } from '../../app/domain/people/access/roles';
 import { Outbox } from '../../server/platform/mail/outbox';
 import { LocalIdentity } from '../../server/people/identity/local';
@@ -14,7 +15,7 @@ import { demoPassword, signIn, type Client } from '../http/client';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
 
-const secret = 'bare-portal'.padEnd(32, '-');
+export const secret = 'bare-portal'.padEnd(32, '-');
 
 export interface BarePortal {
   readonly url: string;
@@ -117,18 +118,23 @@ async function createAccount(
 ): Promise<void> {
   const { db, close } = await openDatabase({ mongodbUri, mongodbDatabase: database, dataDir: '' }, quiet);
   try {
-    const identity = new LocalIdentity({ db, mailer: new Outbox(db), company: 'Teste', secrets: [secret] });
-    await identity.createAccount(email, demoPassword, { temporary: false });
-    await collection(db, users).insertOne({
-      _id: email,
-      user: email,
-      name: email,
-      type,
-      stores: [],
-      createdAt: new Date(),
-      lastSignInAt: null,
-    });
+    await addAccount(db, email, type);
   } finally {
     await close();
   }
+}
+
+/** An account of a portal that signs with the secret of these. */
+export async function addAccount(db: Db, email: string, type: Role): Promise<void> {
+  const identity = new LocalIdentity({ db, mailer: new Outbox(db), company: 'Teste', secrets: [secret] });
+  await identity.createAccount(email, demoPassword, { temporary: false });
+  await collection(db, users).insertOne({
+    _id: email,
+    user: email,
+    name: email,
+    type,
+    stores: [],
+    createdAt: new Date(),
+    lastSignInAt: null,
+  });
 }
