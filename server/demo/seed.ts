@@ -2,6 +2,7 @@ import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/values/format';
 import { dashboards } from '../insight/panels/collection';
 import { reviewStateRecords } from '../planning/forecast/review-state';
+import { areas } from '../planning/areas';
 import { hrRecords } from '../planning/hr/collection';
 import { masterDataBases } from '../data/master-data/base';
 import { recordCollections } from '../data/master-data/records';
@@ -125,6 +126,9 @@ const parts: readonly SeedPart[] = [
     run: ({ db }) =>
       filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
   },
+  ...areas.flatMap(({ name, label, seed }) =>
+    seed ? [{ name, version: 1, title: label, run: ({ db }: SeedOptions) => seed(db) }] : [],
+  ),
 ];
 
 /**

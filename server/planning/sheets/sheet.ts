@@ -85,8 +85,8 @@ export interface SheetRules<R extends SheetRecord = SheetRecord> {
   readonly exportName?: string;
   /** Columns of its files, where they have an order of their own. */
   readonly exported?: readonly string[];
-  /** What the demo begins with. */
-  seed?(db: Db): Promise<void>;
+  /** Puts what the demo begins with into an empty collection; answers how many rows. */
+  seed?(db: Db): Promise<number>;
 }
 
 export interface Sheet extends Omit<SheetRules, 'records'> {
