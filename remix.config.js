@@ -32,6 +32,7 @@ export default {
 
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
+        route('conta/senha', 'routes/access/own-password.tsx');
         route('avisos', 'routes/start/notices.tsx');
         route('inicio', 'routes/start/start.tsx');
         route('ajuda', 'routes/start/manual.tsx');

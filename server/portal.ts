@@ -170,6 +170,7 @@ async function portalOn(
   const accessServices = await openAccess(config, {
     ...identityServices,
     db,
+    mailer: mail.mailer,
     clock,
     users: usersService,
     audit,
@@ -335,7 +336,7 @@ async function portalOn(
     reportError: (error, where) => errors.report(error, where),
     close: async () => {
       await housekeeping.stop();
-      await accessServices.recovery.idle();
+      await accessServices.post.idle();
       await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
       await errors.close();

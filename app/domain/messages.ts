@@ -128,6 +128,10 @@ export const messages = {
     'O provedor de identidade não confirmou esta entrada. Volte à página inicial e tente de novo.',
   scheduleAbsent: 'Este agendamento não existe, ou não é seu.',
   scheduleWithoutRights: 'Quem fez este agendamento não faz mais relatórios. Apague-o, ou devolva o perfil.',
+  passwordSame: 'A nova senha é a mesma de agora. Escolha outra.',
+  passwordElsewhere:
+    'Você entrou pelo provedor de identidade da empresa: a senha com que entra se troca lá.',
+  passwordChanged: 'Senha trocada. As outras sessões e os tokens desta conta terminaram.',
   tokenName: 'Dê ao token um nome de até 60 caracteres.',
   tokenLife: 'Escolha a validade da lista.',
   tokenScopes: 'Escolha ao menos uma chamada que o token possa fazer.',

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import type { Seat } from '../people/access/owner-check';
 import type { ScriptToken } from '../people/access/scopes';
 import type { Visitor } from '../people/access/visitor';
 import { messages } from '../../app/domain/messages';
@@ -32,6 +33,8 @@ export interface PortalContext {
   readonly letInBy: LetInBy;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
   person(): Person;
+  /** The browser in which that person sits. */
+  seat(): Seat;
   /**
    * Why something was refused, for the page that it was asked on to say; asks the caller to wait where that helps. `kinds`
    * are those that the page can say, all but an outage unless given.
@@ -102,6 +105,14 @@ export function contextOf(
     answerWith: (page) => void (localsOf(res).page = page),
     letInBy: token ? { token: token.id } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
+    seat: () => ({
+      email: personOf(visitor).email,
+      token: visitor.token,
+      session: visitor.session,
+      cookies: req.headers.cookie ?? null,
+      address: req.ip ?? '',
+      userAgent: req.get('User-Agent') ?? '',
+    }),
     refusal: (error, kinds = sayable) => {
       const problem = portal.problemOf(error);
       if (!problem || !kinds.includes(problem.kind)) throw error;

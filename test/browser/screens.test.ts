@@ -40,6 +40,7 @@ const places: Record<string, Place> = {
   '/saml': () => '/saml',
   '/saml/concluir': () => '/saml/concluir',
   '/conta/sessoes': () => '/conta/sessoes',
+  '/conta/senha': () => '/conta/senha',
   '/avisos': () => '/avisos',
   '/inicio': () => '/inicio',
   '/ajuda': () => '/ajuda',

@@ -1,37 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, client, demoPassword, form, signIn, type Client } from './client';
+import { codeFor, invited, letterTo, newcomer, newPassword as password, outbox } from './newcomer';
 import { script } from './script';
-
-const password = 'Nova#2026x';
 
 let admin: Client;
 beforeAll(async () => {
   admin = await signIn(accountOf['USER ADMIN']);
 });
-
-const outbox = async () => (await client().get('/dev/outbox')).text();
-const letterTo = async (email: string): Promise<string> =>
-  (await outbox())
-    .split('<details')
-    .find((part) => part.includes(email))
-    ?.replace(/<[^>]*>/g, '') ?? '';
-
-async function created(): Promise<string> {
-  const email = `novo-${randomUUID().slice(0, 8)}@demo.example`;
-  await admin.post('/user/config', form({ intent: 'create', email }));
-  return email;
-}
-
-/** An account with a password of its own, set by a code: one letter, no first access. */
-async function recovered(): Promise<{ email: string; code: string }> {
-  const email = await created();
-  await client().post('/', form({ intent: 'forgot', email }));
-  const code = /Código: (\d{6})/.exec(await letterTo(email))?.[1] ?? '';
-  const set = await reset(email, code);
-  expect(set.status).toBe(302);
-  return { email, code };
-}
 
 const reset = (email: string, code: string, fields: Record<string, string> = {}) =>
   client().post(`/recovery/${code}`, form({ email, code, password, confirmation: password, ...fields }));
@@ -39,7 +15,7 @@ const reset = (email: string, code: string, fields: Record<string, string> = {})
 describe('a forgotten password', () => {
   it('is answered alike for an account and for none, as quickly, and only the account gets a letter', async () => {
     const nobody = `ninguem-${randomUUID().slice(0, 8)}@demo.example`;
-    const somebody = await created();
+    const somebody = await invited();
     const answers = [];
     for (const email of [somebody, nobody]) {
       const began = performance.now();
@@ -69,7 +45,9 @@ describe('a forgotten password', () => {
   });
 
   it('is set anew by the code once, which ends every session of the old one', async () => {
-    const { email, code } = await recovered();
+    const email = await invited();
+    const code = await codeFor(email);
+    expect((await reset(email, code)).status).toBe(302);
     const before = await signIn(email, password);
     const again = await reset(email, code);
     expect(again.status).toBe(422);
@@ -82,7 +60,7 @@ describe('a forgotten password', () => {
   });
 
   it('is set anew by the link of the letter without typing, and the browser is known from then on', async () => {
-    const email = await created();
+    const email = await invited();
     await client().post('/', form({ intent: 'forgot', email }));
     const token = /\/recovery\/([\w-]{43})/.exec(await letterTo(email))?.[1] ?? '';
     const page = await (await client().get(`/recovery/${token}`)).text();
@@ -126,10 +104,7 @@ describe('a forgotten password', () => {
 });
 
 it('ends personal access tokens with the password, which making one asks for', async () => {
-  const { email } = await recovered();
-  await (
-    await signIn(accountOf['USER PERMISS'])
-  ).post('/user/permission', form({ id: email, permission: 'USER GOLD' }));
+  const email = await newcomer('USER GOLD');
   const person = await signIn(email, password);
   const make = (fields: Record<string, string>) =>
     person.post('/captura/automacao', form({ intent: 'create', name: 'Carga', days: '30', ...fields }));
@@ -220,7 +195,7 @@ describe('what somebody is shown', () => {
 
 describe('a session', () => {
   it('ends at once where its user is deleted, and is not the one of a later account', async () => {
-    const { email } = await recovered();
+    const email = await newcomer();
     const person = await signIn(email, password);
     expect((await person.get('/conta/sessoes')).status).toBe(200);
     await admin.post('/user/config', form({ intent: 'delete', id: email }));
@@ -249,7 +224,7 @@ describe('a session', () => {
 
 describe('a first access', () => {
   it('is not answered twice with one form, and not without its demand', async () => {
-    const email = await created();
+    const email = await invited();
     const temporary = (/Senha temporária: (\S+)/.exec(await letterTo(email))?.[1] ?? '')
       .replaceAll('&amp;', '&')
       .replaceAll('&#x27;', "'");
@@ -265,7 +240,7 @@ describe('a first access', () => {
 });
 
 it('writes who came in, who was refused and who set a password into the audit trail', async () => {
-  const { email } = await recovered();
+  const email = await newcomer();
   await client().post('/', form({ email, password: 'errada' }));
   const person = await signIn(email, password);
   await person.post('/logout');

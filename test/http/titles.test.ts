@@ -13,6 +13,7 @@ it('calls each window after its screen and the company', async () => {
     [client(), '/', 'Entrar no portal'],
     [gold, '/inicio', 'Início'],
     [gold, '/conta/sessoes', 'Minhas sessões'],
+    [gold, '/conta/senha', 'Minha senha'],
     [gold, '/ij/plan_changes', 'Histórico do planejamento'],
     [gold, '/ij/report_create_schneider', 'Revisão de forecast'],
     [admin, '/ij/report_create_schneider?abrir=1', 'Abertura de release point'],

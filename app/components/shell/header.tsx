@@ -73,6 +73,9 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
           <a href="/conta/sessoes" className={styles.panelItem} data-discover="true">
             Minhas sessões
           </a>
+          <a href="/conta/senha" className={styles.panelItem} data-discover="true">
+            Minha senha
+          </a>
           <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
             <input type="hidden" name="voltar" value={`${pathname}${search}`} />
             <span>Cores</span>

@@ -69,9 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
     const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) ?? offered };
     const wanted = tokens.wanted(asked, offered);
-    const cookies = request.headers.get('Cookie');
-    const seat = { email, token: context.visitor.token, cookies, address: from };
-    await ownerCheck.demand(seat, form.get('password'));
+    await ownerCheck.demand(context.seat(), form.get('password'));
     const { token, record } = await tokens.create(email, from, wanted);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {

@@ -10,6 +10,7 @@ import { toldProfiles } from '../federation/told-profiles';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Log } from '../../platform/log';
+import type { Mailer } from '../../platform/mail/port';
 import { Places } from '../users/places';
 import { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
@@ -19,6 +20,8 @@ import { Entrance } from './entrance';
 import { Keys } from './keys';
 import { limitCounts, Limits } from './limits';
 import { OwnerCheck } from './owner-check';
+import { OwnPassword } from './own-password';
+import { Post } from './post';
 import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
 import { Refusals } from './refusals';
@@ -50,6 +53,9 @@ export interface AccessServices {
   readonly tokens: AccessTokens;
   readonly keys: Keys;
   readonly ownerCheck: OwnerCheck;
+  readonly ownPassword: OwnPassword;
+  /** Letters on their way. */
+  readonly post: Post;
 }
 
 interface Around {
@@ -57,6 +63,7 @@ interface Around {
   readonly users: Users;
   readonly identity: Identity;
   readonly grants: Grants;
+  readonly mailer: Mailer;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
@@ -79,12 +86,22 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const refusals = new Refusals(audit);
   const profiles = new Profiles(db, new Places(db), audit);
   const admission = new Admission({ users, sessions, visitors, audit, profiles });
-  const door = { ...around, sessions, keys, visitors, limits, devices, refusals, admission };
-  const recovery = new Recovery({
-    ...door,
-    page: `${address}/recovery`,
-    report: (error) => errors.report(error, { doing: 'recovery letter not sent' }),
-  });
+  const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
+  const company = config.tenant.name;
+  const door = {
+    ...around,
+    company,
+    sessions,
+    keys,
+    visitors,
+    limits,
+    devices,
+    refusals,
+    admission,
+    post,
+  };
+  const recovery = new Recovery({ ...door, page: `${address}/recovery` });
+  const ownerCheck = new OwnerCheck(door);
   return {
     sessions,
     visitors,
@@ -95,6 +112,8 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     preferences: new LookPreferences({ secure }),
     tokens,
     keys,
-    ownerCheck: new OwnerCheck(door),
+    ownerCheck,
+    ownPassword: new OwnPassword({ ...door, ownerCheck }),
+    post,
   };
 }

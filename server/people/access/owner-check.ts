@@ -3,7 +3,7 @@ import { Problem } from '../../platform/errors';
 import type { Identity } from '../identity/port';
 import { z } from '../../platform/zod';
 import type { Devices } from './devices';
-import type { Limits } from './limits';
+import type { Limits, Trier } from './limits';
 import type { Refusals } from './refusals';
 import type { SessionRecord, Sessions } from './sessions';
 
@@ -22,11 +22,14 @@ interface Parts {
 }
 
 /** A browser in which somebody is signed in. */
-interface Seat {
+export interface Seat {
   readonly email: string;
   readonly token: string | null;
+  /** Names the session. */
+  readonly session: string | null;
   readonly cookies: string | null;
   readonly address: string;
+  readonly userAgent: string;
 }
 
 /**
@@ -42,28 +45,47 @@ export class OwnerCheck {
   }
 
   /** @throws Problem `invalid` for a missing or wrong password, `forbidden` for too old a sign-on, `throttled` */
-  async demand({ email, token, cookies, address }: Seat, password: unknown): Promise<void> {
-    const { identity, limits, devices, refusals, wallClock = () => new Date() } = this.parts;
-    const session = await this.#session(token);
-    if (!session) throw new Problem('unauthenticated', messages.sessionExpired);
-    if (!byPassword(session)) {
+  async demand(seat: Seat, password: unknown): Promise<void> {
+    const { identity, wallClock = () => new Date() } = this.parts;
+    const session = await this.#session(seat.token);
+    if (session && !byPassword(session)) {
       if (wallClock().getTime() - session.createdAt.getTime() <= recentMs) return;
       throw new Problem('forbidden', messages.signOnTooOld);
     }
+    await this.withPassword(seat, password, 'password', (given) => identity.signIn(seat.email, given));
+  }
+
+  /**
+   * Does what needs the present password, which is a guess until it is done.
+   * @param field of the form, at which a refusal is told
+   * @param attempt throws Problem `unauthenticated` for a wrong one
+   * @throws Problem `invalid` for a missing or wrong password, `throttled`
+   */
+  async withPassword<T>(
+    seat: Seat,
+    password: unknown,
+    field: string,
+    attempt: (password: string) => Promise<T>,
+  ): Promise<T> {
+    const { limits, refusals } = this.parts;
+    const trier = await this.trier(seat);
     const given = passwordSchema.safeParse(password);
-    if (!given.success) throw wrong(messages.ownPasswordMissing);
-    // The session itself shows that its owner was signed in here.
-    const device = (await devices.of(cookies, email)) ?? session._id;
-    const guessed = (error: unknown) => error instanceof Problem && error.kind === 'unauthenticated';
+    if (!given.success) throw wrong(field, messages.ownPasswordMissing);
     try {
-      await refusals.told('sign-in', { email, address }, () =>
-        limits.trying('sign-in', { email, address, device }, () => identity.signIn(email, given.data), {
-          guessed,
-        }),
+      return await refusals.told('sign-in', trier, () =>
+        limits.trying('sign-in', trier, () => attempt(given.data), { guessed }),
       );
     } catch (error) {
-      throw guessed(error) ? wrong(messages.ownPasswordWrong) : error;
+      throw guessed(error) ? wrong(field, messages.ownPasswordWrong) : error;
     }
+  }
+
+  /** As whom guesses in a session count. @throws Problem `unauthenticated` where it is over */
+  async trier({ email, token, cookies, address }: Seat): Promise<Trier> {
+    const session = await this.#session(token);
+    if (!session) throw new Problem('unauthenticated', messages.sessionExpired);
+    // The session itself shows that its owner was signed in here.
+    return { email, address, device: (await this.parts.devices.of(cookies, email)) ?? session._id };
   }
 
   async #session(token: string | null): Promise<SessionRecord | null> {
@@ -74,4 +96,6 @@ export class OwnerCheck {
 /** Sessions from before this was written down are taken for the stricter case. */
 const byPassword = (session: SessionRecord | null): boolean => (session?.way ?? 'password') === 'password';
 
-const wrong = (message: string) => new Problem('invalid', message, { password: message });
+const guessed = (error: unknown): boolean => error instanceof Problem && error.kind === 'unauthenticated';
+
+const wrong = (field: string, message: string) => new Problem('invalid', message, { [field]: message });

@@ -9,13 +9,13 @@ import { z } from '../../platform/zod';
 import type { Devices } from './devices';
 import type { Keys } from './keys';
 import type { Limits, Trier } from './limits';
+import type { Post } from './post';
 import { answer } from './answer';
 import { newPasswordOf } from './new-password';
 import type { Refusals } from './refusals';
 
 /** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
 const answerAfterMs = 400;
-const retryAfterMs = [2_000, 10_000] as const;
 
 const requestSchema = z.object({ email: z.string().catch('') });
 const confirmSchema = requestSchema.extend({ code: z.string().catch('') });
@@ -32,10 +32,9 @@ interface Parts {
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly audit: Audit;
+  readonly post: Pick<Post, 'send'>;
   /** Address of the recovery screen, without the code. */
   readonly page: string;
-  /** Where a letter is told that could not be sent. */
-  readonly report: (error: unknown) => void;
 }
 
 /** How somebody came to the recovery screen. */
@@ -46,8 +45,6 @@ export type Arrived =
 
 /** Setting a new password by a letter (rule A9). */
 export class Recovery {
-  readonly #sending = new Set<Promise<void>>();
-
   constructor(private readonly parts: Parts) {}
 
   /**
@@ -57,15 +54,15 @@ export class Recovery {
    * @throws Problem `invalid` for what is no e-mail
    */
   async request(request: Request, address: string): Promise<boolean> {
-    const { limits, audit } = this.parts;
+    const { identity, page, limits, audit, post } = this.parts;
     const email = emailOf(requestSchema.parse(Object.fromEntries(await request.formData())).email);
     const trier = await this.#trier(request, email, address);
     if (trier.device === null) await limits.flood(address);
     const due = await limits.letter(trier);
     if (due) {
       await audit.record([{ actor: email, action: 'recovery.request', subject: email, address }]);
-      const sending = this.#send(email).finally(() => this.#sending.delete(sending));
-      this.#sending.add(sending);
+      // A further try makes another code, since nobody has seen the one before.
+      post.send(() => identity.requestCode(email, page));
     }
     await delay(answerAfterMs);
     return due;
@@ -120,25 +117,6 @@ export class Recovery {
       guessed,
       otherWay: links ? messages.recoveryDigitsSpent : undefined,
     });
-  }
-
-  /** Waits for letters on their way. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#sending);
-  }
-
-  /** A further try makes another code, since nobody has seen the one before. */
-  async #send(email: string): Promise<void> {
-    const { identity, page, report } = this.parts;
-    for (const waitMs of [...retryAfterMs, null]) {
-      try {
-        return await identity.requestCode(email, page);
-      } catch (error) {
-        const again = error instanceof Problem && error.kind === 'unavailable' && waitMs !== null;
-        if (!again) return report(error);
-        await delay(waitMs);
-      }
-    }
   }
 
   async #trier(request: Request, email: string, address: string): Promise<Trier> {

@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminSetUserPasswordCommand,
+  ChangePasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
@@ -10,6 +11,7 @@ import {
   RespondToAuthChallengeCommand,
   type AdminCreateUserCommandInput,
   type AuthenticationResultType,
+  type InitiateAuthCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { messages } from '../../../app/domain/messages';
@@ -29,7 +31,7 @@ import {
 } from './cognito-errors';
 import { CognitoIdentityPool } from './cognito-pool';
 import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
-import { differentFromTemporary, hashOf } from './hashing';
+import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing';
 import type { Grant, Identity, SignInResult, TemporaryCredentials } from './port';
 import type { CognitoSettings } from './settings';
 import { checkStrength } from './strength';
@@ -63,16 +65,7 @@ export class CognitoIdentity implements Identity {
   }
 
   async signIn(email: string, password: string): Promise<SignInResult> {
-    const answer = await asking(
-      this.#client.send(
-        new InitiateAuthCommand({
-          AuthFlow: 'USER_PASSWORD_AUTH',
-          ClientId: this.settings.clientId,
-          AuthParameters: { USERNAME: email, PASSWORD: password, ...this.#proof(email) },
-        }),
-      ),
-      wrongPair,
-    );
+    const answer = await this.#authenticate(email, password);
     if (answer.AuthenticationResult) {
       const grant = this.#grant(answer.AuthenticationResult);
       const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
@@ -109,6 +102,24 @@ export class CognitoIdentity implements Identity {
       ),
       staleChallenge,
     );
+  }
+
+  async changePassword(email: string, current: string, password: string): Promise<Grant> {
+    checkStrength(password);
+    const { AuthenticationResult: proof } = await this.#authenticate(email, current);
+    if (!proof) throw new Problem('unauthenticated', messages.incorrectLogin);
+    differentFromCurrent(current, password);
+    await asking(
+      this.#client.send(
+        new ChangePasswordCommand({
+          AccessToken: proof.AccessToken,
+          PreviousPassword: current,
+          ProposedPassword: password,
+        }),
+      ),
+      { ...wrongPair, ...tooWeak },
+    );
+    return this.#grant(proof);
   }
 
   async requestCode(email: string, page: string): Promise<void> {
@@ -209,6 +220,19 @@ export class CognitoIdentity implements Identity {
     await asking(
       this.#client.send(new AdminCreateUserCommand({ ...this.#account(email), UserAttributes, ...how })),
       refusals,
+    );
+  }
+
+  #authenticate(email: string, password: string): Promise<InitiateAuthCommandOutput> {
+    return asking(
+      this.#client.send(
+        new InitiateAuthCommand({
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          ClientId: this.settings.clientId,
+          AuthParameters: { USERNAME: email, PASSWORD: password, ...this.#proof(email) },
+        }),
+      ),
+      wrongPair,
     );
   }
 

@@ -16,3 +16,9 @@ export async function differentFromTemporary(temporary: string, password: string
   if (await verify(temporary, password))
     throw new Problem('invalid', messages.passwordTemporary, { password: messages.passwordTemporary });
 }
+
+/** Keeps somebody from changing a password to what it is. @throws Problem `invalid` */
+export function differentFromCurrent(current: string, password: string): void {
+  if (current === password)
+    throw new Problem('invalid', messages.passwordSame, { password: messages.passwordSame });
+}

@@ -8,7 +8,7 @@ import type { Mailer } from '../../platform/mail/port';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
-import { differentFromTemporary, hashOf } from './hashing';
+import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing';
 import { RecoveryCodes } from './local-codes';
 import { LocalTokens } from './local-tokens';
 import type { Grant, Identity, RecoveryLinks, SignInResult } from './port';
@@ -98,6 +98,17 @@ export class LocalIdentity implements Identity {
     await differentFromTemporary(account.hash, password);
     const set = await this.#setPassword({ _id: email, 'challenge.digest': open.digest }, password);
     if (!set) throw new Problem('unauthenticated', messages.challengeExpired);
+  }
+
+  async changePassword(email: string, current: string, password: string): Promise<Grant> {
+    checkStrength(password);
+    const account = await this.#accounts.findOne({ _id: email, temporary: false });
+    const matches = await verify(account?.hash ?? (await this.#decoy), current);
+    if (!account || !matches) throw new Problem('unauthenticated', messages.incorrectLogin);
+    differentFromCurrent(current, password);
+    const hash = await this.#setPassword({ _id: email, hash: account.hash }, password);
+    if (hash === null) throw new Problem('unauthenticated', messages.incorrectLogin);
+    return this.#tokens.grant(email, digest(hash));
   }
 
   async requestCode(email: string, page: string): Promise<void> {
@@ -198,20 +209,16 @@ export class LocalIdentity implements Identity {
       throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
   }
 
-  /** False where no account fits `which`. */
+  /** The new hash; null where no account fits `which`. */
   async #setPassword(
-    which: { _id: string; 'challenge.digest'?: string },
+    which: { _id: string; hash?: string; 'challenge.digest'?: string },
     password: string,
-  ): Promise<boolean> {
+  ): Promise<string | null> {
+    const hash = await hashOf(password);
     const { matchedCount } = await this.#accounts.updateOne(which, {
-      $set: {
-        hash: await hashOf(password),
-        temporary: false,
-        temporaryUntil: null,
-        challenge: null,
-      },
+      $set: { hash, temporary: false, temporaryUntil: null, challenge: null },
     });
-    return matchedCount === 1;
+    return matchedCount === 1 ? hash : null;
   }
 
   #in(ms: number): Date {

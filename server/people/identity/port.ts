@@ -53,6 +53,11 @@ export interface Identity {
    */
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
+   * Sets a new password for who gives the present one; what was granted under that one ends.
+   * @throws Problem `unauthenticated` for any wrong pair, `invalid` for too weak a password or the present one
+   */
+  changePassword(email: string, current: string, password: string): Promise<Grant>;
+  /**
    * Sends a recovery code to the account of an e-mail; says nothing where there is none.
    * @param page address of the recovery screen, to which the letter's link adds its token
    */

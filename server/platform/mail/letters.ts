@@ -83,3 +83,16 @@ export const testLetter = (to: string, company: string, page: string): Mail =>
     link: { label: 'Abrir o portal', address: page },
     closing: 'Se ele chegou, chegam também os convites, os códigos de recuperação e os relatórios agendados.',
   });
+
+/**
+ * The letter that tells a person that the password of their account is another one (rule A20).
+ * @param page where they ask for a new one, had it not been them
+ */
+export const passwordChangedLetter = (to: string, company: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: sua senha foi trocada`,
+    opening: `A senha de ${to} no portal ${company} foi trocada. As outras sessões e os tokens desta conta terminaram.`,
+    link: { label: 'Não foi você? Crie outra senha', address: page },
+    closing: 'Se foi você, não é preciso fazer nada.',
+  });

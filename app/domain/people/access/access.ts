@@ -80,6 +80,7 @@ export const accessTable = {
   '/saml/token': everyone,
   '/saml/metadata': everyone,
   '/conta/sessoes': anyRole,
+  '/conta/senha': anyRole,
   '/avisos': anyRole,
   '/avisos/contagem': anyRole,
   '/avisos/eventos': anyRole,

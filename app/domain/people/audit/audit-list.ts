@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'sign-out': 'Saiu',
   'session.end': 'Sessões encerradas',
   'password.first': 'Senha criada no primeiro acesso',
+  'password.change': 'Senha trocada',
   'recovery.request': 'Código de recuperação pedido',
   'recovery.refused': 'Recuperação recusada',
   'recovery.done': 'Senha reconfigurada',

@@ -6,7 +6,14 @@ import { Problem } from '../../../../server/platform/errors';
 
 const began = new Date('2026-11-20T12:00:00Z');
 const minutes = 60_000;
-const seat = { email: 'ana@x.example', token: 'token', cookies: null, address: '192.0.2.1' };
+const seat = {
+  email: 'ana@x.example',
+  token: 'token',
+  session: 's1',
+  cookies: null,
+  address: '192.0.2.1',
+  userAgent: '',
+};
 const ended = new Problem('unauthenticated', 'wrong pair');
 
 /** A check in a session that was opened in some way, some minutes ago; it keeps as whom each guess counts. */

@@ -100,6 +100,37 @@ describe.each([
     });
   });
 
+  describe('a change of password', () => {
+    it('takes the present one, and that one serves no longer', async () => {
+      const email = await account();
+      const grant = await identity.changePassword(email, first, second);
+      await expect(identity.verify(grant.idToken)).resolves.toBe(email);
+      await expect(identity.refresh(grant)).resolves.toMatchObject({ idToken: expect.any(String) });
+      await expect(identity.signIn(email, first)).rejects.toMatchObject(incorrect);
+      await expect(identity.signIn(email, second)).resolves.toMatchObject({ kind: 'signed-in' });
+    });
+
+    it('is refused to who gives a wrong one, a temporary one or that of nobody', async () => {
+      const email = await account();
+      for (const [whose, current] of [
+        [email, 'Errada#2026'],
+        [await account(first, true), first],
+        [newEmail(), first],
+      ] as const)
+        await expect(identity.changePassword(whose, current, second)).rejects.toMatchObject(incorrect);
+      await expect(identity.signIn(email, first)).resolves.toMatchObject({ kind: 'signed-in' });
+    });
+
+    it('is refused for a weak password, and for the present one', async () => {
+      const email = await account();
+      await expect(identity.changePassword(email, first, 'fraca')).rejects.toMatchObject(weak);
+      await expect(identity.changePassword(email, first, first)).rejects.toMatchObject({
+        kind: 'invalid',
+        fields: { password: messages.passwordSame },
+      });
+    });
+  });
+
   describe('recovery', () => {
     async function codeFor(email: string): Promise<string> {
       await identity.requestCode(email, page);

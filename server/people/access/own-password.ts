@@ -1,0 +1,65 @@
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../audit/audit';
+import { Problem } from '../../platform/errors';
+import type { Grants } from '../identity/grants';
+import type { Identity } from '../identity/port';
+import { passwordChangedLetter } from '../../platform/mail/letters';
+import type { Mailer } from '../../platform/mail/port';
+import type { Keys } from './keys';
+import { newPasswordOf } from './new-password';
+import type { OwnerCheck, Seat } from './owner-check';
+import type { Post } from './post';
+import type { Sessions } from './sessions';
+import type { Visitors } from './visitor';
+
+interface Parts {
+  readonly ownerCheck: Pick<OwnerCheck, 'asksPassword' | 'withPassword'>;
+  readonly identity: Pick<Identity, 'changePassword'>;
+  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly sessions: Pick<Sessions, 'mark' | 'start'>;
+  readonly visitors: Pick<Visitors, 'remember'>;
+  readonly grants: Pick<Grants, 'keep'>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly post: Pick<Post, 'send'>;
+  readonly mailer: Mailer;
+  readonly company: string;
+  /** The portal's own address, without a slash at its end. */
+  readonly address: string;
+}
+
+/** The password of who is signed in, changed by who knows the present one (rule A20). */
+export class OwnPassword {
+  constructor(private readonly parts: Parts) {}
+
+  /** False for who came by single sign-on, whose password is kept elsewhere. */
+  changeable(token: string | null): Promise<boolean> {
+    return this.parts.ownerCheck.asksPassword(token);
+  }
+
+  /**
+   * Sets the new password of a form with `current`, `password` and `confirmation`. Everything that opened the portal by
+   * the old one ends; who changed it goes on in a session of its own.
+   * @returns the `Set-Cookie` value of that session
+   * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
+   */
+  async change(seat: Seat, form: FormData): Promise<string> {
+    const { ownerCheck, identity, keys, sessions, visitors, grants, audit } = this.parts;
+    const { email, address, userAgent } = seat;
+    if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
+    const password = newPasswordOf(form);
+    const grant = await ownerCheck.withPassword(seat, form.get('current'), 'current', (current) =>
+      identity.changePassword(email, current, password),
+    );
+    await keys.endAllOf(email);
+    const proved = await sessions.mark(email);
+    await grants.keep(email, grant);
+    await audit.record([{ actor: email, action: 'password.change', subject: email, address }]);
+    this.#tell(email);
+    return visitors.remember(await sessions.start(email, { address, userAgent, way: 'password' }, proved));
+  }
+
+  #tell(email: string): void {
+    const { post, mailer, company, address } = this.parts;
+    post.send(() => mailer.send(passwordChangedLetter(email, company, `${address}/?dialogo=esqueci`)));
+  }
+}

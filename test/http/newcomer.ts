@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Tier } from '../../app/domain/people/access/roles';
+import { accountOf, client, form, portalUrl, signIn } from './client';
+
+/** The password that newcomers give themselves. */
+export const newPassword = 'Nova#2026x';
+
+export const outbox = async (url = portalUrl()): Promise<string> =>
+  (await client('', url).get('/dev/outbox')).text();
+
+/** The text of the newest letter to somebody; empty without one. */
+export const letterTo = async (email: string, url = portalUrl()): Promise<string> =>
+  (await outbox(url))
+    .split('<details')
+    .find((part) => part.includes(email))
+    ?.replace(/<[^>]*>/g, '') ?? '';
+
+/** The e-mail of an account that was made just now, whose first access is still to come. */
+export async function invited(url = portalUrl()): Promise<string> {
+  const email = `novo-${randomUUID().slice(0, 8)}@demo.example`;
+  const admin = await signIn(accountOf['USER ADMIN'], undefined, url);
+  await admin.post('/user/config', form({ intent: 'create', email }));
+  return email;
+}
+
+/** The digits of a letter that is asked for now. */
+export async function codeFor(email: string, url = portalUrl()): Promise<string> {
+  await client('', url).post('/', form({ intent: 'forgot', email }));
+  return /Código: (\d{6})/.exec(await letterTo(email, url))?.[1] ?? '';
+}
+
+/** The e-mail of an account with `newPassword`, set by a code: no first access is due. */
+export async function newcomer(tier?: Tier, url = portalUrl()): Promise<string> {
+  const email = await invited(url);
+  if (tier) {
+    const assigner = await signIn(accountOf['USER PERMISS'], undefined, url);
+    await assigner.post('/user/permission', form({ id: email, permission: tier }));
+  }
+  const code = await codeFor(email, url);
+  const password = newPassword;
+  const set = await client('', url).post(
+    `/recovery/${code}`,
+    form({ email, code, password, confirmation: password }),
+  );
+  if (set.status !== 302) throw new Error(`${email} could not set a password: ${set.status}`);
+  return email;
+}

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { messages } from '../../../../app/domain/messages';
+import { OwnPassword } from '../../../../server/people/access/own-password';
+import type { Grant } from '../../../../server/people/identity/port';
+import { Problem } from '../../../../server/platform/errors';
+import { Letters } from '../identity/providers';
+
+const email = 'ana@x.example';
+const seat = {
+  email,
+  token: 'token',
+  session: 's1',
+  cookies: null,
+  address: '192.0.2.1',
+  userAgent: 'Firefox',
+};
+const fields = { current: 'Portal#2026', password: 'Outra-senha#26', confirmation: 'Outra-senha#26' };
+
+const formOf = (given: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(given)) form.set(name, value);
+  return form;
+};
+
+/** The service over parts that write down what is asked of them, in its order. */
+function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
+  const done: string[] = [];
+  const letters = new Letters();
+  const note = (what: string) => Promise.resolve(void done.push(what));
+  const service = new OwnPassword({
+    ownerCheck: {
+      asksPassword: () => Promise.resolve(byPassword),
+      withPassword: (_seat, given, _field, attempt) => attempt(String(given)),
+    },
+    identity: {
+      changePassword: async (_email, current, password) => {
+        if (refusing) throw refusing;
+        await note(`${current} becomes ${password}`);
+        return {} as Grant;
+      },
+    },
+    keys: { endAllOf: () => note('all keys end') },
+    sessions: {
+      mark: () => Promise.resolve(1),
+      start: (_user, { way, userAgent }) => note(`session by ${way} in ${userAgent}`).then(() => 'new'),
+    },
+    visitors: { remember: (token) => Promise.resolve(`cookie of ${token}`) },
+    grants: { keep: () => note('grant kept') },
+    audit: { record: ([entry]) => note(`trail: ${entry?.action}`) },
+    post: { send: (letter) => void letter() },
+    mailer: letters,
+    company: 'Energia',
+    address: 'https://portal.example',
+  });
+  return { service, done, letters };
+}
+
+it('ends what the old password opened before it opens a session of its own, and tells the owner and the trail', async () => {
+  const { service, done, letters } = desk();
+  expect(await service.change(seat, formOf(fields))).toBe('cookie of new');
+  expect(done).toEqual([
+    'Portal#2026 becomes Outra-senha#26',
+    'all keys end',
+    'grant kept',
+    'trail: password.change',
+    'session by password in Firefox',
+  ]);
+  expect(letters.sent).toMatchObject([{ to: email, subject: 'Energia: sua senha foi trocada' }]);
+  expect(letters.sent[0]?.text).toContain('https://portal.example/?dialogo=esqueci');
+});
+
+it.each([
+  [
+    'a new password that is not the same twice',
+    { ...fields, confirmation: 'x' },
+    { confirmation: messages.passwordMismatch },
+  ],
+  [
+    'a weak one',
+    { ...fields, password: 'fraca', confirmation: 'fraca' },
+    { password: messages.passwordRule },
+  ],
+])('refuses %s before the present one is asked for', async (_what, given, told) => {
+  const { service, done } = desk();
+  await expect(service.change(seat, formOf(given))).rejects.toMatchObject({ kind: 'invalid', fields: told });
+  expect(done).toEqual([]);
+});
+
+it('changes nothing where the provider refuses', async () => {
+  const { service, done, letters } = desk({ refusing: new Problem('unauthenticated', 'wrong pair') });
+  await expect(service.change(seat, formOf(fields))).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect([done, letters.sent]).toEqual([[], []]);
+});
+
+it('leaves the password of who came by single sign-on to where it is kept', async () => {
+  const { service } = desk({ byPassword: false });
+  await expect(service.change(seat, formOf(fields))).rejects.toMatchObject({
+    kind: 'forbidden',
+    message: messages.passwordElsewhere,
+  });
+});
