@@ -17,6 +17,7 @@ export default {
     defineRoutes((route) => {
       route('/', 'routes/access/sign-in.tsx', { index: true });
       route('logout', 'routes/access/logout.ts');
+      route('entrar/segundo-fator', 'routes/access/second-step.tsx');
       route('recovery/:code?', 'routes/access/recovery.tsx');
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');
@@ -33,6 +34,7 @@ export default {
       route('', 'routes/shell.tsx', () => {
         route('conta/sessoes', 'routes/access/own-sessions.tsx');
         route('conta/senha', 'routes/access/own-password.tsx');
+        route('conta/segundo-fator', 'routes/access/own-factor.tsx');
         route('avisos', 'routes/start/notices.tsx');
         route('inicio', 'routes/start/start.tsx');
         route('ajuda', 'routes/start/manual.tsx');

@@ -1,4 +1,5 @@
 import { flags, type Flag, type Flags } from '../app/domain/people/access/access';
+import { factorsEnvironment, type FactorSettings } from './people/factors/settings';
 import { errorReportingEnvironment, type ErrorReportingSettings } from './platform/error-reporting/settings';
 import {
   federationEnvironment,
@@ -120,6 +121,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
     searchEnvironment,
     storageEnvironment,
     hrEnvironment,
+    factorsEnvironment,
     forecastEnvironment,
     errorReportingEnvironment,
     viewerEnvironment,
@@ -187,6 +189,7 @@ export interface Config {
   readonly panels: PanelsSettings;
   readonly forecast: ForecastSettings;
   readonly hr: HrSettings;
+  readonly factors: FactorSettings;
   readonly errorReporting: ErrorReportingSettings;
   readonly viewer: ViewerSettings;
   readonly uploadMaxBytes: number;
@@ -238,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const storage = storageEnvironment.safeParse(settings);
   const forecast = forecastEnvironment.safeParse(settings);
   const hr = hrEnvironment.safeParse(settings);
+  const factors = factorsEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
   const viewer = viewerEnvironment.safeParse(settings);
   const panels = panelsEnvironment.safeParse(settings);
@@ -250,6 +254,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     storage,
     forecast,
     hr,
+    factors,
     errorReporting,
     viewer,
     panels,
@@ -271,6 +276,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     storage.success &&
     forecast.success &&
     hr.success &&
+    factors.success &&
     errorReporting.success &&
     viewer.success &&
     panels.success;
@@ -284,6 +290,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     storage: storage.data,
     forecast: forecast.data,
     hr: hr.data,
+    factors: factors.data,
     errorReporting: errorReporting.data,
     viewer: viewer.data,
     panels: panels.data,
@@ -302,6 +309,7 @@ function freeze(
     | 'storage'
     | 'forecast'
     | 'hr'
+    | 'factors'
     | 'errorReporting'
     | 'viewer'
     | 'panels'

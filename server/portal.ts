@@ -179,8 +179,17 @@ async function portalOn(
     address,
     landing: landingOfEmail,
   });
-  const { keys, limits, tokens } = accessServices;
-  const userServices = openUsers({ ...identityServices, db, keys, audit, clock, timeZone, log, address });
+  const { limits, tokens } = accessServices;
+  const userServices = openUsers({
+    ...identityServices,
+    ...accessServices,
+    db,
+    audit,
+    clock,
+    timeZone,
+    log,
+    address,
+  });
   const { userAdministration } = userServices;
   const masterData = new MasterData(db);
   await masterData.addStandardBases();

@@ -170,6 +170,7 @@ const chapters: readonly Chapter[] = [
     key: '/user/config',
     paragraphs: [
       'Convide por e-mail, um a um ou por lista. Cada pessoa recebe uma senha temporária, que troca no primeiro acesso; o perfil é dado por quem configura usuários.',
+      'A quem perdeu o celular e os códigos de recuperação, redefina o segundo fator; confirme antes que é a pessoa quem pede.',
     ],
   },
 ];

@@ -32,6 +32,7 @@ const planning = ({ sku }: LongData) =>
 /** Every screen by its route's pattern. */
 const places: Record<string, Place> = {
   '/': () => ['/', '/?dialogo=esqueci'],
+  '/entrar/segundo-fator': () => '/entrar/segundo-fator',
   '/recovery/:code?': () => '/recovery/123456',
   '/home': () => '/home',
   '/sessao/retorno': () => '/sessao/retorno',
@@ -41,6 +42,7 @@ const places: Record<string, Place> = {
   '/saml/concluir': () => '/saml/concluir',
   '/conta/sessoes': () => '/conta/sessoes',
   '/conta/senha': () => '/conta/senha',
+  '/conta/segundo-fator': () => '/conta/segundo-fator',
   '/avisos': () => '/avisos',
   '/inicio': () => '/inicio',
   '/ajuda': () => '/ajuda',

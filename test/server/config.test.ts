@@ -65,6 +65,7 @@ describe('a production start', () => {
     ['FEATURE_PLANNING', 'maybe'],
     ['AUX_CURRENT_MONTH', 'maybe'],
     ['HR_EDITING_TYPES', 'USER GOLD,USER PLATINUM'],
+    ['MFA_REQUIRED_TYPES', 'USER GOLD,USER PLATINUM'],
     ['REVIEW_ADMIN_TYPES', 'USER GOLD,USER BRONZE'],
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {

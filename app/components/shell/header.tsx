@@ -76,6 +76,9 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
           <a href="/conta/senha" className={styles.panelItem} data-discover="true">
             Minha senha
           </a>
+          <a href="/conta/segundo-fator" className={styles.panelItem} data-discover="true">
+            Segundo fator
+          </a>
           <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>
             <input type="hidden" name="voltar" value={`${pathname}${search}`} />
             <span>Cores</span>

@@ -17,7 +17,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
     return Response.json({ form: result.form, message, fields }, { status });
   }
-  const { form, newPassword, headers } = result;
-  if (form === 'sign-in' && !newPassword) return new Response(null, { status: 204, headers });
-  return Response.json({ form, newPassword }, { headers });
+  const { form, due, headers } = result;
+  if (form === 'sign-in' && !due) return new Response(null, { status: 204, headers });
+  return Response.json({ form, due }, { headers });
 }

@@ -19,7 +19,7 @@ export const handle = { exports: true };
 
 export const loader = directoryOf;
 
-/** `intent=create` with `email`, `create-many` with `emails`, `delete` or `invite` with `id` (rule X1). */
+/** `intent=create` with `email`, `create-many` with `emails`, `delete`, `invite` or `reset-factor` with `id` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const outcome: UserOutcome = await context.portal.userForms.submit(
     { person: context.person(), address: context.address },
@@ -37,6 +37,7 @@ const done: Readonly<Record<string, string>> = {
   criado: messages.saved,
   excluido: messages.userDeleted,
   convite: messages.invitationSent,
+  fator: messages.factorReset,
 };
 
 export default function UserConfig() {
@@ -81,16 +82,27 @@ export default function UserConfig() {
             { label: 'Data de Criação', sort: 'createdAt' },
             { label: 'Último acesso', sort: 'lastSignInAt' },
             'Convite',
+            'Segundo fator',
             'Deletar usuário',
           ]}
           advice={isFiltered(query) ? <NoUserFits /> : 'Crie o primeiro usuário.'}
-          rows={rows.map(({ id, email, created: since, lastSignIn }) => ({
+          rows={rows.map(({ id, email, created: since, lastSignIn, secondFactor }) => ({
             key: id,
             cells: [
               <Breakable key="email" text={email} />,
               since,
               lastSignIn ?? 'Nunca entrou',
               lastSignIn === null && <InviteButton key="invite" id={id} email={email} />,
+              secondFactor && (
+                <DialogLink
+                  key="factor"
+                  look="cell"
+                  to={open('fator', id)}
+                  aria-label={`Redefinir o segundo fator de ${email}`}
+                >
+                  Redefinir
+                </DialogLink>
+              ),
               <DialogLink
                 key="delete"
                 look="cell"

@@ -2,14 +2,12 @@ import { messages } from '../../../app/domain/messages';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
-import type { Grants } from '../identity/grants';
+import type { SecondStep } from '../factors/second-step';
 import type { Identity } from '../identity/port';
-import type { Admission } from './admission';
 import { answer } from './answer';
-import type { Devices } from './devices';
+import type { Entry } from './entry';
 import { newPasswordOf } from './new-password';
 import type { Recovery } from './recovery';
-import type { Refusals } from './refusals';
 import type { SignIn } from './sign-in';
 import type { Visitors } from './visitor';
 
@@ -18,8 +16,8 @@ export type EntranceResult = Passed | { problem: Problem };
 
 interface Passed {
   readonly to: string;
-  /** True where the account demands a new password before anything else. */
-  readonly newPassword?: boolean;
+  /** What the account demands before anything else opens. */
+  readonly due?: 'new-password' | 'second-step';
   readonly headers: [string, string][];
 }
 
@@ -30,13 +28,11 @@ const cookie = (value: string): [string, string] => ['Set-Cookie', value];
 
 interface Parts {
   readonly signIn: SignIn;
-  readonly admission: Admission;
-  readonly refusals: Refusals;
+  readonly entry: Entry;
+  readonly secondStep: Pick<SecondStep, 'demanded'>;
   readonly recovery: Recovery;
-  readonly devices: Devices;
   readonly visitors: Visitors;
   readonly identity: Identity;
-  readonly grants: Pick<Grants, 'keep'>;
   readonly audit: Audit;
   readonly landing: (email: string) => Promise<string>;
 }
@@ -57,37 +53,25 @@ export class Entrance {
     return form === 'sign-in' ? this.#signIn(request, address) : this.#dropChallenge(request);
   }
 
-  /** Credentials lead to a session and the page the person wanted, or to the demand for a new password. */
+  /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
   async #signIn(request: Request, address: string): Promise<Passed> {
-    const { signIn, admission, refusals, devices, visitors, grants, landing } = this.parts;
+    const { signIn, entry, secondStep, visitors, landing } = this.parts;
     const result = await signIn.withForm(request, address);
-    const { email, proved } = result;
+    const { email } = result;
     if (result.kind === 'new-password-required')
       return {
         to: doorOf(request),
-        newPassword: true,
+        due: 'new-password',
         headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
       };
-    const session = await refusals.told('sign-in', { email, address }, async () => {
-      const admitted = await admission.admit({
-        way: 'password',
-        email,
-        request,
-        address,
-        proved,
-        told: result.told,
-      });
-      if (!admitted) throw new Problem('forbidden', messages.noPermission);
-      return admitted;
-    });
-    await grants.keep(email, result.grant);
+    const noChallenge = cookie(await visitors.rememberChallenge(null));
+    const waiting = await secondStep.demanded(result);
+    if (waiting)
+      return { to: secondStepOf(request), due: 'second-step', headers: [cookie(waiting), noChallenge] };
+    const opened = await entry.open(result, request, address);
     return {
       to: nextOf(request) ?? (await landing(email)),
-      headers: [
-        cookie(session),
-        cookie(await visitors.rememberChallenge(null)),
-        cookie(await devices.remember(request.headers.get('Cookie'), email)),
-      ],
+      headers: [...opened.map(cookie), noChallenge],
     };
   }
 
@@ -123,6 +107,12 @@ function formOf(form: FormData): EntranceForm {
 
 const nextOf = (request: Request): string | null =>
   safeReturnPath(new URL(request.url).searchParams.get('next'));
+
+/** Where the code of a second factor is asked for, with the page to come back to. */
+function secondStepOf(request: Request): string {
+  const next = nextOf(request);
+  return `/entrar/segundo-fator${next ? `?${new URLSearchParams({ next })}` : ''}`;
+}
 
 /** `/` with the page to come back to, and what was just done. */
 function doorOf(request: Request, done?: string): string {

@@ -22,6 +22,7 @@ const rules = {
   /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
   'sign-in': { points: 5, duration: quarter, lock: quarter },
   reset: { points: 5, duration: quarter, lock: quarter },
+  factor: { points: 5, duration: quarter, lock: quarter },
   /** The same, where the network or the account sees more guesses than people make. */
   watched: { points: 2, duration: quarter, lock: quarter },
   /** Failures of strangers with any account from one network, and with one account from anywhere. */
@@ -29,6 +30,8 @@ const rules = {
   'sign-in-account': { points: 30, duration: quarter, lock: 0 },
   'reset-network': { points: 30, duration: quarter, lock: 0 },
   'reset-account': { points: 20, duration: day, lock: 0 },
+  'factor-network': { points: 30, duration: quarter, lock: 0 },
+  'factor-account': { points: 20, duration: day, lock: 0 },
   /** Letters that one guesser has sent to one account, and all strangers together. */
   letter: { points: 5, duration: quarter, lock: 0 },
   'letter-account': { points: 10, duration: quarter, lock: 0 },
@@ -36,8 +39,8 @@ const rules = {
 
 type Rule = keyof typeof rules;
 
-/** What is guessed at: a password, or the digits of a letter. */
-export type Door = 'sign-in' | 'reset';
+/** What is guessed at: a password, the digits of a letter, or those of a second factor. */
+export type Door = 'sign-in' | 'reset' | 'factor';
 
 /** Who tries. */
 export interface Trier {
@@ -174,6 +177,11 @@ export class Limits {
       this.#limiters[door].delete(whose),
       this.#limiters.watched.delete(`${door} ${whose}`),
     ]);
+  }
+
+  /** Forgets what strangers tried at an account whose owner has taken from them what they knew. */
+  async pardon(door: Door, email: string): Promise<void> {
+    await this.#limiters[`${door}-account`].delete(email);
   }
 
   /** Counts a stranger's try where others count as well; true where there were more of them than people make. */

@@ -3,6 +3,7 @@ import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../config';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { factorCollections, openFactors, type FactorServices } from '../factors/open';
 import type { Federation } from '../federation/federation';
 import { openFederation } from '../federation/open';
 import { singleUses } from '../federation/single-use';
@@ -17,6 +18,7 @@ import type { Users } from '../users/users';
 import { Admission } from './admission';
 import { Devices } from './devices';
 import { Entrance } from './entrance';
+import { Entry } from './entry';
 import { Keys } from './keys';
 import { limitCounts, Limits } from './limits';
 import { OwnerCheck } from './owner-check';
@@ -37,10 +39,11 @@ export const accessCollections = [
   toldProfiles,
   limitCounts,
   accessTokens,
+  ...factorCollections,
 ];
 
 /** The portal's door with everything that guards it. */
-export interface AccessServices {
+export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
   readonly visitors: Visitors;
   readonly limits: Limits;
@@ -102,12 +105,16 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   };
   const recovery = new Recovery({ ...door, page: `${address}/recovery` });
   const ownerCheck = new OwnerCheck(door);
+  const entry = new Entry(door);
+  const factorServices = openFactors(config, { ...door, entry, ownerCheck, cookies });
+  const { secondStep } = factorServices;
   return {
+    ...factorServices,
     sessions,
     visitors,
     limits,
     recovery,
-    entrance: new Entrance({ ...door, recovery, signIn: new SignIn(door) }),
+    entrance: new Entrance({ ...door, entry, secondStep, recovery, signIn: new SignIn(door) }),
     federation: await openFederation(config, { ...door, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,

@@ -99,6 +99,8 @@ export class Recovery {
     await keys.endAllOf(email);
     await grants.forget(email);
     await limits.forget('sign-in', trier);
+    // Who guessed at the second factor knew the password, and knows it no longer.
+    await limits.pardon('factor', email);
     await audit.record([{ actor: email, action: 'recovery.done', subject: email, address }]);
     return devices.remember(request.headers.get('Cookie'), email);
   }

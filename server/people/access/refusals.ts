@@ -9,6 +9,9 @@ const reasons: Partial<Record<ProblemKind, string>> = {
   forbidden: 'sem perfil',
 };
 
+/** What was tried at each door, as the trail says it. */
+const ways = { 'sign-in': 'password', recovery: 'code', factor: 'code' } as const;
+
 const quarterMs = 15 * 60_000;
 
 /** Writes refusals at the door into the audit trail. */
@@ -20,7 +23,7 @@ export class Refusals {
 
   /** Runs an attempt; a refusal is told as `<action>.refused` before it goes on its way. */
   async told<T>(
-    action: 'sign-in' | 'recovery',
+    action: keyof typeof ways,
     { email, address }: { email: string; address: string },
     attempt: () => Promise<T>,
   ): Promise<T> {
@@ -38,7 +41,7 @@ export class Refusals {
             action: `${action}.refused`,
             subject: email,
             address,
-            to: { way: action === 'sign-in' ? 'password' : 'code', reason },
+            to: { way: ways[action], reason },
           },
         ]);
       throw error;

@@ -1,19 +1,15 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { keysFor } from './keys';
 import type { Grant, Identity, TemporaryCredentials } from './port';
+import { Seal } from './seal';
 
 /** No session lasts longer (rule A11), so nobody needs a grant for longer. */
 const keepMs = 24 * 3_600_000;
 const renewBeforeMs = 60_000;
-const cipher = 'aes-256-gcm';
-const ivLength = 12;
-const tagLength = 16;
 
-const grantSchema = z.object({
+export const grantSchema = z.object({
   idToken: z.string(),
   refreshToken: z.string(),
   expiresAt: z.coerce.date(),
@@ -22,7 +18,7 @@ const grantSchema = z.object({
 const sealedSchema = z.object({
   /** E-mail of the account. */
   _id: z.string(),
-  /** The grant, encrypted under a key that the database does not hold: initialisation vector, tag, text. */
+  /** The grant, sealed. */
   sealed: z.string(),
   expiresAt: z.date(),
 });
@@ -51,14 +47,14 @@ interface Parts {
  */
 export class Grants {
   readonly #records: Collection<SealedGrant>;
-  readonly #keys: readonly Buffer[];
+  readonly #seal: Seal;
   readonly #identity: Identity;
   readonly #report: (error: unknown) => void;
   readonly #wallClock: () => Date;
 
   constructor({ db, identity, secrets, report, wallClock = () => new Date() }: Parts) {
     this.#records = collection(db, identityGrants);
-    this.#keys = keysFor('identity-grants', secrets);
+    this.#seal = new Seal('identity-grants', secrets);
     this.#identity = identity;
     this.#report = report;
     this.#wallClock = wallClock;
@@ -66,7 +62,7 @@ export class Grants {
 
   async keep(email: string, grant: Grant): Promise<void> {
     const expiresAt = new Date(this.#wallClock().getTime() + keepMs);
-    const record = sealedSchema.parse({ _id: email, sealed: this.#seal(grant), expiresAt });
+    const record = sealedSchema.parse({ _id: email, sealed: this.#sealed(grant), expiresAt });
     await this.#records.replaceOne({ _id: email }, record, { upsert: true });
   }
 
@@ -99,7 +95,7 @@ export class Grants {
     }
     try {
       const renewed = await this.#identity.refresh(grant);
-      await this.#records.updateOne({ _id: email }, { $set: { sealed: this.#seal(renewed) } });
+      await this.#records.updateOne({ _id: email }, { $set: { sealed: this.#sealed(renewed) } });
       return renewed;
     } catch (error) {
       if (!(error instanceof Problem && error.kind === 'unauthenticated')) throw error;
@@ -115,30 +111,12 @@ export class Grants {
     return grant && this.#identity.temporaryCredentials(grant.idToken);
   }
 
-  #seal(grant: Grant): string {
-    const [key] = this.#keys;
-    if (!key) throw new Error('No secret to seal identity grants with');
-    const iv = randomBytes(ivLength);
-    const sealing = createCipheriv(cipher, key, iv);
-    const text = Buffer.concat([sealing.update(JSON.stringify(grant), 'utf8'), sealing.final()]);
-    return Buffer.concat([iv, sealing.getAuthTag(), text]).toString('base64');
+  #sealed(grant: Grant): string {
+    return this.#seal.seal(JSON.stringify(grant));
   }
 
-  /** Null where none of the portal's secrets opens it, as after one was retired. */
   #open(sealed: string): Grant | null {
-    const bytes = Buffer.from(sealed, 'base64');
-    for (const key of this.#keys) {
-      try {
-        const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), {
-          authTagLength: tagLength,
-        });
-        opening.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-        const text = [opening.update(bytes.subarray(ivLength + tagLength)), opening.final()];
-        return grantSchema.parse(JSON.parse(Buffer.concat(text).toString('utf8')));
-      } catch {
-        continue; // sealed under another secret
-      }
-    }
-    return null;
+    const text = this.#seal.open(sealed);
+    return text === null ? null : grantSchema.parse(JSON.parse(text));
   }
 }

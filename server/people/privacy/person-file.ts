@@ -9,7 +9,9 @@ const secrets = new Set([
   'recovery_codes',
   'recovery_links',
   'identity_grants',
+  'second_factors',
   'single_uses',
+  'waiting_sign_ins',
 ]);
 const secretFields = new Set(['digest']);
 

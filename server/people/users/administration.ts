@@ -115,6 +115,20 @@ export class UserAdministration {
     await audit.record([{ actor: person.email, action: 'user.invite', subject: id, address }]);
   }
 
+  /**
+   * Takes a person's second factor away, for whoever lost it, with all that it had opened.
+   * @throws Problem `conflict` where there is none, and as `remove` does
+   */
+  async resetFactor(caller: Caller, id: string): Promise<void> {
+    const { factors, factorLetters, keys, audit } = this.parts;
+    await reached(this.#records, caller, id);
+    if (!(await factors.remove(id))) throw new Problem('conflict', messages.factorAbsent);
+    await keys.endAllOf(id);
+    const { person, address } = caller;
+    await audit.record([{ actor: person.email, action: 'factor.reset', subject: id, address }]);
+    factorLetters.reset(id);
+  }
+
   /** Finishes what earlier requests could not; for workers. */
   resume(): Promise<number> {
     return this.#changes.resume();

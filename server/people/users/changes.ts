@@ -3,6 +3,8 @@ import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem, type ProblemKind } from '../../platform/errors';
+import type { FactorLetters } from '../factors/letters';
+import type { SecondFactors } from '../factors/second-factors';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Log } from '../../platform/log';
@@ -19,6 +21,8 @@ export interface ChangeParts {
   readonly identity: Identity;
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
+  readonly factors: Pick<SecondFactors, 'remove'>;
+  readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
@@ -98,11 +102,12 @@ export class UserChanges {
 
   /** The record first, which shuts the portal's door at once; then the account. */
   async #delete(intent: Intent): Promise<void> {
-    const { identity, keys, grants } = this.parts;
+    const { identity, keys, grants, factors } = this.parts;
     const { _id: email, before } = intent;
     await this.#records.deleteOne({ _id: email });
     await keys.endAllOf(email);
     await grants.forget(email);
+    await factors.remove(email);
     await identity.deleteAccount(email);
     await this.#tell(intent, { type: before }, null);
   }

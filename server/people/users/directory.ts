@@ -5,6 +5,7 @@ import type { UserListQuery, UserRow } from '../../../app/domain/people/users/us
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { containing } from '../../platform/mongo/search';
+import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
 import { users, type UserRecord } from './user';
 
@@ -19,6 +20,7 @@ export class UserDirectory {
     db: Db,
     private readonly timeZone: string,
     private readonly places: Places,
+    private readonly factors: Pick<SecondFactors, 'heldBy'>,
   ) {
     this.#records = collection(db, users);
   }
@@ -36,13 +38,13 @@ export class UserDirectory {
       this.#records.countDocuments(filter),
       this.#records.countDocuments(everybody),
     ]);
-    return { rows: records.flatMap((record) => this.#row(record)), total, created };
+    return { rows: await this.#rows(records), total, created };
   }
 
   /** One user of the four tiers, or null. */
   async find(id: string): Promise<UserRow | null> {
     const record = await this.#records.findOne({ ...everybody, _id: id });
-    return (record && this.#row(record)[0]) ?? null;
+    return (record && (await this.#rows([record]))[0]) ?? null;
   }
 
   /** All users that the query finds, whatever its page; a file of people (`PeopleFile`) has the same columns. */
@@ -74,11 +76,14 @@ export class UserDirectory {
     };
   }
 
-  #row({ _id, user, name, type, stores, createdAt, lastSignInAt }: UserRecord): UserRow[] {
-    if (!isTier(type)) return [];
-    const lastSignIn = lastSignInAt ? formatDateTime(lastSignInAt, this.timeZone) : null;
-    const created = formatDate(createdAt, this.timeZone);
-    return [{ id: _id, email: user, name, type, stores, created, lastSignIn }];
+  async #rows(records: readonly UserRecord[]): Promise<UserRow[]> {
+    const held = await this.factors.heldBy(records.map(({ _id }) => _id));
+    return records.flatMap(({ _id, user, name, type, stores, createdAt, lastSignInAt }) => {
+      if (!isTier(type)) return [];
+      const lastSignIn = lastSignInAt ? formatDateTime(lastSignInAt, this.timeZone) : null;
+      const created = formatDate(createdAt, this.timeZone);
+      return [{ id: _id, email: user, name, type, stores, created, lastSignIn, secondFactor: held.has(_id) }];
+    });
   }
 }
 

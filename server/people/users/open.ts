@@ -2,6 +2,8 @@ import type { Db } from 'mongodb';
 import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
+import type { FactorLetters } from '../factors/letters';
+import type { SecondFactors } from '../factors/second-factors';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Log } from '../../platform/log';
@@ -29,6 +31,8 @@ interface Around {
   readonly identity: Identity;
   readonly keys: Keys;
   readonly grants: Grants;
+  readonly factors: SecondFactors;
+  readonly factorLetters: FactorLetters;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -44,7 +48,7 @@ export function openUsers(around: Around): UserServices {
   const places = new Places(db);
   const profiles = new Profiles(db, places, around.audit);
   return {
-    userDirectory: new UserDirectory(db, timeZone, places),
+    userDirectory: new UserDirectory(db, timeZone, places, around.factors),
     userAdministration,
     profiles,
     userForms: new UserForms(userAdministration, profiles, new PeopleFile(userAdministration, profiles)),

@@ -107,6 +107,10 @@ export class UserForms {
       await this.administration.remove(caller, id);
       return { done: 'excluido' };
     }
+    if (intent === 'reset-factor') {
+      await this.administration.resetFactor(caller, id);
+      return { done: 'fator' };
+    }
     await this.administration.inviteAgain(caller, id);
     return { done: 'convite' };
   }

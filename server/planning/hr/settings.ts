@@ -1,4 +1,5 @@
-import { isRole, roles, type Role } from '../../../app/domain/people/access/roles';
+import type { Role } from '../../../app/domain/people/access/roles';
+import { roleList } from '../../people/users/role-list';
 import { switchable } from '../../platform/switchable';
 import { z } from '../../platform/zod';
 
@@ -8,14 +9,6 @@ export interface HrSettings {
   /** Types that may edit figures and comments; the others read (rule P23). */
   readonly editingTypes: readonly Role[];
 }
-
-const roleList = z.string().transform((value, context) => {
-  const given = value.split(',').map((name) => name.trim());
-  const unknown = given.find((name) => !isRole(name));
-  if (unknown !== undefined)
-    context.addIssue(`"${unknown}" não é um tipo de usuário; use ${roles.join(', ')}, separados por vírgula`);
-  return given.filter(isRole);
-});
 
 export const hrEnvironment = z
   .object({

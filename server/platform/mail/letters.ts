@@ -96,3 +96,20 @@ export const passwordChangedLetter = (to: string, company: string, page: string)
     link: { label: 'Não foi você? Crie outra senha', address: page },
     closing: 'Se foi você, não é preciso fazer nada.',
   });
+
+/**
+ * The letter that tells a person what became of the second factor of their account (rule A21).
+ * @param page where they ask for a new password, had it not been them
+ */
+export const factorLetter = (
+  to: string,
+  company: string,
+  { what, then, page }: { readonly what: string; readonly then: string; readonly page: string },
+): Mail =>
+  compose({
+    to,
+    subject: `${company}: o segundo fator da sua conta ${what}`,
+    opening: `O segundo fator de ${to} no portal ${company} ${what}. ${then}`,
+    link: { label: 'Não foi você? Crie outra senha', address: page },
+    closing: 'Se foi você, ou se você o pediu, não é preciso fazer nada.',
+  });

@@ -24,7 +24,7 @@ interface SignInAgainProps extends SessionDialogProps {
 /** What the door answers to a form (`POST /sessao`). */
 interface Answer {
   readonly form?: string;
-  readonly newPassword?: boolean;
+  readonly due?: 'new-password' | 'second-step';
   readonly message?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
@@ -64,6 +64,19 @@ export function SignInAgain({ email, singleSignOn, other }: SignInAgainProps) {
   );
 }
 
+/** The password was right, and the door has more to ask than fits over a page. */
+function CodeElsewhere() {
+  const address = `/entrar/segundo-fator?${new URLSearchParams({ next: '/sessao/retorno' })}`;
+  return (
+    <Notice tone="info">
+      {messages.factorElsewhere}{' '}
+      <a href={address} target="_blank" rel="opener">
+        Informar o código
+      </a>
+    </Notice>
+  );
+}
+
 /** Another account signed in in this browser: it goes on elsewhere, and this page waits for its own. */
 function SomebodyElse({ email, other }: { email: string; other: string }) {
   return (
@@ -91,7 +104,7 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
     const told = ((await answer?.json().catch(() => null)) ?? { message: messages.unavailable }) as Answer;
     setSaid(told);
     // The temporary password was right, or the time for setting a new one is over.
-    if (answer?.ok) setNewPassword(told.newPassword === true);
+    if (answer?.ok) setNewPassword(told.due === 'new-password');
     else if (answer?.status === 401) setNewPassword(false);
   };
 
@@ -101,6 +114,7 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
     <form className={styles.form} onSubmit={(event) => void send(event)}>
       <Refusal reason={general} />
       {passwordSet && <Notice tone="info">{messages.passwordAccepted}</Notice>}
+      {said?.due === 'second-step' && <CodeElsewhere />}
       {newPassword && (
         <Notice tone="info">
           Sua senha é temporária. Crie uma nova para continuar; a página espera por você.

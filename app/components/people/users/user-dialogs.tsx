@@ -9,6 +9,7 @@ const dialogOf: Partial<Record<UserIntent, string>> = {
   create: 'criar',
   'create-many': 'lista',
   delete: 'excluir',
+  'reset-factor': 'fator',
 };
 
 interface UserDialogsProps {
@@ -28,6 +29,20 @@ export function UserDialogs({ target, outcome }: UserDialogsProps) {
   const asked = after ?? params.get('dialogo');
   if (asked === 'criar') return <CreateDialog closeTo={closeTo} refusal={refusal} />;
   if (asked === 'lista') return <CreateManyDialog closeTo={closeTo} refusal={refusal} results={results} />;
+  if (asked === 'fator' && target)
+    return (
+      <ConfirmDialog
+        title="Redefinir o segundo fator?"
+        closeTo={closeTo}
+        fields={{ intent: 'reset-factor', id: target.id }}
+        refusal={refusal?.problem}
+        confirm="Redefinir"
+      >
+        <strong>{target.email}</strong> passa a entrar só com a senha, ou configura outro aplicativo ao entrar
+        se o perfil o exige. As sessões e os tokens desta pessoa terminam agora, e ela é avisada por e-mail.
+        Confirme antes que é ela quem pede.
+      </ConfirmDialog>
+    );
   if (asked !== 'excluir' || !target) return null;
   return (
     <ConfirmDialog

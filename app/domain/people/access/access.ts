@@ -66,6 +66,7 @@ const reportList: Rule = { who: planning.who, flag: 'report' };
  */
 export const accessTable = {
   '/': everyone,
+  '/entrar/segundo-fator': everyone,
   '/recovery/:code?': everyone,
   '/home': everyone,
   '/logout': everyone,
@@ -81,6 +82,7 @@ export const accessTable = {
   '/saml/metadata': everyone,
   '/conta/sessoes': anyRole,
   '/conta/senha': anyRole,
+  '/conta/segundo-fator': anyRole,
   '/avisos': anyRole,
   '/avisos/contagem': anyRole,
   '/avisos/eventos': anyRole,

@@ -23,6 +23,8 @@ export interface UserRow {
   readonly created: string;
   /** Null: never. */
   readonly lastSignIn: string | null;
+  /** Whether the sign-in asks for a second factor of theirs. */
+  readonly secondFactor: boolean;
 }
 
 /** What became of one line of a pasted list of e-mails. */
@@ -34,7 +36,7 @@ export interface LineResult {
 }
 
 /** What a form of `/user/config` can ask for (rule X1). */
-export const userIntents = ['create', 'create-many', 'delete', 'invite'] as const;
+export const userIntents = ['create', 'create-many', 'delete', 'invite', 'reset-factor'] as const;
 export type UserIntent = (typeof userIntents)[number];
 
 /** A form that was refused, with what had been typed. */
@@ -48,7 +50,7 @@ export interface UserRefusal {
 
 /** What a form led to: an act that is done, a result for each line, or a refusal. */
 export type UserOutcome =
-  | { readonly done: 'criado' | 'excluido' | 'convite' }
+  | { readonly done: 'criado' | 'excluido' | 'convite' | 'fator' }
   | { readonly results: readonly LineResult[] }
   | UserRefusal;
 

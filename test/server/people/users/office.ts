@@ -6,6 +6,8 @@ import { Problem } from '../../../../server/platform/errors';
 import type { Identity } from '../../../../server/people/identity/port';
 import { collection } from '../../../../server/platform/mongo/collection';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { Seal } from '../../../../server/people/identity/seal';
+import { secondFactors, SecondFactors } from '../../../../server/people/factors/second-factors';
 import { UserAdministration } from '../../../../server/people/users/administration';
 import { UserDirectory } from '../../../../server/people/users/directory';
 import { Intents, userIntents } from '../../../../server/people/users/intents';
@@ -50,7 +52,13 @@ export class FakeProvider {
   }
 }
 
-const definitions = [users, userIntents, sessions, auditTrail] as unknown as CollectionDefinition<Document>[];
+const definitions = [
+  users,
+  userIntents,
+  sessions,
+  auditTrail,
+  secondFactors,
+] as unknown as CollectionDefinition<Document>[];
 
 export const officeDatabase = (): Promise<TestDatabase> => testDatabase(definitions);
 
@@ -62,6 +70,7 @@ export async function openOffice({ db }: TestDatabase) {
   const clock = createClock(timeZone);
   const intents = new Intents(db, () => time.now);
   const sessionStore = new Sessions(db);
+  const told: string[] = [];
   const parts = {
     db,
     intents,
@@ -69,6 +78,8 @@ export async function openOffice({ db }: TestDatabase) {
     sessions: sessionStore,
     keys: sessionStore,
     grants: { forget: () => Promise.resolve() },
+    factors: new SecondFactors(db, new Seal('second-factors', ['s'.repeat(32)])),
+    factorLetters: { reset: (email: string) => void told.push(email) },
     audit: new Audit(db, clock),
     clock,
     log: quiet,
@@ -85,13 +96,15 @@ export async function openOffice({ db }: TestDatabase) {
   return {
     provider,
     parts,
+    /** Who was told that their second factor was reset. */
+    told,
     caller,
     records,
     time,
     administration,
     profiles,
     people: new PeopleFile(administration, profiles),
-    directory: new UserDirectory(db, timeZone, places),
+    directory: new UserDirectory(db, timeZone, places, parts.factors),
     audit: () => collection(db, auditTrail).find().sort({ at: 1 }).toArray(),
     intentsLeft: () => collection(db, userIntents).countDocuments(),
     add: (email: string, type: string, rest: object = {}) =>

@@ -1,0 +1,129 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { CodeField } from '~/components/people/factors/code-field';
+import { KeyOffer } from '~/components/people/factors/key-offer';
+import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
+import { Button } from '~/components/ui/button';
+import { PasswordField } from '~/components/ui/field';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { messages } from '~/domain/messages';
+import { count, formatDate } from '~/domain/values/format';
+import styles from './account.module.css';
+
+export const meta: MetaFunction = (args) => titled(args, 'Segundo fator');
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ownFactor, clock, config } = context.portal;
+  const state = await ownFactor.state(context.seat(), context.person());
+  if (state.kind === 'none') return state;
+  const { since, recoveryLeft } = state.held;
+  return { ...state, held: { since: formatDate(clock.shown(since), config.tenant.timeZone), recoveryLeft } };
+}
+
+/** `intent=set-up` with `setup`, `code`, `password`; `codes` or `remove` with `code` (rule A21). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ownFactor } = context.portal;
+  const [seat, person] = [context.seat(), context.person()];
+  const form = await request.formData();
+  try {
+    const outcome = await ownFactor.submit(seat, person, form);
+    if (outcome.done === 'remove') return redirect(`${address}?feito=removido`);
+    return data({ ...outcome, refusal: null, offer: null }, { status: 201 });
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    const state = await ownFactor.state(seat, person, form.get('setup'));
+    const offer = state.kind === 'none' ? state.offer : null;
+    return data({ codes: null, done: null, refusal: { message, fields }, offer }, { status });
+  }
+}
+
+const address = '/conta/segundo-fator';
+const doneMessages = { 'set-up': messages.factorSetUp, codes: messages.recoveryCodesRenewed };
+
+export default function OwnFactor() {
+  const state = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const general = answer?.refusal && Object.keys(answer.refusal.fields).length === 0;
+  return (
+    <Page title="Segundo fator">
+      {params.get('feito') === 'removido' && !answer && <Notice tone="good">{messages.factorRemoved}</Notice>}
+      <Refusal reason={general ? answer.refusal.message : null} />
+      {answer?.codes && (
+        <>
+          <Notice tone="good">{doneMessages[answer.done]}</Notice>
+          <Card padded>
+            <RecoveryCodes codes={answer.codes} />
+          </Card>
+        </>
+      )}
+      <Card padded>{state.kind === 'held' ? <Held /> : <NotHeld />}</Card>
+    </Page>
+  );
+}
+
+function NotHeld() {
+  const state = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (state.kind !== 'none') return null;
+  return (
+    <Form method="post" action={address} className={styles.fields} noValidate>
+      <p className={styles.lead}>
+        Com um segundo fator, quem souber a sua senha ainda não entra: depois dela o portal pede um código que
+        só o seu celular conhece. Quem entra pelo provedor de identidade não o vê.
+      </p>
+      <KeyOffer offer={answer?.offer ?? state.offer} />
+      <CodeField recovery={false} error={answer?.refusal?.fields['code']} />
+      {state.asksPassword && (
+        <PasswordField
+          label="Sua senha"
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          error={answer?.refusal?.fields['password']}
+          required
+        />
+      )}
+      <Button name="intent" value="set-up">
+        Configurar o segundo fator
+      </Button>
+    </Form>
+  );
+}
+
+function Held() {
+  const state = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
+  if (state.kind !== 'held') return null;
+  const { since, recoveryLeft } = state.held;
+  return (
+    <Form method="post" action={address} className={styles.fields} noValidate>
+      <p className={styles.lead}>
+        <strong>Ativo desde {since}.</strong> A entrada pede um código depois da senha.{' '}
+        {recoveryLeft === 0
+          ? 'Não resta nenhum código de recuperação: faça novos.'
+          : `Você tem ${count(recoveryLeft, 'código de recuperação', 'códigos de recuperação')} sem uso.`}
+      </p>
+      <CodeField recovery error={refusal?.fields['code']} />
+      <div className={styles.buttons}>
+        <Button look="secondary" name="intent" value="codes">
+          Fazer novos códigos de recuperação
+        </Button>
+        {state.removable && (
+          <Button look="danger" name="intent" value="remove">
+            Remover o segundo fator
+          </Button>
+        )}
+      </div>
+      {!state.removable && <p className={styles.lead}>{messages.factorRequired}</p>}
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { Limits, Trier } from '../access/limits';
+import type { Refusals } from '../access/refusals';
+import type { Audit } from '../audit/audit';
+import { typedCode, type TypedCode } from './codes';
+import type { SecondFactors } from './second-factors';
+
+interface Parts {
+  readonly factors: Pick<SecondFactors, 'prove'>;
+  readonly limits: Pick<Limits, 'trying' | 'refused'>;
+  readonly refusals: Pick<Refusals, 'told'>;
+  readonly audit: Pick<Audit, 'record'>;
+}
+
+/** Asks for a code of the second factor: wrong ones cost who guesses, and keep no owner out. */
+export class FactorCheck {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
+  async demand(trier: Trier, given: unknown): Promise<void> {
+    const typed = typedCode(given);
+    await this.parts.refusals.told('factor', trier, () =>
+      typed.kind === 'app' ? this.#byApp(trier, typed) : this.#byRecovery(trier, typed),
+    );
+  }
+
+  #byApp(trier: Trier, typed: TypedCode): Promise<void> {
+    const { factors, limits } = this.parts;
+    return limits.trying('factor', trier, () => factors.prove(trier.email, typed), {
+      guessed,
+      otherWay: messages.factorCodesSpent,
+    });
+  }
+
+  /** Nobody comes upon a recovery code: it serves also where six digits were guessed at too often. */
+  async #byRecovery({ email, address }: Trier, typed: TypedCode): Promise<void> {
+    const { factors, limits, audit } = this.parts;
+    try {
+      await factors.prove(email, typed);
+    } catch (error) {
+      if (guessed(error)) await limits.refused(address);
+      throw error;
+    }
+    await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
+  }
+}
+
+const guessed = (error: unknown): boolean => error instanceof Problem && error.kind === 'invalid';

@@ -1,0 +1,37 @@
+import { createHash, randomInt } from 'node:crypto';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+
+/** Without letters and digits that people confuse when they type from paper. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const howMany = 10;
+const length = 16;
+
+const digits = /^\d{6}$/;
+const recovery = /^[A-Z\d]{16}$/;
+
+/** What somebody types as the second factor: six digits of an app, or one of the codes kept for the day it is lost. */
+export interface TypedCode {
+  readonly kind: 'app' | 'recovery';
+  readonly code: string;
+}
+
+/** Reads what was typed, with or without blanks, hyphens and capitals. @throws Problem `invalid` for what is no code */
+export function typedCode(given: unknown): TypedCode {
+  const code = typeof given === 'string' ? given.slice(0, 40).replace(/[\s-]/g, '').toUpperCase() : '';
+  if (digits.test(code)) return { kind: 'app', code };
+  if (recovery.test(code)) return { kind: 'recovery', code };
+  throw new Problem('invalid', messages.factorCode, { code: messages.factorCode });
+}
+
+/** New recovery codes of 80 random bits each, in groups of four as people copy them. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: howMany }, () =>
+    Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length)))
+      .join('')
+      .replace(/(.{4})(?=.)/g, '$1-'),
+  );
+
+/** What is kept of a recovery code; no list of guesses reaches 80 bits. */
+export const recoveryDigest = (code: string): string =>
+  createHash('sha256').update(code.replaceAll('-', '')).digest('hex');

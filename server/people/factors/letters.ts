@@ -1,0 +1,39 @@
+import { factorLetter } from '../../platform/mail/letters';
+import type { Mailer } from '../../platform/mail/port';
+import type { Post } from '../access/post';
+
+interface Parts {
+  readonly post: Pick<Post, 'send'>;
+  readonly mailer: Mailer;
+  readonly company: string;
+  /** The portal's own address, without a slash at its end. */
+  readonly address: string;
+}
+
+/** Tells people by letter what becomes of the second factor of their account. */
+export class FactorLetters {
+  constructor(private readonly parts: Parts) {}
+
+  setUp(email: string): void {
+    this.#tell(
+      email,
+      'foi configurado',
+      'A entrada passa a pedir um código do seu aplicativo depois da senha.',
+    );
+  }
+
+  removed(email: string): void {
+    this.#tell(email, 'foi removido', 'A entrada volta a pedir só a senha.');
+  }
+
+  reset(email: string): void {
+    this.#tell(email, 'foi redefinido por um administrador', 'Entre com a senha e configure-o de novo.');
+  }
+
+  #tell(email: string, what: string, then: string): void {
+    const { post, mailer, company, address } = this.parts;
+    post.send(() =>
+      mailer.send(factorLetter(email, company, { what, then, page: `${address}/?dialogo=esqueci` })),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { Db } from 'mongodb';
+import type { Config } from '../../config';
+import type { Mailer } from '../../platform/mail/port';
+import type { Devices } from '../access/devices';
+import type { Entry } from '../access/entry';
+import type { Limits } from '../access/limits';
+import type { OwnerCheck } from '../access/owner-check';
+import type { Post } from '../access/post';
+import type { Refusals } from '../access/refusals';
+import type { Sessions } from '../access/sessions';
+import type { Audit } from '../audit/audit';
+import { Seal } from '../identity/seal';
+import type { Users } from '../users/users';
+import { FactorCheck } from './check';
+import { FactorLetters } from './letters';
+import { OwnFactor } from './own-factor';
+import { secondFactors, SecondFactors } from './second-factors';
+import { SecondStep } from './second-step';
+import { SetUp } from './set-up';
+import { WaitingSignIns, waitingSignIns } from './waiting';
+
+export const factorCollections = [secondFactors, waitingSignIns];
+
+/** The second factor of accounts: at the door, on its own page, and for administrators. */
+export interface FactorServices {
+  readonly factors: SecondFactors;
+  readonly factorLetters: FactorLetters;
+  readonly secondStep: SecondStep;
+  readonly ownFactor: OwnFactor;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly refusals: Refusals;
+  readonly entry: Entry;
+  readonly devices: Devices;
+  readonly ownerCheck: OwnerCheck;
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly audit: Audit;
+  readonly post: Post;
+  readonly mailer: Mailer;
+  readonly company: string;
+  /** The portal's own address, without a slash at its end. */
+  readonly address: string;
+  readonly landing: (email: string) => Promise<string>;
+  readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
+}
+
+export function openFactors({ sessionSecrets, factors: settings }: Config, around: Around): FactorServices {
+  const { db, company } = around;
+  const seal = (purpose: string) => new Seal(purpose, sessionSecrets);
+  const factors = new SecondFactors(db, seal('second-factors'));
+  const letters = new FactorLetters(around);
+  const parts = {
+    ...around,
+    factors,
+    letters,
+    check: new FactorCheck({ ...around, factors }),
+    setUp: new SetUp(seal('factor-offers'), company),
+    waiting: new WaitingSignIns(db, seal('waiting-sign-ins')),
+    required: settings.requiredTypes,
+  };
+  return {
+    factors,
+    factorLetters: letters,
+    secondStep: new SecondStep(parts),
+    ownFactor: new OwnFactor(parts),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Role } from '../../../app/domain/people/access/roles';
+import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import type { OwnerCheck, Seat } from '../access/owner-check';
+import type { Sessions } from '../access/sessions';
+import type { Audit } from '../audit/audit';
+import type { Person } from '../users/user';
+import type { FactorCheck } from './check';
+import { typedCode } from './codes';
+import type { FactorLetters } from './letters';
+import type { HeldFactor, SecondFactors } from './second-factors';
+import type { SetUp } from './set-up';
+
+interface Parts {
+  readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
+  readonly check: Pick<FactorCheck, 'demand'>;
+  readonly setUp: SetUp;
+  readonly ownerCheck: Pick<OwnerCheck, 'asksPassword' | 'demand' | 'trier'>;
+  readonly sessions: Pick<Sessions, 'endOthers'>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly letters: Pick<FactorLetters, 'setUp' | 'removed'>;
+  /** Types that have to have a second factor. */
+  readonly required: readonly Role[];
+}
+
+/** What `/conta/segundo-fator` shows. */
+export type FactorState =
+  | { readonly kind: 'held'; readonly held: HeldFactor; readonly removable: boolean }
+  | { readonly kind: 'none'; readonly offer: OfferedKey; readonly asksPassword: boolean };
+
+/** What a form of it led to. */
+export type FactorDone =
+  | { readonly done: 'set-up' | 'codes'; readonly codes: readonly string[] }
+  | { readonly done: 'remove' };
+
+/** The second factor of who is signed in (rule A21): set up, with other recovery codes, removed. */
+export class OwnFactor {
+  constructor(private readonly parts: Parts) {}
+
+  /** @param sealed the key that the page was offered before */
+  async state(seat: Seat, { type }: Person, sealed?: unknown): Promise<FactorState> {
+    const { factors, setUp, ownerCheck, required } = this.parts;
+    const held = await factors.held(seat.email);
+    if (held) return { kind: 'held', held, removable: !required.includes(type) };
+    const offer = setUp.offer({ holder: holderOf(seat), email: seat.email }, sealed);
+    return { kind: 'none', offer, asksPassword: await ownerCheck.asksPassword(seat.token) };
+  }
+
+  /**
+   * `intent=set-up` with `setup`, `code` and `password`; `intent=codes` or `intent=remove` with `code`.
+   * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
+   */
+  submit(seat: Seat, person: Person, form: FormData): Promise<FactorDone> {
+    const intent = form.get('intent');
+    if (intent === 'set-up') return this.#begin(seat, form);
+    if (intent === 'codes') return this.#renew(seat, form);
+    if (intent === 'remove') return this.#remove(seat, person, form);
+    throw new Problem('invalid', messages.unknownForm);
+  }
+
+  async #begin(seat: Seat, form: FormData): Promise<FactorDone> {
+    const { factors, setUp, ownerCheck, sessions, letters } = this.parts;
+    const { email, token } = seat;
+    const key = setUp.taken(holderOf(seat), form.get('setup'));
+    const typed = typedCode(form.get('code'));
+    await ownerCheck.demand(seat, form.get('password'));
+    const codes = await factors.add(email, key, typed);
+    if (token) await sessions.endOthers(email, token);
+    await this.#tell('factor.set-up', seat);
+    letters.setUp(email);
+    return { done: 'set-up', codes };
+  }
+
+  async #renew(seat: Seat, form: FormData): Promise<FactorDone> {
+    const { factors, check, ownerCheck } = this.parts;
+    await check.demand(await ownerCheck.trier(seat), form.get('code'));
+    await this.#tell('factor.codes', seat);
+    return { done: 'codes', codes: await factors.renewRecovery(seat.email) };
+  }
+
+  async #remove(seat: Seat, { type }: Person, form: FormData): Promise<FactorDone> {
+    const { factors, check, ownerCheck, letters, required } = this.parts;
+    if (required.includes(type)) throw new Problem('forbidden', messages.factorRequired);
+    await check.demand(await ownerCheck.trier(seat), form.get('code'));
+    await factors.remove(seat.email);
+    await this.#tell('factor.remove', seat);
+    letters.removed(seat.email);
+    return { done: 'remove' };
+  }
+
+  #tell(action: string, { email, address }: Seat): Promise<void> {
+    return this.parts.audit.record([{ actor: email, action, subject: email, address }]);
+  }
+}
+
+/** A key is offered to one session, and taken by no other. */
+const holderOf = ({ session }: Seat): string => session ?? '';

@@ -1,0 +1,58 @@
+import { encode } from 'uqr';
+import { messages } from '../../../app/domain/messages';
+import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
+import { Problem } from '../../platform/errors';
+import { z } from '../../platform/zod';
+import type { Seal } from '../identity/seal';
+import { appAddress, newKey } from './totp';
+
+const offerMs = 30 * 60_000;
+
+const offerSchema = z.object({ key: z.string(), holder: z.string(), until: z.number() });
+
+/** The browser to which a key is offered: a session, or a sign-in that waits for its second step. */
+interface Holder {
+  readonly holder: string;
+  readonly email: string;
+}
+
+/** Offers keys for people's apps. Until a key's first code has come back the browser holds it, sealed. */
+export class SetUp {
+  constructor(
+    private readonly seal: Seal,
+    private readonly company: string,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {}
+
+  /** A new key; or the one that `sealed` holds, where it was offered to the same browser just now. */
+  offer({ holder, email }: Holder, sealed?: unknown): OfferedKey {
+    const held = this.#open(holder, sealed);
+    const key = held ?? newKey();
+    const until = this.wallClock().getTime() + offerMs;
+    return {
+      sealed: held ? String(sealed) : this.seal.seal(JSON.stringify({ key, holder, until })),
+      key: key.replace(/(.{4})(?=.)/g, '$1 '),
+      picture: pictureOf(appAddress(key, this.company, email)),
+    };
+  }
+
+  /** The key that was offered to this browser. @throws Problem `invalid` for any other, and after half an hour */
+  taken(holder: string, sealed: unknown): string {
+    const key = this.#open(holder, sealed);
+    if (!key) throw new Problem('invalid', messages.factorOfferOver);
+    return key;
+  }
+
+  #open(holder: string, sealed: unknown): string | null {
+    const text = typeof sealed === 'string' ? this.seal.open(sealed.slice(0, 2_000)) : null;
+    const offer = text === null ? null : offerSchema.parse(JSON.parse(text));
+    return offer?.holder === holder && offer.until > this.wallClock().getTime() ? offer.key : null;
+  }
+}
+
+/** A QR code as the path of an SVG, one square of its grid a unit. */
+function pictureOf(text: string): OfferedKey['picture'] {
+  const { size, data } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: squares.join('') };
+}

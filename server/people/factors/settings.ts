@@ -1,0 +1,16 @@
+import type { Role } from '../../../app/domain/people/access/roles';
+import { roleList } from '../users/role-list';
+import { z } from '../../platform/zod';
+
+export interface FactorSettings {
+  /** Types whose passwords open nothing without a second factor (rule A21). */
+  readonly requiredTypes: readonly Role[];
+}
+
+export const factorsEnvironment = z
+  .object({
+    MFA_REQUIRED_TYPES: roleList.default([]),
+  })
+  .transform(({ MFA_REQUIRED_TYPES }): FactorSettings => ({
+    requiredTypes: Object.freeze(MFA_REQUIRED_TYPES),
+  }));

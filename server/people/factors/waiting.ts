@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import type { ProfileChange } from '../../../app/domain/people/users/profile';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import type { Proved } from '../access/entry';
+import { grantSchema } from '../identity/grants';
+import type { Seal } from '../identity/seal';
+
+const waitMs = 10 * 60_000;
+
+const waitingSchema = z.object({
+  /** SHA-256 of the token that the browser holds. */
+  _id: z.string(),
+  /** What was proved so far, sealed. */
+  sealed: z.string(),
+  expiresAt: z.date(),
+});
+
+type WaitingRecord = z.infer<typeof waitingSchema>;
+
+export const waitingSignIns = defineCollection<WaitingRecord>({
+  name: 'waiting_sign_ins',
+  version: 1,
+  schema: waitingSchema,
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+});
+
+const provedSchema = z.object({
+  email: z.string(),
+  proved: z.number(),
+  grant: grantSchema,
+  told: z.custom<ProfileChange>().optional(),
+});
+
+/** A sign-in whose password was right and whose second factor is still asked for. */
+export interface WaitingSignIn {
+  readonly id: string;
+  readonly proof: Proved;
+}
+
+const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Sign-ins between their first step and their second, for ten minutes: they open nothing. */
+export class WaitingSignIns {
+  readonly #records: Collection<WaitingRecord>;
+
+  constructor(
+    db: Db,
+    private readonly seal: Seal,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, waitingSignIns);
+  }
+
+  /** Returns the token for the browser's cookie. */
+  async begin(proof: Proved): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const sealed = this.seal.seal(JSON.stringify(proof));
+    const expiresAt = new Date(this.wallClock().getTime() + waitMs);
+    await this.#records.insertOne(waitingSchema.parse({ _id: fingerprint(token), sealed, expiresAt }));
+    return token;
+  }
+
+  async find(token: string): Promise<WaitingSignIn | null> {
+    const record = await this.#records.findOne({
+      _id: fingerprint(token),
+      expiresAt: { $gt: this.wallClock() },
+    });
+    const text = record && this.seal.open(record.sealed);
+    return text ? { id: record._id, proof: provedSchema.parse(JSON.parse(text)) } : null;
+  }
+
+  async end({ id }: WaitingSignIn): Promise<void> {
+    await this.#records.deleteOne({ _id: id });
+  }
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keysFor } from './keys';
+
+const cipher = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+/** Encrypts what is kept or handed out and only the portal may read, under keys that the database does not hold. */
+export class Seal {
+  readonly #keys: readonly Buffer[];
+
+  /** @param purpose what is sealed for one is not opened for another */
+  constructor(purpose: string, secrets: readonly string[]) {
+    this.#keys = keysFor(purpose, secrets);
+  }
+
+  /** Initialisation vector, tag and text in one. */
+  seal(text: string): string {
+    const [key] = this.#keys;
+    if (!key) throw new Error('No secret to seal with');
+    const iv = randomBytes(ivLength);
+    const sealing = createCipheriv(cipher, key, iv);
+    const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+    return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64');
+  }
+
+  /** Null where none of the portal's secrets opens it, as after one was retired. */
+  open(sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64');
+    for (const key of this.#keys) {
+      try {
+        const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), {
+          authTagLength: tagLength,
+        });
+        opening.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+        const text = [opening.update(bytes.subarray(ivLength + tagLength)), opening.final()];
+        return Buffer.concat(text).toString('utf8');
+      } catch {
+        continue; // sealed under another secret
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newRecoveryCodes, typedCode } from '../../../../server/people/factors/codes';
+import { secondFactors, SecondFactors } from '../../../../server/people/factors/second-factors';
+import { newKey } from '../../../../server/people/factors/totp';
+import { Seal } from '../../../../server/people/identity/seal';
+import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const ana = 'ana@x.example';
+const step = 30_000;
+const secrets = ['a-secret-of-thirty-two-characters!', 'another-secret-of-thirty-two-chars'] as const;
+
+let database: TestDatabase;
+let now: Date;
+let key: string;
+let factors: SecondFactors;
+let recovery: string[];
+
+const withSecrets = (...given: string[]) =>
+  new SecondFactors(database.db, new Seal('second-factors', given), () => now);
+/** What the app shows, some steps from now. */
+const shown = (steps = 0) =>
+  typedCode(TOTP.generate({ secret: Secret.fromBase32(key), timestamp: now.getTime() + steps * step }));
+const pass = (steps: number) => {
+  now = new Date(now.getTime() + steps * step);
+};
+const refused = { kind: 'invalid' };
+
+beforeAll(async () => {
+  database = await testDatabase([secondFactors] as unknown as CollectionDefinition<Document>[]);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.collection('second_factors').deleteMany();
+  now = new Date('2026-11-20T12:00:00Z');
+  key = newKey();
+  factors = withSecrets(secrets[0]);
+  recovery = await factors.add(ana, key, shown());
+});
+
+describe('a code of the app', () => {
+  it('serves once: neither it nor one before it serves again', async () => {
+    await expect(factors.prove(ana, shown())).rejects.toMatchObject(refused);
+    pass(3);
+    await factors.prove(ana, shown());
+    for (const steps of [0, -1])
+      await expect(factors.prove(ana, shown(steps))).rejects.toMatchObject(refused);
+    pass(1);
+    await factors.prove(ana, shown());
+  });
+
+  it('serves one of two that send it at once', async () => {
+    pass(1);
+    const both = await Promise.allSettled([factors.prove(ana, shown()), factors.prove(ana, shown())]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('may be half a minute early or late, and no more', async () => {
+    pass(10);
+    for (const steps of [2, -2])
+      await expect(factors.prove(ana, shown(steps))).rejects.toMatchObject(refused);
+    await factors.prove(ana, shown(-1));
+    await factors.prove(ana, shown(1));
+  });
+
+  it('serves nobody else', async () => {
+    await expect(factors.prove('rui@x.example', shown(1))).rejects.toMatchObject(refused);
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten, and each serves once, however it is typed', async () => {
+    const [first = '', second = ''] = recovery;
+    expect(new Set(recovery).size).toBe(10);
+    await factors.prove(ana, typedCode(` ${first.toLowerCase().replaceAll('-', ' ')} `));
+    await expect(factors.prove(ana, typedCode(first))).rejects.toMatchObject(refused);
+    await factors.prove(ana, typedCode(second));
+    expect(await factors.held(ana)).toMatchObject({ recoveryLeft: 8 });
+  });
+
+  it('are worth nothing once others were made', async () => {
+    const [renewed = ''] = await factors.renewRecovery(ana);
+    await expect(factors.prove(ana, typedCode(recovery[0]))).rejects.toMatchObject(refused);
+    await factors.prove(ana, typedCode(renewed));
+  });
+
+  it('are of 80 bits, without letters that look alike', () => {
+    for (const code of newRecoveryCodes()) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+  });
+});
+
+it.each([[''], ['12345'], ['1234567'], ['ABCD'], [{ $ne: '' }], [null], ['x'.repeat(5_000)]])(
+  'takes %j for no code',
+  (given) => {
+    expect(() => typedCode(given)).toThrow(
+      expect.objectContaining({ fields: { code: expect.any(String) as string } }) as Error,
+    );
+  },
+);
+
+describe('a second factor', () => {
+  it('begins with a right code alone, and once', async () => {
+    await expect(factors.add('rui@x.example', key, typedCode('000000'))).rejects.toMatchObject(refused);
+    await expect(factors.add('rui@x.example', key, typedCode(recovery[0]))).rejects.toMatchObject(refused);
+    expect(await factors.held('rui@x.example')).toBeNull();
+    await expect(factors.add(ana, key, shown(1))).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('is kept so that the database alone gives neither key nor codes', async () => {
+    const kept = JSON.stringify(await database.db.collection('second_factors').find().toArray());
+    for (const secret of [key, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))])
+      expect(kept).not.toContain(secret);
+  });
+
+  it('outlives a secret of the portal that is retired after another has been in use', async () => {
+    pass(1);
+    await withSecrets(secrets[1], secrets[0]).prove(ana, shown());
+    pass(1);
+    await withSecrets(secrets[1]).prove(ana, shown());
+  });
+
+  it('is gone when it is removed', async () => {
+    expect([...(await factors.heldBy([ana, 'rui@x.example']))]).toEqual([ana]);
+    expect([await factors.remove(ana), await factors.remove(ana)]).toEqual([true, false]);
+    await expect(factors.prove(ana, shown(1))).rejects.toMatchObject(refused);
+  });
+});
