@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Tier } from '../../app/domain/people/access/roles';
 import { accountOf, client, form, portalUrl, signIn } from './client';
 
@@ -8,12 +9,20 @@ export const newPassword = 'Nova#2026x';
 export const outbox = async (url = portalUrl()): Promise<string> =>
   (await client('', url).get('/dev/outbox')).text();
 
-/** The text of the newest letter to somebody; empty without one. */
-export const letterTo = async (email: string, url = portalUrl()): Promise<string> =>
+/** The newest letter to somebody; empty without one. */
+const newestTo = async (email: string, url: string): Promise<string> =>
   (await outbox(url))
     .split('<details')
     .find((part) => part.includes(email))
     ?.replace(/<[^>]*>/g, '') ?? '';
+
+/** What the newest letter to somebody says by this pattern, its first group where it has one; waits for such a letter. */
+export async function letterTo(email: string, says: RegExp, url = portalUrl()): Promise<string> {
+  let found: RegExpExecArray | null = null;
+  await expect.poll(async () => (found = says.exec(await newestTo(email, url)))).not.toBeNull();
+  const [whole = '', group = whole] = found ?? [];
+  return group;
+}
 
 /** The e-mail of an account that was made just now, whose first access is still to come. */
 export async function invited(url = portalUrl()): Promise<string> {
@@ -25,8 +34,9 @@ export async function invited(url = portalUrl()): Promise<string> {
 
 /** The digits of a letter that is asked for now. */
 export async function codeFor(email: string, url = portalUrl()): Promise<string> {
+  const before = /Código: (\d{6})/.exec(await newestTo(email, url))?.[1] ?? 'none';
   await client('', url).post('/', form({ intent: 'forgot', email }));
-  return /Código: (\d{6})/.exec(await letterTo(email, url))?.[1] ?? '';
+  return letterTo(email, new RegExp(`Código: (?!${before})(\\d{6})`), url);
 }
 
 /** The e-mail of an account with `newPassword`, set by a code: no first access is due. */
