@@ -16,7 +16,7 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 
-export const meta: MetaFunction = (args) => titled(args, 'Segundo fator');
+export const meta: MetaFunction = (args) => titled(args, 'Código do segundo fator');
 
 /** No redirect: the answer to a form still shows the recovery codes when the sign-in waits no more. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
