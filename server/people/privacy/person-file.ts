@@ -11,8 +11,6 @@ const secrets = new Set([
   'identity_grants',
   'second_factors',
   'single_uses',
-  'second_factors',
-  'waiting_sign_ins',
   'waiting_sign_ins',
 ]);
 const secretFields = new Set(['digest']);
