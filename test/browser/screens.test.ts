@@ -18,7 +18,14 @@ type Who = Role | null;
 type Place = (long: LongData, who: Who) => string | readonly string[];
 
 /** Screens that only an error page ever shows; its status is 404. */
-const errors: ReadonlySet<string> = new Set(['/*', '/saml/concluir']);
+const errors: ReadonlySet<string> = new Set([
+  '/*',
+  '/saml/concluir',
+  // No sheet of the portal's own is served there; a test that adds one opens it.
+  '/ij/planilha/:sheet',
+  '/ij/planilha/:sheet/:scope',
+  '/ij/planilha/:sheet/:scope/historico/:id',
+]);
 
 const job = ({ jobs }: LongData, who: Who) =>
   jobs[who === 'USER BRONZE' || who === 'USER SILVER' ? who : 'USER GOLD'];
