@@ -38,6 +38,11 @@ const patient = '/^(faults|send|call|download)/';
 const readOnce =
   'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
 
+const poll = "MemberExpression[object.name='expect'][property.name='poll']";
+const hook = 'CallExpression[callee.name=/^(before|after)All$/]';
+const onlyInTests =
+  'Outside a test expect.poll fails, but for a test that ran before in the same process: vi.waitFor(() => …) waits anywhere.';
+
 export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
   ...tseslint.configs.strict,
@@ -103,7 +108,19 @@ export default tseslint.config(
           `CallExpression[callee.name='expect'] AwaitExpression[argument.callee.type='Identifier']:not([argument.callee.name=${patient}])`,
           `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
         ].map((selector) => ({ selector, message: readOnce })),
+        { selector: `${hook} ${poll}`, message: onlyInTests },
       ],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', { selector: poll, message: onlyInTests }] },
+  },
+  {
+    files: ['test/{http,server,app}/**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: `${hook} ${poll}`, message: onlyInTests }],
     },
   },
   {

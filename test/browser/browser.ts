@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { demoPassword, portalUrl } from '../http/client';
 
 declare global {
@@ -120,38 +120,35 @@ export async function land(page: Page, email: string): Promise<void> {
   await page.goto('/');
 }
 
+/** Waits for something to be so, in hooks as in tests; what fails while a page changes is tried again. */
+const untilTrue = (read: () => Promise<boolean>, interval = 50): Promise<void> =>
+  vi.waitFor(async () => expect(await read()).toBe(true), { timeout: 20_000, interval });
+
 /** Waits until the page's scripts have taken an element over, as React marks it, and are at rest. */
 export async function takenOver(element: Locator): Promise<void> {
-  await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))
-    .toBe(true);
+  await untilTrue(() =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))),
+  );
   await element.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** What a page shows when it has come to rest: read until something is there, and the same twice in a row. */
 export async function settled<T>(read: () => Promise<T>): Promise<NonNullable<T>> {
   let last: T | undefined;
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = await read();
-      return last !== '' && last !== null && isDeepStrictEqual(last, before);
-    })
-    .toBe(true);
+  await untilTrue(async () => {
+    const before = last;
+    last = await read();
+    return last !== '' && last !== null && isDeepStrictEqual(last, before);
+  });
   return last as NonNullable<T>;
 }
 
 /** Brings a page into sight, which then sees that its session has ended; again until the page's scripts run. */
 export const seeSessionEnd = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-        return page.getByRole('dialog', { name: 'Aviso' }).count();
-      },
-      { timeout: 20_000, interval: 250 },
-    )
-    .toBe(1);
+  untilTrue(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    return (await page.getByRole('dialog', { name: 'Aviso' }).count()) === 1;
+  }, 250);
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

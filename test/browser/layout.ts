@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 declare global {
   interface Window {
@@ -38,12 +38,10 @@ export function watchRequests(page: Page): { atRest(hydrates: boolean): Promise<
   };
   return {
     atRest: (hydrates) =>
-      expect
-        .poll(async () => [...(await under(hydrates)), ...(await under(hydrates))], {
-          interval: 10,
-          timeout: 40_000,
-        })
-        .toEqual([]),
+      vi.waitFor(async () => expect([...(await under(hydrates)), ...(await under(hydrates))]).toEqual([]), {
+        interval: 10,
+        timeout: 40_000,
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { Tier } from '../../app/domain/people/access/roles';
 import { accountOf, client, form, portalUrl, signIn } from './client';
 
@@ -18,10 +18,16 @@ const newestTo = async (email: string, url: string): Promise<string> =>
 
 /** What the newest letter to somebody says by this pattern, its first group where it has one; waits for such a letter. */
 export async function letterTo(email: string, says: RegExp, url = portalUrl()): Promise<string> {
-  let found: RegExpExecArray | null = null;
-  await expect.poll(async () => (found = says.exec(await newestTo(email, url)))).not.toBeNull();
-  const [whole = '', group = whole] = found ?? [];
-  return group;
+  return vi.waitFor(
+    async () => {
+      const newest = await newestTo(email, url);
+      const [whole, group = whole] = says.exec(newest) ?? [];
+      if (group === undefined)
+        throw new Error(`The newest letter to ${email} does not say ${says}: ${newest}`);
+      return group;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 }
 
 /** The e-mail of an account that was made just now, whose first access is still to come. */
