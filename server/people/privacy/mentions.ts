@@ -26,8 +26,10 @@ const namePattern = (name: string) =>
 export function mentionOf({ email }: Pick<Mentioned, 'email'>): (raw: Uint8Array) => boolean {
   const pattern = emailPattern(email);
   return (raw) => {
+    const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+    if (!bytes.includes('@')) return false;
     pattern.lastIndex = 0;
-    return pattern.test(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1'));
+    return pattern.test(bytes.toString('latin1'));
   };
 }
 

@@ -177,11 +177,13 @@ export class Privacy {
 
   /** Counts what is looked at, and says now and then how far the work is. */
   #telling(order: PrivacyOrder, counts: { read: number; found: number }, signal: AbortSignal) {
-    return async (mentions: boolean): Promise<void> => {
-      counts.read += 1;
-      if (mentions) counts.found += 1;
-      if (counts.read % 10_000 > 0) return;
+    let noted = 0;
+    return async (read: number, found: number): Promise<void> => {
       signal.throwIfAborted();
+      counts.read += read;
+      counts.found += found;
+      if (counts.read < noted + 10_000) return;
+      noted = counts.read;
       await this.#leases.note(order, counts);
     };
   }

@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import { privacyOrders } from './collection';
 import { mentionOf } from './mentions';
 
-/** Called with each document that was looked at, and whether it mentions the person. */
-export type Looked = (mentions: boolean) => Promise<void>;
+/** Called with how many more documents were looked at, and how many of them mention the person. */
+export type Looked = (read: number, found: number) => Promise<void>;
 
 export interface Mention {
   readonly collection: string;
@@ -23,12 +23,12 @@ export async function* mentionsIn(
   const mentions = mentionOf({ email });
   for (const name of await collectionsOf(db)) {
     if (name === privacyOrders.name || besides.has(name)) continue;
-    const documents = db.collection(name).find({}, { raw: true });
-    for await (const document of documents) {
-      const raw = document as unknown as Uint8Array;
-      const found = mentions(raw);
-      if (found) yield { collection: name, raw };
-      await looked(found);
+    const documents = db.collection<never>(name).find<Uint8Array>({}, { raw: true, batchSize: 1_000 });
+    while (await documents.hasNext()) {
+      const batch = documents.readBufferedDocuments() as unknown as Uint8Array[];
+      const found = batch.filter(mentions);
+      for (const raw of found) yield { collection: name, raw };
+      await looked(batch.length, found.length);
     }
   }
 }
