@@ -18,6 +18,7 @@ export default {
       route('/', 'routes/access/sign-in.tsx', { index: true });
       route('logout', 'routes/access/logout.ts');
       route('entrar/segundo-fator', 'routes/access/second-step.tsx');
+      route('entrar/nao-fui-eu/:alert', 'routes/access/not-me.tsx');
       route('recovery/:code?', 'routes/access/recovery.tsx');
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');

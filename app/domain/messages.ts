@@ -138,6 +138,7 @@ export const messages = {
   factorHeld: 'Esta conta já tem um segundo fator.',
   factorAbsent: 'Esta conta não tem segundo fator.',
   factorOfferOver: 'A chave mostrada venceu. Leia a nova com o aplicativo.',
+  alertOver: 'Este link já foi usado ou venceu. Se a senha já não entra, crie outra por “Esqueci a senha”.',
   factorStepOver: 'Esta entrada venceu ou já terminou. Informe e-mail e senha de novo.',
   factorElsewhere: 'A senha está certa; falta o código do segundo fator. Esta página espera por você.',
   factorRequired: 'O seu perfil exige um segundo fator: ele não pode ser removido.',

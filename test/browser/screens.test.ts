@@ -40,6 +40,7 @@ const planning = ({ sku }: LongData) =>
 const places: Record<string, Place> = {
   '/': () => ['/', '/?dialogo=esqueci'],
   '/entrar/segundo-fator': () => '/entrar/segundo-fator',
+  '/entrar/nao-fui-eu/:alert': () => ['/entrar/nao-fui-eu/velho', '/entrar/nao-fui-eu/velho?feito=1'],
   '/recovery/:code?': () => '/recovery/123456',
   '/home': () => '/home',
   '/sessao/retorno': () => '/sessao/retorno',

@@ -9,22 +9,38 @@ export const newPassword = 'Nova#2026x';
 export const outbox = async (url = portalUrl()): Promise<string> =>
   (await client('', url).get('/dev/outbox')).text();
 
-/** The newest letter to somebody; empty without one. */
-const newestTo = async (email: string, url: string): Promise<string> =>
+/** The letters to somebody, newest first. */
+export const lettersTo = async (email: string, url = portalUrl()): Promise<string[]> =>
   (await outbox(url))
-    .split('<details')
-    .find((part) => part.includes(email))
-    ?.replace(/<[^>]*>/g, '') ?? '';
+    .split('</main>', 1)
+    .flatMap((page) => page.split('<details'))
+    .filter((part) => part.includes(email))
+    .map((part) => part.replace(/<[^>]*>/g, ''));
 
-/** What the newest letter to somebody says by this pattern, its first group where it has one; waits for such a letter. */
-export async function letterTo(email: string, says: RegExp, url = portalUrl()): Promise<string> {
+/** What the newest of these letters that fits a pattern says: its first group, where it has one. */
+function said(letters: readonly string[], pattern: RegExp): string | null {
+  for (const letter of letters) {
+    const [whole, group = whole] = pattern.exec(letter) ?? [];
+    if (group !== undefined) return group;
+  }
+  return null;
+}
+
+/**
+ * What the newest letter to somebody that fits this pattern says; waits for such a letter.
+ * @param before what such a letter said already
+ */
+export async function letterTo(
+  email: string,
+  pattern: RegExp,
+  url = portalUrl(),
+  before: string | null = null,
+): Promise<string> {
   return vi.waitFor(
     async () => {
-      const newest = await newestTo(email, url);
-      const [whole, group = whole] = says.exec(newest) ?? [];
-      if (group === undefined)
-        throw new Error(`The newest letter to ${email} does not say ${says}: ${newest}`);
-      return group;
+      const found = said(await lettersTo(email, url), pattern);
+      if (found === null || found === before) throw new Error(`No letter to ${email} says ${pattern}`);
+      return found;
     },
     { timeout: 20_000, interval: 50 },
   );
@@ -40,9 +56,10 @@ export async function invited(url = portalUrl()): Promise<string> {
 
 /** The digits of a letter that is asked for now. */
 export async function codeFor(email: string, url = portalUrl()): Promise<string> {
-  const before = /Código: (\d{6})/.exec(await newestTo(email, url))?.[1] ?? 'none';
+  const code = /Código: (\d{6})/;
+  const before = said(await lettersTo(email, url), code);
   await client('', url).post('/', form({ intent: 'forgot', email }));
-  return letterTo(email, new RegExp(`Código: (?!${before})(\\d{6})`), url);
+  return letterTo(email, code, url, before);
 }
 
 /** The e-mail of an account with `newPassword`, set by a code: no first access is due. */

@@ -22,6 +22,7 @@ const samples: Record<string, string> = {
   cost_center_concat: '1001 - Lojas SP',
   sheet: 'nenhuma',
   scope: 'Loja Centro',
+  alert: 'x'.repeat(43),
   '*': 'nada',
 };
 

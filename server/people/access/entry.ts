@@ -5,6 +5,8 @@ import type { SignInResult } from '../identity/port';
 import type { Admission } from './admission';
 import type { Devices } from './devices';
 import type { Refusals } from './refusals';
+import type { SignInAlerts } from './sign-in-alerts';
+import type { Users } from '../users/users';
 
 /** A right pair of e-mail and password, with the `Sessions.mark` from before it was checked. */
 export type Proved = Omit<Extract<SignInResult, { kind: 'signed-in' }>, 'kind'> & { readonly proved: number };
@@ -13,10 +15,15 @@ interface Parts {
   readonly admission: Pick<Admission, 'admit'>;
   readonly refusals: Pick<Refusals, 'told'>;
   readonly grants: Pick<Grants, 'keep'>;
-  readonly devices: Pick<Devices, 'remember'>;
+  readonly devices: Pick<Devices, 'of' | 'remember'>;
+  readonly users: Pick<Users, 'find'>;
+  readonly alerts: Pick<SignInAlerts, 'raise'>;
 }
 
-/** Lets in who has shown all that is asked of them at the door: a session, what the provider granted, a known browser. */
+/**
+ * Lets in who has shown all that is asked of them at the door: a session, what the provider granted, a known browser. Of
+ * a browser that was not known their owner is told by letter, but for the first sign-in of all (rule A22).
+ */
 export class Entry {
   constructor(private readonly parts: Parts) {}
 
@@ -25,13 +32,18 @@ export class Entry {
    * @throws Problem `forbidden` for somebody without a permission type
    */
   async open({ email, proved, grant, told }: Proved, request: Request, address: string): Promise<string[]> {
-    const { admission, refusals, grants, devices } = this.parts;
+    const { admission, refusals, grants, devices, users, alerts } = this.parts;
+    const { headers } = request;
+    const isKnown = (await devices.of(headers.get('Cookie'), email)) !== null;
+    const cameBefore = (await users.find(email))?.lastSignInAt !== null;
     const session = await refusals.told('sign-in', { email, address }, async () => {
       const admitted = await admission.admit({ way: 'password', email, request, address, proved, told });
       if (!admitted) throw new Problem('forbidden', messages.noPermission);
       return admitted;
     });
     await grants.keep(email, grant);
-    return [session, await devices.remember(request.headers.get('Cookie'), email)];
+    if (cameBefore && !isKnown)
+      await alerts.raise(email, { address, userAgent: headers.get('User-Agent') ?? '' });
+    return [session, await devices.remember(headers.get('Cookie'), email)];
   }
 }

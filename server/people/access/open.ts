@@ -29,6 +29,7 @@ import { Recovery } from './recovery';
 import { Refusals } from './refusals';
 import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
+import { signInAlerts, SignInAlerts } from './sign-in-alerts';
 import { accessTokens, AccessTokens } from './tokens';
 import { Visitors } from './visitor';
 
@@ -39,6 +40,7 @@ export const accessCollections = [
   toldProfiles,
   limitCounts,
   accessTokens,
+  signInAlerts,
   ...factorCollections,
 ];
 
@@ -57,6 +59,7 @@ export interface AccessServices extends FactorServices {
   readonly keys: Keys;
   readonly ownerCheck: OwnerCheck;
   readonly ownPassword: OwnPassword;
+  readonly signInAlerts: SignInAlerts;
   /** Letters on their way. */
   readonly post: Post;
 }
@@ -105,7 +108,8 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   };
   const recovery = new Recovery({ ...door, page: `${address}/recovery` });
   const ownerCheck = new OwnerCheck(door);
-  const entry = new Entry(door);
+  const alerts = new SignInAlerts({ ...door, timeZone: config.tenant.timeZone });
+  const entry = new Entry({ ...door, alerts });
   const factorServices = openFactors(config, { ...door, entry, ownerCheck, cookies });
   const { secondStep } = factorServices;
   return {
@@ -121,6 +125,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     keys,
     ownerCheck,
     ownPassword: new OwnPassword({ ...door, ownerCheck }),
+    signInAlerts: alerts,
     post,
   };
 }

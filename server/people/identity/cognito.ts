@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -35,6 +35,7 @@ import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing'
 import type { Grant, Identity, SignInResult, TemporaryCredentials } from './port';
 import type { CognitoSettings } from './settings';
 import { checkStrength } from './strength';
+import { temporaryPassword } from './temporary-password';
 
 /**
  * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary
@@ -120,6 +121,16 @@ export class CognitoIdentity implements Identity {
       { ...wrongPair, ...tooWeak },
     );
     return this.#grant(proof);
+  }
+
+  async voidPassword(email: string): Promise<void> {
+    const Password = `${temporaryPassword()}${randomBytes(24).toString('base64url')}`;
+    await silently(
+      this.#client.send(
+        new AdminSetUserPasswordCommand({ ...this.#account(email), Password, Permanent: true }),
+      ),
+      'UserNotFoundException',
+    );
   }
 
   async requestCode(email: string, page: string): Promise<void> {

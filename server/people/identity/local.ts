@@ -111,6 +111,10 @@ export class LocalIdentity implements Identity {
     return this.#tokens.grant(email, digest(hash));
   }
 
+  async voidPassword(email: string): Promise<void> {
+    await this.#setPassword({ _id: email }, randomBytes(32).toString('base64url'));
+  }
+
   async requestCode(email: string, page: string): Promise<void> {
     const { code, token } = await this.#codes.issue(email);
     const account = await this.#accounts.findOne({ _id: email }, { projection: { _id: 1 } });

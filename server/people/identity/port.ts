@@ -58,6 +58,11 @@ export interface Identity {
    */
   changePassword(email: string, current: string, password: string): Promise<Grant>;
   /**
+   * Has the present password open nothing any more, until a recovery letter sets another; nothing happens where there
+   * is no account.
+   */
+  voidPassword(email: string): Promise<void>;
+  /**
    * Sends a recovery code to the account of an e-mail; says nothing where there is none.
    * @param page address of the recovery screen, to which the letter's link adds its token
    */

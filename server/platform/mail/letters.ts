@@ -98,6 +98,30 @@ export const passwordChangedLetter = (to: string, company: string, page: string)
   });
 
 /**
+ * The letter that tells a person of a sign-in in a browser that the account was not known in (rule A22).
+ * @param page where they say that it was not them
+ */
+export const newDeviceLetter = (
+  signIn: {
+    readonly email: string;
+    readonly when: string;
+    readonly browser: string;
+    readonly address: string;
+  },
+  company: string,
+  page: string,
+): Mail =>
+  compose({
+    to: signIn.email,
+    subject: `${company}: entrada em um navegador novo`,
+    opening:
+      `${signIn.email} entrou no portal ${company} em um navegador em que ainda não tinha entrado: ` +
+      `${signIn.browser}, em ${signIn.when}, do endereço ${signIn.address}.`,
+    link: { label: 'Não fui eu', address: page },
+    closing: 'Se foi você, não é preciso fazer nada. O link vale por 7 dias.',
+  });
+
+/**
  * The letter that tells a person what became of the second factor of their account (rule A21).
  * @param page where they ask for a new password, had it not been them
  */

@@ -67,6 +67,7 @@ const reportList: Rule = { who: planning.who, flag: 'report' };
 export const accessTable = {
   '/': everyone,
   '/entrar/segundo-fator': everyone,
+  '/entrar/nao-fui-eu/:alert': everyone,
   '/recovery/:code?': everyone,
   '/home': everyone,
   '/logout': everyone,

@@ -33,6 +33,7 @@ export const isAdministrative = (action: string): boolean =>
 const labels: Readonly<Record<string, string>> = {
   'sign-in': 'Entrou',
   'sign-in.refused': 'Entrada recusada',
+  'sign-in.disowned': 'Entrada negada pelo dono',
   'sign-out': 'Saiu',
   'session.end': 'Sessões encerradas',
   'password.first': 'Senha criada no primeiro acesso',

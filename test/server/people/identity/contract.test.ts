@@ -100,6 +100,21 @@ describe.each([
     });
   });
 
+  describe('voiding a password', () => {
+    it('has it open nothing until a letter sets another', async () => {
+      const email = await account();
+      await identity.voidPassword(email);
+      await expect(identity.signIn(email, first)).rejects.toMatchObject(incorrect);
+      await identity.requestCode(email, page);
+      await identity.confirmCode(email, provider.lastSecret(email) ?? '', second);
+      await grantOf(email, second);
+    });
+
+    it('says nothing where there is no account', async () => {
+      await identity.voidPassword(newEmail());
+    });
+  });
+
   describe('a change of password', () => {
     it('takes the present one, and that one serves no longer', async () => {
       const email = await account();

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { describeUserAgent } from '../../../app/domain/people/access/user-agent';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { newDeviceLetter } from '../../platform/mail/letters';
+import type { Mailer } from '../../platform/mail/port';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import type { Audit } from '../audit/audit';
+import type { Grants } from '../identity/grants';
+import type { Identity } from '../identity/port';
+import type { Keys } from './keys';
+import type { Post } from './post';
+
+const dayMs = 24 * 3_600_000;
+const lifeMs = 7 * dayMs;
+/** Who signs in from so many new browsers in a day has been told. */
+const mostADay = 5;
+
+const alertSchema = z.object({
+  /** SHA-256 of the token of the letter's link. */
+  _id: z.string(),
+  email: z.string(),
+  at: z.date(),
+  address: z.string(),
+  userAgent: z.string(),
+  expiresAt: z.date(),
+});
+
+type AlertRecord = z.infer<typeof alertSchema>;
+
+export const signInAlerts = defineCollection<AlertRecord>({
+  name: 'sign_in_alerts',
+  version: 1,
+  schema: alertSchema,
+  indexes: [
+    { key: { email: 1, at: 1 }, name: 'email_at' },
+    { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  ],
+});
+
+const digest = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** A sign-in as its letter and the page of the letter's link tell it. */
+export interface ToldSignIn {
+  readonly email: string;
+  readonly when: string;
+  readonly browser: string;
+  readonly address: string;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly identity: Pick<Identity, 'voidPassword' | 'requestCode'>;
+  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly grants: Pick<Grants, 'forget'>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly post: Pick<Post, 'send'>;
+  readonly mailer: Mailer;
+  readonly company: string;
+  /** The portal's own address, without a slash at its end. */
+  readonly address: string;
+  readonly clock: Pick<Clock, 'shown'>;
+  readonly timeZone: string;
+  readonly wallClock?: () => Date;
+}
+
+/** Letters about sign-ins in browsers that an account was not known in, and what their owners make of them (rule A22). */
+export class SignInAlerts {
+  readonly #records: Collection<AlertRecord>;
+  readonly #wallClock: () => Date;
+
+  constructor(private readonly parts: Parts) {
+    this.#records = collection(parts.db, signInAlerts);
+    this.#wallClock = parts.wallClock ?? (() => new Date());
+  }
+
+  /** Has a letter sent to the owner of an account that was signed in to. */
+  async raise(email: string, { address, userAgent }: { address: string; userAgent: string }): Promise<void> {
+    const at = this.#wallClock();
+    const since = { email, at: { $gt: new Date(at.getTime() - dayMs) } };
+    if ((await this.#records.countDocuments(since, { limit: mostADay })) === mostADay) return;
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(at.getTime() + lifeMs);
+    const alert = alertSchema.parse({
+      _id: digest(token),
+      email,
+      at,
+      address,
+      userAgent: userAgent.slice(0, 300),
+      expiresAt,
+    });
+    await this.#records.insertOne(alert);
+    const { post, mailer, company } = this.parts;
+    const page = `${this.parts.address}/entrar/nao-fui-eu/${token}`;
+    post.send(() => mailer.send(newDeviceLetter(this.#told(alert), company, page)));
+  }
+
+  /** The sign-in that a letter's link tells of; null for a link that is over. */
+  async find(token: string): Promise<ToldSignIn | null> {
+    const alert = await this.#open(token);
+    return alert && this.#told(alert);
+  }
+
+  /**
+   * It was not the owner: the account's password, sessions and tokens open nothing any more, and a letter leads to a new
+   * password. Done again after an outage, it goes on.
+   * @throws Problem `invalid` for a link that is over
+   */
+  async disown(token: string, address: string): Promise<void> {
+    const { identity, keys, grants, audit, post } = this.parts;
+    const alert = await this.#open(token);
+    if (!alert) throw new Problem('invalid', messages.alertOver);
+    const { email } = alert;
+    await identity.voidPassword(email);
+    await keys.endAllOf(email);
+    await grants.forget(email);
+    await audit.record([{ actor: email, action: 'sign-in.disowned', subject: email, address }]);
+    await this.#records.deleteMany({ email });
+    post.send(() => identity.requestCode(email, `${this.parts.address}/recovery`));
+  }
+
+  #open(token: string): Promise<AlertRecord | null> {
+    return this.#records.findOne({ _id: digest(token), expiresAt: { $gt: this.#wallClock() } });
+  }
+
+  #told({ email, at, userAgent, address }: AlertRecord): ToldSignIn {
+    const { clock, timeZone } = this.parts;
+    const when = formatDateTime(clock.shown(at), timeZone);
+    return { email, when, browser: describeUserAgent(userAgent), address };
+  }
+}
