@@ -92,10 +92,13 @@ export const messages = {
   passwordCommon:
     'Esta senha está entre as mais usadas, que são as primeiras que alguém tenta. Escolha outra, que só você use.',
   passwordTemporary: 'Escolha uma senha diferente da temporária.',
-  ownPasswordMissing: 'Digite a sua senha para criar o token.',
+  ownPasswordMissing: 'Digite a sua senha.',
   ownPasswordWrong: 'A senha não confere.',
-  signOnTooOld:
-    'Por segurança, um token se cria até 10 minutos depois da entrada. Saia, entre de novo pelo provedor de identidade e crie o token.',
+  proofTitle: 'Confirme que é você',
+  proofByPassword: 'Faz mais de 10 minutos que você mostrou quem é. Digite a sua senha para continuar.',
+  proofBySignOn:
+    'Faz mais de 10 minutos que você mostrou quem é. Entre de novo pelo provedor de identidade e repita o que fazia.',
+  proofFiles: 'O navegador não guarda arquivos escolhidos: escolha de novo o que ia enviar.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
   recoveryEmail: 'Informe o e-mail do seu cadastro.',
   recoveryCode: 'O código tem 6 dígitos. Confira o e-mail que você recebeu.',

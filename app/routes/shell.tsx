@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ConnectionNotice } from '~/components/ui/connection-notice';
 import { ErrorPage } from '~/components/ui/error-page';
 import { Header } from '~/components/shell/header';
 import shell from '~/components/shell/shell.module.css';
+import { proofAskedBy, ProofPage } from '~/components/people/access/proof-page';
 import { SessionDialog } from '~/components/people/access/session-dialog';
 import { SideNav } from '~/components/shell/side-nav';
 import { landingOf } from '~/domain/people/access/landing';
@@ -78,9 +79,6 @@ export default function Shell() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <Frame>
-      <ErrorPage />
-    </Frame>
-  );
+  const proof = proofAskedBy(useRouteError());
+  return <Frame>{proof ? <ProofPage proof={proof} /> : <ErrorPage />}</Frame>;
 }

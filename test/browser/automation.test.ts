@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, demoPassword, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../http/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -17,7 +17,6 @@ describe('the screen of tokens', () => {
       await page.getByRole('heading', { name: 'Automação', level: 1 }).waitFor();
       await page.getByLabel('Nome').fill(name);
       await page.getByLabel('Validade').selectOption('30 dias');
-      await page.getByLabel('Sua senha', { exact: true }).fill(demoPassword);
       await page.getByRole('button', { name: 'Criar token' }).click();
       const token = await settled(() =>
         page.getByRole('textbox', { name: 'Token', exact: true }).innerText(),
@@ -67,7 +66,6 @@ describe('the screen of tokens', () => {
     await signIn(page, accountOf['USER BRONZE']);
     await page.goto('/captura/automacao');
     await page.getByLabel('Nome').fill('   ');
-    await page.getByLabel('Sua senha', { exact: true }).fill(demoPassword);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
       page.getByRole('button', { name: 'Criar token' }).click(),

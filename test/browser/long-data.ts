@@ -158,7 +158,6 @@ export async function putLongData(url: string): Promise<LongData> {
       intent: 'create',
       name: words.slice(0, 60),
       days: '30',
-      password: demoPassword,
     }),
     accepted(gold, '/ij/plan', { intent: 'keep', chanel: 'FSS', name: words.slice(0, 60) }),
     accepted(gold, `/ij/report_save?${selection}`, {

@@ -37,11 +37,9 @@ describe.each([
     await signIn(page, email, newPassword);
     await page.goto(own);
     const key = await settled(() => keyOn(page));
-    await page.getByLabel('Sua senha').fill(newPassword);
     await sendCode(page, '000000', 'Configurar o segundo fator');
     await page.getByText('Código errado, vencido ou já usado.').waitFor();
     await expect.poll(() => keyOn(page)).toBe(key);
-    await page.getByLabel('Sua senha').fill(newPassword);
     await sendCode(page, shown(key), 'Configurar o segundo fator');
     await page.getByText('Guarde agora estes códigos').waitFor();
     await expect

@@ -19,13 +19,10 @@ export const recoveryCodes = (page: string): string[] =>
   [...page.matchAll(/<code>((?:[A-Z\d]{4}-){3}[A-Z\d]{4})<\/code>/g)].map(([, code = '']) => code);
 
 /** Gives somebody who is signed in a second factor; `used` is the code by which it began. */
-export async function setUpFactor(person: Client, password = newPassword) {
+export async function setUpFactor(person: Client) {
   const { setup, key } = offered(await text(await person.get('/conta/segundo-fator')));
   const used = shown(key);
-  const answer = await person.post(
-    '/conta/segundo-fator',
-    form({ intent: 'set-up', setup, code: used, password }),
-  );
+  const answer = await person.post('/conta/segundo-fator', form({ intent: 'set-up', setup, code: used }));
   const codes = recoveryCodes(await text(answer));
   if (answer.status !== 201 || codes.length !== 10) throw new Error(`No second factor: ${answer.status}`);
   return { key, codes, used };

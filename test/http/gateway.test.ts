@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTable } from '../../app/domain/people/access/access';
-import { accountOf, client, demoPassword, form, signIn } from './client';
+import { accountOf, client, form, signIn } from './client';
 import { description, documented as matching, script, tokenOf, type Description } from './script';
 
 let document: Description;
@@ -116,7 +116,7 @@ describe('a token', () => {
 
   it('is not made where all that it could do was unticked', async () => {
     const { browser } = gold;
-    const fields = { intent: 'create', name: 'Vazio', days: '30', password: demoPassword, scopes: '1' };
+    const fields = { intent: 'create', name: 'Vazio', days: '30', scopes: '1' };
     const answer = await browser.post('/captura/automacao', form(fields));
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('Escolha ao menos uma chamada');

@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { client, demoPassword, form, portalUrl, signIn, type Client } from './client';
+import { client, form, portalUrl, signIn, type Client } from './client';
 
 /** A token of an account, made on the screen as a person makes it; without scopes it does all that the person may. */
 export async function tokenOf(
@@ -8,7 +8,7 @@ export async function tokenOf(
   ...scopes: string[]
 ): Promise<{ token: string; browser: Client }> {
   const browser = await signIn(email);
-  const asked = form({ intent: 'create', name: 'Teste', days: '30', password: demoPassword });
+  const asked = form({ intent: 'create', name: 'Teste', days: '30' });
   for (const scope of scopes) asked.append('scope', scope);
   if (scopes.length > 0) asked.append('scopes', '1');
   const answer = await browser.post('/captura/automacao', asked);

@@ -22,17 +22,15 @@ async function guarded() {
 const actionsOf = async (email: string) => text(await admin.get(`/user/audit?${form({ actor: email })}`));
 
 describe('setting up', () => {
-  it('asks for a code of the app and the password, and offers the same key again after a mistake', async () => {
+  it('asks for a code of the app, and offers the same key again after a mistake', async () => {
     const email = await newcomer();
     const person = await signIn(email, newPassword);
     const { setup, key } = offered(await text(await person.get(own)));
     const post = (fields: Record<string, string>) =>
-      person.post(own, form({ intent: 'set-up', setup, code: shown(key), password: newPassword, ...fields }));
+      person.post(own, form({ intent: 'set-up', setup, code: shown(key), ...fields }));
     for (const [fields, message] of [
       [{ code: '' }, messages.factorCode],
       [{ code: '000000' }, messages.factorRefused],
-      [{ password: '' }, messages.ownPasswordMissing],
-      [{ password: 'errada' }, messages.ownPasswordWrong],
     ] as const) {
       const answer = await post(fields);
       expect(answer.status).toBe(422);

@@ -10,7 +10,6 @@ import { CodeField } from '~/components/people/factors/code-field';
 import { KeyOffer } from '~/components/people/factors/key-offer';
 import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
 import { Button } from '~/components/ui/button';
-import { PasswordField } from '~/components/ui/field';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
@@ -28,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...state, held: { since: formatDate(clock.shown(since), config.tenant.timeZone), recoveryLeft } };
 }
 
-/** `intent=set-up` with `setup`, `code`, `password`; `codes` or `remove` with `code` (rule A21). */
+/** `intent=set-up` with `setup`, `code`; `codes` or `remove` with `code` (rule A21). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ownFactor } = context.portal;
   const [seat, person] = [context.seat(), context.person()];
@@ -82,16 +81,6 @@ function NotHeld() {
       </p>
       <KeyOffer offer={answer?.offer ?? state.offer} />
       <CodeField recovery={false} error={answer?.refusal?.fields['code']} />
-      {state.asksPassword && (
-        <PasswordField
-          label="Sua senha"
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          error={answer?.refusal?.fields['password']}
-          required
-        />
-      )}
       <Button name="intent" value="set-up">
         Configurar o segundo fator
       </Button>

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { CopyLine } from '~/components/ui/copy-line';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { PasswordField, SelectField, TextField } from '~/components/ui/field';
+import { SelectField, TextField } from '~/components/ui/field';
 import { JobState } from '~/components/data/jobs/job-state';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
@@ -18,19 +18,17 @@ const address = '/captura/automacao';
 const shownUploads = 10;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { tokens, ownerCheck, automatedUploads, masterData, gateway, config, clock } = context.portal;
+  const { tokens, automatedUploads, masterData, gateway, config, clock } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
-  const [held, asksPassword, uploads, bases, fed] = await Promise.all([
+  const [held, uploads, bases, fed] = await Promise.all([
     tokens.listOf(email),
-    ownerCheck.asksPassword(context.visitor.token),
     automatedUploads.latestOf(email, shownUploads),
     masterData.bases(),
     masterData.basesFedBy(type),
   ]);
   const calls = gateway.scopesFor(context.person(), config.flags);
   return {
-    asksPassword,
     origin: config.publicUrl ?? new URL(request.url).origin,
     bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     calls,
@@ -50,11 +48,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `intent=create` with `name`, `days`, any number of `scope` and the person's `password` makes a token, shown in this
+ * `intent=create` with `name`, `days` and any number of `scope` makes a token, shown in this
  * answer alone; `intent=revoke` with `id` takes one back.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { tokens, ownerCheck, gateway, config } = context.portal;
+  const { tokens, gateway, config } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
   const id = form.get('id');
@@ -69,7 +67,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
     const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) ?? offered };
     const wanted = tokens.wanted(asked, offered);
-    await ownerCheck.demand(context.seat(), form.get('password'));
     const { token, record } = await tokens.create(email, from, wanted);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
@@ -135,7 +132,7 @@ export default function Automation() {
 }
 
 function Tokens() {
-  const { tokens, calls, asksPassword } = useLoaderData<typeof loader>();
+  const { tokens, calls } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Card>
@@ -164,16 +161,6 @@ function Tokens() {
           <option value="90">90 dias</option>
           <option value="365">1 ano</option>
         </SelectField>
-        {asksPassword && (
-          <PasswordField
-            label="Sua senha"
-            name="password"
-            autoComplete="current-password"
-            maxLength={256}
-            error={refusal?.fields['password']}
-            required
-          />
-        )}
         <Scopes calls={calls} chosen={refusal?.typed.scopes} error={refusal?.fields['scopes']} />
         <Button name="intent" value="create">
           Criar token

@@ -3,6 +3,7 @@ import { accessTable, decide, type Flags, type Rule } from '../../../app/domain/
 import { messages } from '../../../app/domain/messages';
 import { sessionEndedHeader } from '../../../app/domain/people/access/session-ended';
 import { Problem } from '../../platform/errors';
+import { demandProof } from './proof';
 import type { Visitor } from './visitor';
 
 type Routes = ServerBuild['routes'];
@@ -41,7 +42,7 @@ export function patternOf(routes: Routes, id: string): string | null {
 
 /**
  * The one place where access is enforced (rule A1): every loader and action of the build asks the access table before it runs,
- * whatever way a request came to it. A route without a rule keeps the portal from starting. What a service refuses
+ * whatever way a request came to it, and delicate actions ask for a proof of who sits there (rule A23). A route without a rule keeps the portal from starting. What a service refuses
  * becomes the answer that the error page shows.
  */
 export function guardBuild(build: ServerBuild): ServerBuild {
@@ -58,10 +59,11 @@ type Route = NonNullable<Routes[string]>;
 function guarded(route: Route, key: string | null): Route {
   if (key !== null) ruleOf(key);
   const guard =
-    (handler: Handler): Handler =>
+    (kind: 'loader' | 'action', handler: Handler): Handler =>
     async (args) => {
       try {
         if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
+        if (kind === 'action' && key !== null) await demandProof(key, args.request, args.context);
         return await handler(args);
       } catch (error) {
         throw asResponse(error, args, key !== null && ruleOf(key).scripts === true);
@@ -70,8 +72,8 @@ function guarded(route: Route, key: string | null): Route {
   const { loader, action } = route.module;
   const module = {
     ...route.module,
-    ...(loader ? { loader: guard(loader as Handler) } : {}),
-    ...(action ? { action: guard(action as Handler) } : {}),
+    ...(loader ? { loader: guard('loader', loader as Handler) } : {}),
+    ...(action ? { action: guard('action', action as Handler) } : {}),
   };
   return { ...route, module: module as Route['module'] };
 }

@@ -13,7 +13,7 @@ import type { Sessions } from './sessions';
 import type { Visitors } from './visitor';
 
 interface Parts {
-  readonly ownerCheck: Pick<OwnerCheck, 'asksPassword' | 'withPassword'>;
+  readonly ownerCheck: Pick<OwnerCheck, 'knowsPassword' | 'withPassword'>;
   readonly identity: Pick<Identity, 'changePassword'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly sessions: Pick<Sessions, 'mark' | 'start'>;
@@ -33,7 +33,7 @@ export class OwnPassword {
 
   /** False for who came by single sign-on, whose password is kept elsewhere. */
   changeable(token: string | null): Promise<boolean> {
-    return this.parts.ownerCheck.asksPassword(token);
+    return this.parts.ownerCheck.knowsPassword(token);
   }
 
   /**
@@ -47,9 +47,8 @@ export class OwnPassword {
     const { email, address, userAgent } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
     const password = newPasswordOf(form);
-    const grant = await ownerCheck.withPassword(seat, form.get('current'), 'current', (current) =>
-      identity.changePassword(email, current, password),
-    );
+    const attempt = (current: string) => identity.changePassword(email, current, password);
+    const grant = await ownerCheck.withPassword(seat, form.get('current'), attempt, 'current');
     await keys.endAllOf(email);
     const proved = await sessions.mark(email);
     await grants.keep(email, grant);

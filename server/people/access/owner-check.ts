@@ -1,3 +1,4 @@
+import { proofMinutes, type ProofWay } from '../../../app/domain/people/access/delicate';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Identity } from '../identity/port';
@@ -7,13 +8,10 @@ import type { Limits, Trier } from './limits';
 import type { Refusals } from './refusals';
 import type { SessionRecord, Sessions } from './sessions';
 
-/** How long a single sign-on counts as proof of who sits there (ms). */
-const recentMs = 10 * 60_000;
-
 const passwordSchema = z.string().min(1).max(256);
 
 interface Parts {
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Pick<Sessions, 'find' | 'prove'>;
   readonly identity: Pick<Identity, 'signIn'>;
   readonly limits: Pick<Limits, 'trying'>;
   readonly devices: Pick<Devices, 'of'>;
@@ -32,40 +30,45 @@ export interface Seat {
   readonly userAgent: string;
 }
 
-/**
- * Asks who is signed in to show that it is they, before they get something that outlasts the session: by the password
- * with which they came, or, where they came by single sign-on and the portal knows no password, by having come just now.
- */
+/** Asks who is signed in to show that it is they (rules A20, A23). */
 export class OwnerCheck {
   constructor(private readonly parts: Parts) {}
 
-  /** Whether the form asks for the password. */
-  async asksPassword(token: string | null): Promise<boolean> {
+  /** Whether the portal knows a password of who is in the session: not where they came by single sign-on. */
+  async knowsPassword(token: string | null): Promise<boolean> {
     return byPassword(await this.#session(token));
   }
 
-  /** @throws Problem `invalid` for a missing or wrong password, `forbidden` for too old a sign-on, `throttled` */
-  async demand(seat: Seat, password: unknown): Promise<void> {
-    const { identity, wallClock = () => new Date() } = this.parts;
-    const session = await this.#session(seat.token);
-    if (session && !byPassword(session)) {
-      if (wallClock().getTime() - session.createdAt.getTime() <= recentMs) return;
-      throw new Problem('forbidden', messages.signOnTooOld);
-    }
-    await this.withPassword(seat, password, 'password', (given) => identity.signIn(seat.email, given));
+  /** By what a session's person has to show that it is they; null where they did in the last minutes. */
+  async asks(token: string | null): Promise<ProofWay | null> {
+    const { wallClock = () => new Date() } = this.parts;
+    const session = await this.#session(token);
+    const proven = session && (session.provenAt ?? session.createdAt).getTime();
+    if (proven && wallClock().getTime() - proven <= proofMinutes * 60_000) return null;
+    return byPassword(session) ? 'password' : 'sign-on';
+  }
+
+  /**
+   * Takes the password as proof, which counts for some minutes.
+   * @throws Problem `invalid` for a missing or wrong password, `throttled`
+   */
+  async prove(seat: Seat, password: unknown): Promise<void> {
+    const { identity, sessions } = this.parts;
+    await this.withPassword(seat, password, (given) => identity.signIn(seat.email, given));
+    if (seat.session) await sessions.prove(seat.session);
   }
 
   /**
    * Does what needs the present password, which is a guess until it is done.
-   * @param field of the form, at which a refusal is told
    * @param attempt throws Problem `unauthenticated` for a wrong one
+   * @param field of the form, at which a refusal is told
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async withPassword<T>(
     seat: Seat,
     password: unknown,
-    field: string,
     attempt: (password: string) => Promise<T>,
+    field = 'password',
   ): Promise<T> {
     const { limits, refusals } = this.parts;
     const trier = await this.trier(seat);

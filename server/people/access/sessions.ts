@@ -22,6 +22,8 @@ const sessionSchema = z.object({
   userAgent: z.string(),
   /** How the person showed who they are. */
   way: z.enum(['password', 'saml', 'token']).optional(),
+  /** When the person last showed who they are since the session began. */
+  provenAt: z.date().optional(),
 });
 
 export type SessionRecord = z.infer<typeof sessionSchema>;
@@ -116,6 +118,11 @@ export class Sessions {
     if (session && use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
       await this.#touch(session, now);
     return session;
+  }
+
+  /** Its person showed again who they are. */
+  async prove(id: string): Promise<void> {
+    await this.#records.updateOne({ _id: id }, { $set: { provenAt: this.wallClock() } });
   }
 
   /** Whether the session of this name goes on; asking does not count as using it. */

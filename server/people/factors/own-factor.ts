@@ -16,7 +16,7 @@ interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
   readonly check: Pick<FactorCheck, 'demand'>;
   readonly setUp: SetUp;
-  readonly ownerCheck: Pick<OwnerCheck, 'asksPassword' | 'demand' | 'trier'>;
+  readonly ownerCheck: Pick<OwnerCheck, 'trier'>;
   readonly sessions: Pick<Sessions, 'endOthers'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly letters: Pick<FactorLetters, 'setUp' | 'removed'>;
@@ -27,7 +27,7 @@ interface Parts {
 /** What `/conta/segundo-fator` shows. */
 export type FactorState =
   | { readonly kind: 'held'; readonly held: HeldFactor; readonly removable: boolean }
-  | { readonly kind: 'none'; readonly offer: OfferedKey; readonly asksPassword: boolean };
+  | { readonly kind: 'none'; readonly offer: OfferedKey };
 
 /** What a form of it led to. */
 export type FactorDone =
@@ -40,15 +40,14 @@ export class OwnFactor {
 
   /** @param sealed the key that the page was offered before */
   async state(seat: Seat, { type }: Person, sealed?: unknown): Promise<FactorState> {
-    const { factors, setUp, ownerCheck, required } = this.parts;
+    const { factors, setUp, required } = this.parts;
     const held = await factors.held(seat.email);
     if (held) return { kind: 'held', held, removable: !required.includes(type) };
-    const offer = setUp.offer({ holder: holderOf(seat), email: seat.email }, sealed);
-    return { kind: 'none', offer, asksPassword: await ownerCheck.asksPassword(seat.token) };
+    return { kind: 'none', offer: setUp.offer({ holder: holderOf(seat), email: seat.email }, sealed) };
   }
 
   /**
-   * `intent=set-up` with `setup`, `code` and `password`; `intent=codes` or `intent=remove` with `code`.
+   * `intent=set-up` with `setup` and `code`; `intent=codes` or `intent=remove` with `code`.
    * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
    */
   submit(seat: Seat, person: Person, form: FormData): Promise<FactorDone> {
@@ -60,12 +59,10 @@ export class OwnFactor {
   }
 
   async #begin(seat: Seat, form: FormData): Promise<FactorDone> {
-    const { factors, setUp, ownerCheck, sessions, letters } = this.parts;
+    const { factors, setUp, sessions, letters } = this.parts;
     const { email, token } = seat;
     const key = setUp.taken(holderOf(seat), form.get('setup'));
-    const typed = typedCode(form.get('code'));
-    await ownerCheck.demand(seat, form.get('password'));
-    const codes = await factors.add(email, key, typed);
+    const codes = await factors.add(email, key, typedCode(form.get('code')));
     if (token) await sessions.endOthers(email, token);
     await this.#tell('factor.set-up', seat);
     letters.setUp(email);

@@ -29,8 +29,8 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
   const note = (what: string) => Promise.resolve(void done.push(what));
   const service = new OwnPassword({
     ownerCheck: {
-      asksPassword: () => Promise.resolve(byPassword),
-      withPassword: (_seat, given, _field, attempt) => attempt(String(given)),
+      knowsPassword: () => Promise.resolve(byPassword),
+      withPassword: (_seat, given, attempt) => attempt(String(given)),
     },
     identity: {
       changePassword: async (_email, current, password) => {

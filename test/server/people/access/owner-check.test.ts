@@ -19,9 +19,11 @@ const ended = new Problem('unauthenticated', 'wrong pair');
 /** A check in a session that was opened in some way, some minutes ago; it keeps as whom each guess counts. */
 function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
   const counted: (string | null)[] = [];
+  const proven: string[] = [];
   const check = new OwnerCheck({
     sessions: {
       find: () => Promise.resolve(session && ({ _id: 's1', createdAt: began, ...session } as SessionRecord)),
+      prove: (id) => Promise.resolve(void proven.push(id)),
     },
     identity: {
       signIn: (email, password) =>
@@ -37,17 +39,36 @@ function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
     },
     devices: { of: () => Promise.resolve(null) },
     refusals: { told: (_action, _who, attempt) => attempt() },
-    wallClock: () => new Date(began.getTime() + minutesAgo * minutes),
+    wallClock: () => later(minutesAgo),
   });
-  return { check, counted };
+  return { check, counted, proven };
 }
 
-describe('somebody who came by password', () => {
-  it('shows by it that it is they, however long ago that was, and guesses count against that browser alone', async () => {
-    const { check, counted } = checkOf({ way: 'password' }, 300);
-    expect(await check.asksPassword('token')).toBe(true);
-    await check.demand(seat, 'Portal#2026');
-    expect(counted).toEqual(['s1']);
+const later = (minutesOn: number) => new Date(began.getTime() + minutesOn * minutes);
+
+it.each<[what: string, session: Partial<SessionRecord> | null, minutesOn: number, asked: string | null]>([
+  ['who came by password ten minutes ago', { way: 'password' }, 10, null],
+  ['who came by password before that', { way: 'password' }, 10.1, 'password'],
+  ['who has shown it since', { way: 'password', provenAt: later(55) }, 60, null],
+  ['who has not shown it lately', { way: 'password', provenAt: later(55) }, 66, 'password'],
+  ['who came some way before ways were kept', { way: undefined }, 11, 'password'],
+  ['who came by single sign-on ten minutes ago', { way: 'saml' }, 10, null],
+  ['who came by single sign-on before that', { way: 'token' }, 10.1, 'sign-on'],
+  ['whose session is over', null, 0, 'password'],
+])('asks %s', async (_what, session, minutesOn, asked) => {
+  expect(await checkOf(session, minutesOn).check.asks('token')).toBe(asked);
+});
+
+it('knows no password of who came by single sign-on', async () => {
+  expect(await checkOf({ way: 'saml' }).check.knowsPassword('token')).toBe(false);
+  expect(await checkOf({ way: 'password' }).check.knowsPassword('token')).toBe(true);
+});
+
+describe('a proof by password', () => {
+  it('is kept for the session, and guesses count against that browser alone', async () => {
+    const { check, counted, proven } = checkOf({ way: 'password' }, 300);
+    await check.prove(seat, 'Portal#2026');
+    expect([counted, proven]).toEqual([['s1'], ['s1']]);
   });
 
   it.each([
@@ -55,27 +76,17 @@ describe('somebody who came by password', () => {
     ['a wrong one', 'errada', messages.ownPasswordWrong],
     ['one without end', 'x'.repeat(300), messages.ownPasswordMissing],
   ])('is refused with %s, at the field', async (_what, password, message) => {
-    const { check } = checkOf({ way: undefined });
-    await expect(check.demand(seat, password)).rejects.toMatchObject({
+    const { check, proven } = checkOf({ way: undefined });
+    await expect(check.prove(seat, password)).rejects.toMatchObject({
       kind: 'invalid',
       fields: { password: message },
     });
+    expect(proven).toEqual([]);
   });
-});
 
-describe('somebody who came by single sign-on', () => {
-  it('is believed for ten minutes, and asked to come again after them', async () => {
-    const { check } = checkOf({ way: 'saml' }, 10);
-    expect(await check.asksPassword('token')).toBe(false);
-    await check.demand(seat, undefined);
-    await expect(checkOf({ way: 'token' }, 10.1).check.demand(seat, 'Portal#2026')).rejects.toMatchObject({
-      kind: 'forbidden',
+  it('is taken from nobody whose session is over', async () => {
+    await expect(checkOf(null).check.prove(seat, 'Portal#2026')).rejects.toMatchObject({
+      kind: 'unauthenticated',
     });
-  });
-});
-
-it('believes nobody whose session is over', async () => {
-  await expect(checkOf(null).check.demand(seat, 'Portal#2026')).rejects.toMatchObject({
-    kind: 'unauthenticated',
   });
 });

@@ -1,0 +1,87 @@
+import { Form, isRouteErrorResponse, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { proofField, type ProofAsked } from '~/domain/people/access/delicate';
+import { messages } from '~/domain/messages';
+import { Button, ButtonLink } from '../../ui/button';
+import { PasswordField } from '../../ui/field';
+import { Card, Page } from '../../ui/page';
+import { EntrancePage } from './entrance-page';
+import styles from './proof-page.module.css';
+
+/** What an act was refused with that waits for a proof of who sits there; null for any other error. */
+export function proofAskedBy(error: unknown): ProofAsked | null {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return null;
+  const { proof } = error.data as { proof?: ProofAsked };
+  return proof ?? null;
+}
+
+/** Asks who is signed in to show that it is they, and sends what they asked for again (rule A23). */
+export function ProofPage({ proof }: { proof: ProofAsked }) {
+  const framed = Boolean(useRouteLoaderData('routes/shell'));
+  const question = proof.way === 'password' ? <PasswordProof proof={proof} /> : <SignOnProof proof={proof} />;
+  if (framed)
+    return (
+      <Page title={messages.proofTitle}>
+        <Card padded>{question}</Card>
+      </Page>
+    );
+  // Where an action fails in a page that is asked for whole, the shell is given nothing to draw its frame with.
+  return (
+    <EntrancePage>
+      <h1>{messages.proofTitle}</h1>
+      {question}
+    </EntrancePage>
+  );
+}
+
+function SignOnProof({ proof: { address } }: { proof: ProofAsked }) {
+  return (
+    <div className={styles.proof}>
+      <p>{messages.proofBySignOn}</p>
+      <div className={styles.ways}>
+        <ButtonLink
+          look="primary"
+          to={`/saml/entrar?${new URLSearchParams({ next: address })}`}
+          reloadDocument
+        >
+          Entrar de novo
+        </ButtonLink>
+        <ButtonLink to={address}>Cancelar</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function PasswordProof({ proof: { address, fields, files, problem } }: { proof: ProofAsked }) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <Form
+      method="post"
+      action={address}
+      className={styles.proof}
+      encType={files.length > 0 ? 'multipart/form-data' : undefined}
+      replace
+    >
+      <p>{messages.proofByPassword}</p>
+      {fields.map(([name, value], at) => (
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      {files.length > 0 && <p>{messages.proofFiles}</p>}
+      {files.map((name) => (
+        <input key={name} type="file" name={name} aria-label="Arquivo" required />
+      ))}
+      <PasswordField
+        label="Sua senha"
+        name={proofField}
+        autoComplete="current-password"
+        maxLength={256}
+        error={problem ?? undefined}
+        required
+        autoFocus
+      />
+      <div className={styles.ways}>
+        <Button disabled={busy}>{busy ? 'Confirmando…' : 'Confirmar e continuar'}</Button>
+        <ButtonLink to={address}>Cancelar</ButtonLink>
+      </div>
+    </Form>
+  );
+}
