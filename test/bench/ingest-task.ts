@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse';
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { ObjectId, type Db } from 'mongodb';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';

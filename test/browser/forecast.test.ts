@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { signIn, useBrowser } from './browser';

@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, signIn as enter, type Client } from '../http/client';
 import { faultsOf, phone, signIn, useBrowser } from './browser';

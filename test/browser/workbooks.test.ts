@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatInteger } from '../../app/domain/values/format';

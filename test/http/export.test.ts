@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, client, signIn, type Client } from './client';
 

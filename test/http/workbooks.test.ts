@@ -1,7 +1,7 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { monthOfDate, monthCode } from '../../app/domain/values/month';
-import { cellOf, opened, sent, tableIn } from '../servers/returned-workbook';
+import { cellOf, columnIn, opened, sent, tableIn } from '../servers/returned-workbook';
 import { accountOf, form, signIn, text, type Client } from './client';
 import { unstyled } from './styles';
 
@@ -141,7 +141,7 @@ describe('a workbook of the forecast', () => {
     const december = titles.findIndex(
       (title) => title instanceof Date && monthCode(monthOfDate(title)) === '2026-12',
     );
-    const lines = sheet.getColumn(1).values as unknown[];
+    const lines = columnIn(sheet, 1);
     const accounts = lines.flatMap((label, line) =>
       /^\d{6} - /.test(String(label)) ? [{ label: String(label), line }] : [],
     );

@@ -1,4 +1,4 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import type { Export } from '../../server/platform/exports/export';
 import { exportFile } from '../../server/platform/exports/file';
 import { savedByOffice } from './office';
@@ -24,6 +24,10 @@ export const sent = async (book: exceljs.Workbook): Promise<Blob> => new Blob([a
 /** The same, opened and saved again by LibreOffice. */
 export const sentByOffice = async (book: exceljs.Workbook): Promise<Blob> =>
   new Blob([new Uint8Array(await savedByOffice(await bytesOf(book), 'xlsx', 'xlsx'))]);
+
+/** What stands in a column, counted from 1, line by line from 1; the types of the library take it for one value. */
+export const columnIn = (sheet: exceljs.Worksheet | undefined, column: number): unknown[] =>
+  (sheet?.getColumn(column).values ?? []) as unknown as unknown[];
 
 /** The sheet that people see. */
 export function tableIn({ worksheets: [sheet] }: exceljs.Workbook): exceljs.Worksheet {

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import type { Month } from '../../../app/domain/values/month';
 import { fieldsOf } from '../jobs/ingest/header';
 import type { Base, CellRule } from './base';
@@ -42,7 +42,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     const rule = base.checks[key];
     return rule ? [{ key, label, required, rule }] : [];
   });
-  const { Workbook } = (await import('exceljs')).default;
+  const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
   const sheet = book.addWorksheet('Modelo', { views: [{ state: 'frozen', ySplit: 1 }] });
   const guarded = sheet as unknown as Guarded;
@@ -105,7 +105,8 @@ function addChoices(
     const column = sheet.getColumn(index + 1);
     column.width = 40;
     column.numFmt = '@';
-    column.values = [label, ...(known.get(key)?.keys ?? [])];
+    const lines = [label, ...(known.get(key)?.keys ?? [])];
+    lines.forEach((line, row) => void (sheet.getCell(row + 1, index + 1).value = line));
   });
   sheet.getRow(1).font = { bold: true };
 }

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import { rounded } from '../../../app/domain/values/decimal';
 import {
   monthColumns,
@@ -38,7 +38,7 @@ export async function reviewWorkbook(
   comparison: ReviewComparison | null,
 ): Promise<ArrayBuffer> {
   const columns = sheetColumns(review.columns, comparison);
-  const { Workbook } = (await import('exceljs')).default;
+  const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
   const sheet = book.addWorksheet('Revisão', { views: [{ state: 'frozen', xSplit: 1, ySplit: 3 }] });
   sheet.addRow([`Revisão de forecast`]).font = { bold: true, size: 14 };

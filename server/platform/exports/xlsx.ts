@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import { isFigure, isInstant, plainText, wallClockOf } from './cells';
 import { memoryLines, memorySheet, type ExportMemory } from './memory';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
@@ -61,8 +61,8 @@ async function write(
   out: PassThrough,
   stop: AbortSignal,
 ) {
-  const { stream } = (await import('exceljs')).default;
-  const book = new stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  const { default: WorkbookWriter } = await import('@protobi/exceljs/lib/stream/xlsx/workbook-writer.js');
+  const book = new WorkbookWriter({ stream: out, useStyles: true });
   const cells = cellsOf(timeZone);
   const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
   const memory = kept && { ...kept, cells: {} as ExportMemory['cells'], texts: {} as ExportMemory['texts'] };

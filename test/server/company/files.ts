@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 
 /** A row of a file, by the titles of its columns. */
 export type FileRow = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import type { FinancialStatement, Pair } from '../../../../app/domain/finance/statements/model';
 
 /** Where amounts stand in every sheet: each pair's current and prior column, its change in R$ and in percent. */

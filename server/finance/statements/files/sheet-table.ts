@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import type {
   StatementLine,
   StatementTable,

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import { tablesOf, type FinancialStatement } from '../../../../app/domain/finance/statements/model';
 import { addChanges, fill, formats, headTable } from './sheet-frame';
 

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import type { FinancialStatement, StatementNote } from '../../../../app/domain/finance/statements/model';
 import { Addresses } from './addresses';
 import { headSheet, printSetup } from './sheet-frame';
@@ -13,7 +13,7 @@ const charactersOfLine = 150;
  * every change compares them, and totals have names (`Ativo_Total`, `Lucro_Liquido_Anterior` …).
  */
 export async function statementWorkbook(statement: FinancialStatement): Promise<Buffer> {
-  const { Workbook } = (await import('exceljs')).default;
+  const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
   book.creator = statement.company.legalName;
   book.title = `${statement.title} – ${statement.company.legalName}`;

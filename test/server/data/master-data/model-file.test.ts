@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { month } from '../../../../app/domain/values/month';
 import { RowChecker } from '../../../../server/data/jobs/ingest/header';

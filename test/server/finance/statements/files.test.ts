@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatCents, tablesOf, type StatementLine } from '../../../../app/domain/finance/statements/model';
@@ -8,6 +8,7 @@ import { statementWorkbook } from '../../../../server/finance/statements/files/w
 import { savedByOffice } from '../../../servers/office';
 import { drawn } from './books';
 import { Calculator } from './formulas';
+import { columnIn } from '../../../servers/returned-workbook';
 
 const monthly = drawn('2236', 'MONTHLY', '2026-10');
 const annual = drawn('9311', 'ANNUAL', '2025-12');
@@ -116,12 +117,10 @@ describe('the workbook', () => {
 
   test('shows an error where somebody changes a figure', () => {
     const sheet = book.getWorksheet('Balancete');
-    const cash = sheet?.getColumn(2).values.indexOf('1.1.1.01') ?? 0;
+    const cash = columnIn(sheet, 2).indexOf('1.1.1.01');
     if (sheet) sheet.getCell(`C${cash}`).value = 1;
     const summary = book.getWorksheet('Resumo');
-    const row = summary
-      ?.getColumn(1)
-      .values.indexOf('Total do ativo = total do passivo e patrimônio líquido');
+    const row = columnIn(summary, 1).indexOf('Total do ativo = total do passivo e patrimônio líquido');
     expect(new Calculator(book).cell('Resumo', `C${row}`)).toBe('Não confere');
   });
 });
@@ -174,7 +173,7 @@ describe('LibreOffice', () => {
     async () => {
       const book = await open(await savedByOffice(await statementWorkbook(annual), 'xlsx', 'xlsx'));
       const sheet = book.getWorksheet('DRE');
-      const row = sheet?.getColumn(1).values.indexOf('Lucro (prejuízo) líquido do período');
+      const row = columnIn(sheet, 1).indexOf('Lucro (prejuízo) líquido do período');
       expect(Number(sheet?.getCell(`C${row}`).result) * 100).toBeCloseTo(
         lineOf(annual, 'Lucro_Liquido').cents[0] ?? NaN,
         0,

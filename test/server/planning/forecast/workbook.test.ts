@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memorySheet } from '../../../../server/platform/exports/memory';

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SheetRow } from '../../../../app/domain/planning/sheets/sheet';
 import { hrFigureNames, hrFigures } from '../../../../server/planning/hr/collection';

@@ -1,4 +1,4 @@
-import type exceljs from 'exceljs';
+import type exceljs from '@protobi/exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';

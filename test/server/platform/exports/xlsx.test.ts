@@ -1,10 +1,11 @@
-import exceljs from 'exceljs';
+import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import type { Export, ExportMaking, ExportRow } from '../../../../server/platform/exports/export';
 import { memorySheet, readMemory } from '../../../../server/platform/exports/memory';
 import { xlsxChunks } from '../../../../server/platform/exports/xlsx';
 import { bytesOf, endless, table } from './tables';
+import { columnIn } from '../../../servers/returned-workbook';
 
 async function read(given: Export, made?: ExportMaking): Promise<exceljs.Workbook> {
   const book = new exceljs.Workbook();
@@ -94,7 +95,7 @@ describe('XLSX', () => {
     expect(book.getWorksheet('Dados')?.getColumn(2).hidden).toBe(true);
     const sheet = book.getWorksheet(memorySheet);
     expect(sheet?.state).toBe('veryHidden');
-    const lines = (sheet?.getColumn(1).values as unknown[]).slice(1).map(String);
+    const lines = columnIn(sheet, 1).slice(1).map(String);
     expect(readMemory(lines)).toEqual({
       kind: 'test',
       subject: ['of'],
