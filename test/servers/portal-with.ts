@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -13,11 +12,11 @@ import { secret } from './bare-portal';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
 
-/** A portal in this process, on a database of its own, with editable areas beside its own; its screens are the built ones. */
-export async function portalWith(sheets: readonly Sheet[]) {
+/** A portal in this process, at a name of this machine's, on a database of its own, with editable areas beside its own; its screens are the built ones. */
+export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-with-'));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const settings = {
     NODE_ENV: 'test' as const,
     ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, TENANT_ID: 'teste', MAIL: 'outbox' },
@@ -28,7 +27,7 @@ export async function portalWith(sheets: readonly Sheet[]) {
   const server = createApp(portal, await openFrontend('production')).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     db: portal.database.db,
     async close() {
       server.closeAllConnections();

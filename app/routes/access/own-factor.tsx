@@ -8,13 +8,14 @@ import {
 import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { CodeField } from '~/components/people/factors/code-field';
 import { KeyOffer } from '~/components/people/factors/key-offer';
+import { PasskeyList } from '~/components/people/factors/passkey-list';
 import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
 import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
-import { count, formatDate } from '~/domain/values/format';
+import { count, formatDate, formatDateTime } from '~/domain/values/format';
 import styles from './account.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Segundo fator');
@@ -23,18 +24,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ownFactor, clock, config } = context.portal;
   const state = await ownFactor.state(context.seat(), context.person());
   if (state.kind === 'none') return state;
+  const { timeZone } = config.tenant;
+  const shown = (at: Date) => formatDate(clock.shown(at), timeZone);
   const { since, recoveryLeft } = state.held;
-  return { ...state, held: { since: formatDate(clock.shown(since), config.tenant.timeZone), recoveryLeft } };
+  return {
+    ...state,
+    held: { since: shown(since), recoveryLeft },
+    passkeys: state.passkeys.map(({ _id: id, name, since: from, lastUsedAt }) => ({
+      ...{ id, name, since: shown(from) },
+      lastUsed: lastUsedAt ? formatDateTime(clock.shown(lastUsedAt), timeZone) : 'nunca usada',
+    })),
+  };
 }
 
-/** `intent=set-up` with `setup`, `code`; `codes` or `remove` with `code` (rule A21). */
+/** `intent=set-up` with `setup`, `code`; `codes` or `remove` with `code`; `add-passkey`, `remove-passkey` (rule A21). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ownFactor } = context.portal;
   const [seat, person] = [context.seat(), context.person()];
   const form = await request.formData();
   try {
     const outcome = await ownFactor.submit(seat, person, form);
-    if (outcome.done === 'remove') return redirect(`${address}?feito=removido`);
+    if (!('codes' in outcome)) return redirect(`${address}?feito=${outcome.done}`);
     return data({ ...outcome, refusal: null, offer: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
@@ -46,15 +56,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const address = '/conta/segundo-fator';
 const doneMessages = { 'set-up': messages.factorSetUp, codes: messages.recoveryCodesRenewed };
+const done: Readonly<Record<string, string>> = {
+  remove: messages.factorRemoved,
+  'add-passkey': messages.passkeyAdded,
+  'remove-passkey': messages.passkeyRemoved,
+};
 
 export default function OwnFactor() {
   const state = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
+  const notice = done[params.get('feito') ?? ''];
   const general = answer?.refusal && Object.keys(answer.refusal.fields).length === 0;
   return (
     <Page title="Segundo fator">
-      {params.get('feito') === 'removido' && !answer && <Notice tone="good">{messages.factorRemoved}</Notice>}
+      {notice && !answer && (
+        <Notice tone="good" key={notice}>
+          {notice}
+        </Notice>
+      )}
       <Refusal reason={general ? answer.refusal.message : null} />
       {answer?.codes && (
         <>
@@ -65,6 +85,16 @@ export default function OwnFactor() {
         </>
       )}
       <Card padded>{state.kind === 'held' ? <Held /> : <NotHeld />}</Card>
+      {state.kind === 'held' && (
+        <Card padded>
+          <PasskeyList
+            passkeys={state.passkeys}
+            offer={state.passkeyOffer}
+            address={address}
+            error={answer?.refusal?.fields['name']}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { EntrancePage } from '~/components/people/access/entrance-page';
 import styles from '~/components/people/access/entrance.module.css';
 import { CodeField } from '~/components/people/factors/code-field';
 import { KeyOffer } from '~/components/people/factors/key-offer';
+import { PasskeyButton } from '~/components/people/factors/passkey-button';
 import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
@@ -23,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { asked: await context.portal.secondStep.asked(request.headers.get('Cookie')) };
 }
 
-/** POST `code`, and `setup` where a key was offered (rule A21). */
+/** POST `code`, or `passkey` with its challenge; `setup` where a key was offered (rule A21). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { secondStep } = context.portal;
   const typed = await request.clone().formData();
@@ -89,6 +90,9 @@ function StepForm({ asked, error }: { asked: Asked; error: string | undefined })
       )}
       <CodeField recovery={asked.kind === 'code'} error={error} autoFocus={asked.kind === 'code'} />
       <Button disabled={busy}>{busy ? 'Entrando…' : 'Continuar'}</Button>
+      {asked.kind === 'code' && asked.passkey && (
+        <PasskeyButton ask={asked.passkey}>Usar chave de acesso</PasskeyButton>
+      )}
     </Form>
   );
 }

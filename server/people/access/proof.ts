@@ -1,11 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { AccessKey } from '../../../app/domain/people/access/access';
-import {
-  delicateActs,
-  proofField,
-  type ProofAsked,
-  type ProofWay,
-} from '../../../app/domain/people/access/delicate';
+import { delicateActs, proofField, type ProofAsked } from '../../../app/domain/people/access/delicate';
+import { passkeyFields } from '../../../app/domain/people/factors/passkey';
 import { messages } from '../../../app/domain/messages';
 
 /**
@@ -17,28 +13,36 @@ export async function demandProof(key: string, request: Request, context: AppLoa
   if (!intents) return;
   const form = await request.clone().formData();
   if (!intents.includes(String(form.get('intent') ?? ''))) return;
-  const { ownerCheck } = context.portal;
+  const { ownerCheck, ownFactor } = context.portal;
   const way = await ownerCheck.asks(context.visitor.token);
   if (way === null) return;
-  const given = way === 'password' ? form.get(proofField) : null;
-  if (given === null) throw asking(way, request, form);
+  const seat = context.seat();
+  const passkey = () => (way === 'password' ? ownFactor.askPasskey(seat) : null);
   try {
-    await ownerCheck.prove(context.seat(), given);
+    if (way === 'password' && form.get(passkeyFields.answer)) return await ownFactor.prove(seat, form);
+    if (way === 'password' && form.has(proofField)) return await ownerCheck.prove(seat, form.get(proofField));
   } catch (error) {
-    throw asking(way, request, form, context.refusal(error).message);
+    const { message } = context.refusal(error);
+    throw asking(request, form, { way, problem: message, passkey: await passkey() });
   }
+  throw asking(request, form, { way, problem: null, passkey: await passkey() });
 }
 
-function asking(way: ProofWay, { url }: Request, form: FormData, problem: string | null = null): Response {
+const ofTheProof = new Set<string>([proofField, ...Object.values(passkeyFields)]);
+
+function asking(
+  { url }: Request,
+  form: FormData,
+  asked: Pick<ProofAsked, 'way' | 'problem' | 'passkey'>,
+): Response {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('_data');
-  const entries = [...form].filter(([name]) => name !== proofField);
+  const entries = [...form].filter(([name]) => !ofTheProof.has(name));
   const proof: ProofAsked = {
-    way,
+    ...asked,
     address: searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname,
     fields: entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
     files: [...new Set(entries.flatMap(([name, value]) => (typeof value === 'string' ? [] : [name])))],
-    problem,
   };
   return Response.json({ message: messages.proofTitle, proof }, { status: 403 });
 }

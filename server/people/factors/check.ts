@@ -1,13 +1,16 @@
 import { messages } from '../../../app/domain/messages';
+import { passkeyFields } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import type { Limits, Trier } from '../access/limits';
 import type { Refusals } from '../access/refusals';
 import type { Audit } from '../audit/audit';
 import { typedCode, type TypedCode } from './codes';
+import type { Passkeys } from './passkeys';
 import type { SecondFactors } from './second-factors';
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'prove'>;
+  readonly passkeys: Pick<Passkeys, 'prove'>;
   readonly limits: Pick<Limits, 'trying' | 'refused'>;
   readonly refusals: Pick<Refusals, 'told'>;
   readonly audit: Pick<Audit, 'record'>;
@@ -16,6 +19,17 @@ interface Parts {
 /** Asks for a code of the second factor: wrong ones cost who guesses, and keep no owner out. */
 export class FactorCheck {
   constructor(private readonly parts: Parts) {}
+
+  /**
+   * Takes what a form brings: the answer of a passkey, or `code`.
+   * @param holder the session, or the sign-in that waits
+   * @throws Problem as `demand` does, and `invalid` for a passkey that is not the account's
+   */
+  async either(trier: Trier, holder: string, form: FormData): Promise<void> {
+    const { refusals, passkeys } = this.parts;
+    if (!form.get(passkeyFields.answer)) return this.demand(trier, form.get('code'));
+    await refusals.told('factor', trier, () => passkeys.prove({ holder, email: trier.email }, form));
+  }
 
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
   async demand(trier: Trier, given: unknown): Promise<void> {

@@ -26,6 +26,10 @@ export class FactorLetters {
     this.#tell(email, 'foi removido', 'A entrada volta a pedir só a senha.');
   }
 
+  passkeyAdded(email: string): void {
+    this.#tell(email, 'ganhou uma chave de acesso', 'Ela serve no lugar do código do aplicativo.');
+  }
+
   reset(email: string): void {
     this.#tell(email, 'foi redefinido por um administrador', 'Entre com a senha e configure-o de novo.');
   }

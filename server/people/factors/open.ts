@@ -11,15 +11,17 @@ import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
 import { Seal } from '../identity/seal';
 import type { Users } from '../users/users';
+import { Challenges } from './challenges';
 import { FactorCheck } from './check';
 import { FactorLetters } from './letters';
 import { OwnFactor } from './own-factor';
 import { secondFactors, SecondFactors } from './second-factors';
+import { passkeys as passkeyRecords, Passkeys } from './passkeys';
 import { SecondStep } from './second-step';
 import { SetUp } from './set-up';
 import { WaitingSignIns, waitingSignIns } from './waiting';
 
-export const factorCollections = [secondFactors, waitingSignIns];
+export const factorCollections = [secondFactors, passkeyRecords, waitingSignIns];
 
 /** The second factor of accounts: at the door, on its own page, and for administrators. */
 export interface FactorServices {
@@ -51,13 +53,15 @@ interface Around {
 export function openFactors({ sessionSecrets, factors: settings }: Config, around: Around): FactorServices {
   const { db, company } = around;
   const seal = (purpose: string) => new Seal(purpose, sessionSecrets);
-  const factors = new SecondFactors(db, seal('second-factors'));
+  const passkeys = new Passkeys(db, new Challenges(seal('passkey-challenges')), around);
+  const factors = new SecondFactors(db, seal('second-factors'), passkeys);
   const letters = new FactorLetters(around);
   const parts = {
     ...around,
     factors,
+    passkeys,
     letters,
-    check: new FactorCheck({ ...around, factors }),
+    check: new FactorCheck({ ...around, factors, passkeys }),
     setUp: new SetUp(seal('factor-offers'), company),
     waiting: new WaitingSignIns(db, seal('waiting-sign-ins')),
     required: settings.requiredTypes,

@@ -1,5 +1,6 @@
 import type { Role } from '../../../app/domain/people/access/roles';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
+import type { PasskeyAsk } from '../../../app/domain/people/factors/passkey';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { OwnerCheck, Seat } from '../access/owner-check';
@@ -9,30 +10,39 @@ import type { Person } from '../users/user';
 import type { FactorCheck } from './check';
 import { typedCode } from './codes';
 import type { FactorLetters } from './letters';
+import type { PasskeyRecord, Passkeys } from './passkeys';
 import type { HeldFactor, SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
-  readonly check: Pick<FactorCheck, 'demand'>;
+  readonly check: Pick<FactorCheck, 'demand' | 'either'>;
+  readonly passkeys: Passkeys;
   readonly setUp: SetUp;
   readonly ownerCheck: Pick<OwnerCheck, 'trier'>;
-  readonly sessions: Pick<Sessions, 'endOthers'>;
+  readonly sessions: Pick<Sessions, 'endOthers' | 'prove'>;
   readonly audit: Pick<Audit, 'record'>;
-  readonly letters: Pick<FactorLetters, 'setUp' | 'removed'>;
+  readonly letters: Pick<FactorLetters, 'setUp' | 'removed' | 'passkeyAdded'>;
   /** Types that have to have a second factor. */
   readonly required: readonly Role[];
 }
 
 /** What `/conta/segundo-fator` shows. */
 export type FactorState =
-  | { readonly kind: 'held'; readonly held: HeldFactor; readonly removable: boolean }
+  | {
+      readonly kind: 'held';
+      readonly held: HeldFactor;
+      readonly removable: boolean;
+      readonly passkeys: readonly PasskeyRecord[];
+      /** By which the browser makes one more. */
+      readonly passkeyOffer: PasskeyAsk;
+    }
   | { readonly kind: 'none'; readonly offer: OfferedKey };
 
 /** What a form of it led to. */
 export type FactorDone =
   | { readonly done: 'set-up' | 'codes'; readonly codes: readonly string[] }
-  | { readonly done: 'remove' };
+  | { readonly done: 'remove' | 'add-passkey' | 'remove-passkey' };
 
 /** The second factor of who is signed in (rule A21): set up, with other recovery codes, removed. */
 export class OwnFactor {
@@ -40,14 +50,21 @@ export class OwnFactor {
 
   /** @param sealed the key that the page was offered before */
   async state(seat: Seat, { type }: Person, sealed?: unknown): Promise<FactorState> {
-    const { factors, setUp, required } = this.parts;
+    const { factors, passkeys, setUp, required } = this.parts;
     const held = await factors.held(seat.email);
-    if (held) return { kind: 'held', held, removable: !required.includes(type) };
-    return { kind: 'none', offer: setUp.offer({ holder: holderOf(seat), email: seat.email }, sealed) };
+    if (held) {
+      const [listed, passkeyOffer] = await Promise.all([
+        passkeys.listOf(seat.email),
+        passkeys.offer(asking(seat)),
+      ]);
+      return { kind: 'held', held, removable: !required.includes(type), passkeys: listed, passkeyOffer };
+    }
+    return { kind: 'none', offer: setUp.offer(asking(seat), sealed) };
   }
 
   /**
-   * `intent=set-up` with `setup` and `code`; `intent=codes` or `intent=remove` with `code`.
+   * `intent=set-up` with `setup` and `code`; `codes` or `remove` with `code`; `add-passkey` with `name`, `new_passkey` and
+   * `new_passkey_challenge`; `remove-passkey` with `id`.
    * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
    */
   submit(seat: Seat, person: Person, form: FormData): Promise<FactorDone> {
@@ -55,7 +72,36 @@ export class OwnFactor {
     if (intent === 'set-up') return this.#begin(seat, form);
     if (intent === 'codes') return this.#renew(seat, form);
     if (intent === 'remove') return this.#remove(seat, person, form);
+    if (intent === 'add-passkey') return this.#addPasskey(seat, form);
+    if (intent === 'remove-passkey') return this.#removePasskey(seat, form);
     throw new Problem('invalid', messages.unknownForm);
+  }
+
+  /** By which a browser asks for a passkey as proof of who sits there (rule A23); null where the account has none. */
+  askPasskey(seat: Seat): Promise<PasskeyAsk | null> {
+    return this.parts.passkeys.ask(asking(seat));
+  }
+
+  /** Takes a passkey as such a proof. @throws Problem `invalid` */
+  async prove(seat: Seat, form: FormData): Promise<void> {
+    const { check, ownerCheck, sessions } = this.parts;
+    await check.either(await ownerCheck.trier(seat), holderOf(seat), form);
+    if (seat.session) await sessions.prove(seat.session);
+  }
+
+  async #addPasskey(seat: Seat, form: FormData): Promise<FactorDone> {
+    const { factors, passkeys, letters } = this.parts;
+    if (!(await factors.held(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
+    await passkeys.add(asking(seat), form);
+    await this.#tell('factor.passkey-add', seat);
+    letters.passkeyAdded(seat.email);
+    return { done: 'add-passkey' };
+  }
+
+  async #removePasskey(seat: Seat, form: FormData): Promise<FactorDone> {
+    await this.parts.passkeys.remove(seat.email, String(form.get('id') ?? ''));
+    await this.#tell('factor.passkey-remove', seat);
+    return { done: 'remove-passkey' };
   }
 
   async #begin(seat: Seat, form: FormData): Promise<FactorDone> {
@@ -93,3 +139,5 @@ export class OwnFactor {
 
 /** A key is offered to one session, and taken by no other. */
 const holderOf = ({ session }: Seat): string => session ?? '';
+
+const asking = (seat: Seat) => ({ holder: holderOf(seat), email: seat.email });

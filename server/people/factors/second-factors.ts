@@ -6,6 +6,7 @@ import { insertOnce } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 import type { Seal } from '../identity/seal';
 import { newRecoveryCodes, recoveryDigest, type TypedCode } from './codes';
+import type { Passkeys } from './passkeys';
 import { stepOf } from './totp';
 
 const factorSchema = z.object({
@@ -43,6 +44,7 @@ export class SecondFactors {
   constructor(
     db: Db,
     private readonly seal: Seal,
+    private readonly passkeys: Pick<Passkeys, 'removeAll'>,
     private readonly wallClock: () => Date = () => new Date(),
   ) {
     this.#records = collection(db, secondFactors);
@@ -89,8 +91,9 @@ export class SecondFactors {
     return codes;
   }
 
-  /** True where there was one. */
+  /** With the passkeys beside it. True where there was one. */
   async remove(email: string): Promise<boolean> {
+    await this.passkeys.removeAll(email);
     return (await this.#records.deleteOne({ _id: email })).deletedCount === 1;
   }
 

@@ -1,6 +1,7 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Role } from '../../../app/domain/people/access/roles';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
+import type { PasskeyAsk } from '../../../app/domain/people/factors/passkey';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
@@ -12,6 +13,7 @@ import type { Users } from '../users/users';
 import type { FactorCheck } from './check';
 import { typedCode } from './codes';
 import type { FactorLetters } from './letters';
+import type { Passkeys } from './passkeys';
 import type { SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
 import type { WaitingSignIn, WaitingSignIns } from './waiting';
@@ -20,12 +22,13 @@ const tokenSchema = z.string().min(1).max(100);
 
 /** What the door asks for after the password. */
 export type Asked =
-  | { readonly kind: 'code'; readonly email: string }
+  | { readonly kind: 'code'; readonly email: string; readonly passkey: PasskeyAsk | null }
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add'>;
-  readonly check: Pick<FactorCheck, 'demand'>;
+  readonly check: Pick<FactorCheck, 'either'>;
+  readonly passkeys: Pick<Passkeys, 'ask'>;
   readonly setUp: SetUp;
   readonly waiting: WaitingSignIns;
   readonly entry: Pick<Entry, 'open'>;
@@ -80,12 +83,14 @@ export class SecondStep {
     const held = await this.#held(cookies);
     if (!held) return null;
     const { email } = held.proof;
-    if (await this.parts.factors.held(email)) return { kind: 'code', email };
-    return { kind: 'set-up', email, offer: this.parts.setUp.offer({ holder: held.id, email }, sealed) };
+    const holder = { holder: held.id, email };
+    if (await this.parts.factors.held(email))
+      return { kind: 'code', email, passkey: await this.parts.passkeys.ask(holder) };
+    return { kind: 'set-up', email, offer: this.parts.setUp.offer(holder, sealed) };
   }
 
   /**
-   * Takes the form of the second step: `code`, and `setup` where a key was offered.
+   * Takes the form of the second step: `code`, or `passkey` with its challenge; `setup` where a key was offered.
    * @throws Problem `unauthenticated` where no sign-in waits, `invalid` for a wrong code, `throttled`
    */
   async submit(request: Request, address: string): Promise<Passed> {
@@ -97,8 +102,10 @@ export class SecondStep {
     const form = await request.formData();
     const known = await factors.held(email);
     const recoveryCodes = known ? null : await this.#begin(held, address, form);
-    if (known)
-      await check.demand({ email, address, device: await devices.of(cookies, email) }, form.get('code'));
+    if (known) {
+      const trier = { email, address, device: await devices.of(cookies, email) };
+      await check.either(trier, held.id, form);
+    }
     await waiting.end(held);
     const opened = await entry.open(held.proof, request, address);
     return {

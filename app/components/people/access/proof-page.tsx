@@ -1,6 +1,7 @@
 import { Form, isRouteErrorResponse, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { proofField, type ProofAsked } from '~/domain/people/access/delicate';
 import { messages } from '~/domain/messages';
+import { PasskeyButton } from '../factors/passkey-button';
 import { Button, ButtonLink } from '../../ui/button';
 import { PasswordField } from '../../ui/field';
 import { Card, Page } from '../../ui/page';
@@ -51,7 +52,7 @@ function SignOnProof({ proof: { address } }: { proof: ProofAsked }) {
   );
 }
 
-function PasswordProof({ proof: { address, fields, files, problem } }: { proof: ProofAsked }) {
+function PasswordProof({ proof: { address, fields, files, problem, passkey } }: { proof: ProofAsked }) {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Form
@@ -80,6 +81,7 @@ function PasswordProof({ proof: { address, fields, files, problem } }: { proof: 
       />
       <div className={styles.ways}>
         <Button disabled={busy}>{busy ? 'Confirmando…' : 'Confirmar e continuar'}</Button>
+        {passkey && <PasskeyButton ask={passkey}>Usar chave de acesso</PasskeyButton>}
         <ButtonLink to={address}>Cancelar</ButtonLink>
       </div>
     </Form>

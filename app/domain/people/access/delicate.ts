@@ -1,3 +1,4 @@
+import type { PasskeyAsk } from '../factors/passkey';
 import type { AccessKey } from './access';
 
 /** How long a proof of who sits there counts, in minutes (rule A23). */
@@ -15,7 +16,7 @@ const plain = '';
  */
 export const delicateActs: Partial<Record<AccessKey, readonly string[]>> = {
   '/captura/automacao': ['create'],
-  '/conta/segundo-fator': ['set-up', 'codes', 'remove'],
+  '/conta/segundo-fator': ['set-up', 'codes', 'remove', 'add-passkey', 'remove-passkey'],
   '/user/config': ['delete', 'reset-factor'],
   '/user/permission': [plain, 'profile', 'people'],
   '/user/dados': ['export', 'erase'],
@@ -26,6 +27,8 @@ export type ProofWay = 'password' | 'sign-on';
 
 /** What a page needs to ask for a proof, and to send the form again with it. */
 export interface ProofAsked {
+  /** By which to ask for a passkey instead; null without one. */
+  readonly passkey: PasskeyAsk | null;
   readonly way: ProofWay;
   /** Where the form goes. */
   readonly address: string;

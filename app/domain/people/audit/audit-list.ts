@@ -47,6 +47,8 @@ const labels: Readonly<Record<string, string>> = {
   'factor.refused': 'Segundo fator recusado',
   'factor.remove': 'Segundo fator removido',
   'factor.reset': 'Segundo fator redefinido',
+  'factor.passkey-add': 'Chave de acesso adicionada',
+  'factor.passkey-remove': 'Chave de acesso removida',
   'user.create': 'Usuário criado',
   'user.delete': 'Usuário excluído',
   'user.tier': 'Permissão alterada',

@@ -31,6 +31,7 @@ beforeEach(async () => {
           ? Promise.resolve()
           : Promise.reject(new Problem('invalid', messages.factorRefused)),
     },
+    passkeys: { prove: () => Promise.reject(new Problem('invalid', messages.passkeyRefused)) },
     limits,
     refusals: { told: (_action, _who, attempt) => attempt() },
     audit: { record: ([entry]) => Promise.resolve(void trail.push(entry?.action ?? '')) },

@@ -18,8 +18,9 @@ let key: string;
 let factors: SecondFactors;
 let recovery: string[];
 
+const noPasskeys = { removeAll: () => Promise.resolve() };
 const withSecrets = (...given: string[]) =>
-  new SecondFactors(database.db, new Seal('second-factors', given), () => now);
+  new SecondFactors(database.db, new Seal('second-factors', given), noPasskeys, () => now);
 /** What the app shows, some steps from now. */
 const shown = (steps = 0) =>
   typedCode(TOTP.generate({ secret: Secret.fromBase32(key), timestamp: now.getTime() + steps * step }));

@@ -78,7 +78,9 @@ export async function openOffice({ db }: TestDatabase) {
     sessions: sessionStore,
     keys: sessionStore,
     grants: { forget: () => Promise.resolve() },
-    factors: new SecondFactors(db, new Seal('second-factors', ['s'.repeat(32)])),
+    factors: new SecondFactors(db, new Seal('second-factors', ['s'.repeat(32)]), {
+      removeAll: () => Promise.resolve(),
+    }),
     factorLetters: { reset: (email: string) => void told.push(email) },
     audit: new Audit(db, clock),
     clock,

@@ -1,0 +1,31 @@
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { z } from '../../platform/zod';
+import type { Seal } from '../identity/seal';
+
+/** As long as a sign-in waits for its second step. */
+const lifeMs = 10 * 60_000;
+
+const challengeSchema = z.object({ challenge: z.string(), holder: z.string(), until: z.number() });
+
+/** Challenges of passkeys. Until the answer has come the browser holds them, sealed, and no other browser can use them. */
+export class Challenges {
+  constructor(
+    private readonly seal: Seal,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {}
+
+  /** @param holder the session, or the sign-in that waits */
+  sealed(holder: string, challenge: string): string {
+    return this.seal.seal(JSON.stringify({ challenge, holder, until: this.wallClock().getTime() + lifeMs }));
+  }
+
+  /** The challenge that this holder was given. @throws Problem `invalid` for any other, and after ten minutes */
+  taken(holder: string, sealed: unknown): string {
+    const text = typeof sealed === 'string' ? this.seal.open(sealed.slice(0, 2_000)) : null;
+    const held = text === null ? null : challengeSchema.parse(JSON.parse(text));
+    if (held?.holder !== holder || held.until <= this.wallClock().getTime())
+      throw new Problem('invalid', messages.passkeyOver);
+    return held.challenge;
+  }
+}

@@ -1,0 +1,205 @@
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { newPasskeyFields, passkeyFields, type PasskeyAsk } from '../../../app/domain/people/factors/passkey';
+import { Problem } from '../../platform/errors';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { z } from '../../platform/zod';
+import type { Challenges } from './challenges';
+
+const mostHeld = 10;
+const longestAnswer = 20_000;
+
+const passkeySchema = z.object({
+  /** The credential's id, in base64url. */
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** COSE, in base64url. */
+  publicKey: z.string(),
+  /** How often it has signed, where its device counts. */
+  counter: z.int(),
+  transports: z.array(z.string()),
+  since: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+
+export type PasskeyRecord = z.infer<typeof passkeySchema>;
+
+export const passkeys = defineCollection<PasskeyRecord>({
+  name: 'passkeys',
+  version: 1,
+  schema: passkeySchema,
+  indexes: [{ key: { email: 1 }, name: 'email' }],
+});
+
+/** As far as the library does not look for itself. */
+const answerSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+
+const nameSchema = z.string().trim().min(1).max(60);
+
+/** The browser that a challenge is for, and whose passkeys are asked for. */
+export interface PasskeyHolder {
+  /** Its session, or its sign-in that waits for the second step. */
+  readonly holder: string;
+  readonly email: string;
+}
+
+interface Site {
+  /** The portal's own address: passkeys serve there alone. */
+  readonly address: string;
+  readonly company: string;
+}
+
+/** Loaded where somebody has a passkey, or makes one. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** Passkeys as the second factor of accounts that have codes as well (rule A21). */
+export class Passkeys {
+  readonly #records: Collection<PasskeyRecord>;
+  readonly #origin: string;
+  readonly #domain: string;
+
+  constructor(
+    db: Db,
+    private readonly challenges: Challenges,
+    private readonly site: Site,
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#records = collection(db, passkeys);
+    const { origin, hostname } = new URL(site.address);
+    this.#origin = origin;
+    this.#domain = hostname;
+  }
+
+  /** Oldest first. */
+  listOf(email: string): Promise<PasskeyRecord[]> {
+    return this.#records.find({ email }).sort({ since: 1 }).limit(mostHeld).toArray();
+  }
+
+  /** What the browser needs to make one. */
+  async offer({ holder, email }: PasskeyHolder): Promise<PasskeyAsk> {
+    const { generateRegistrationOptions } = await webauthn();
+    const options = await generateRegistrationOptions({
+      rpName: this.site.company,
+      rpID: this.#domain,
+      userName: email,
+      userID: new TextEncoder().encode(email).slice(0, 64),
+      excludeCredentials: credentialsOf(await this.listOf(email)),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    });
+    return this.#asking(holder, options);
+  }
+
+  /** What the browser needs to ask for one; null where the account has none. */
+  async ask({ holder, email }: PasskeyHolder): Promise<PasskeyAsk | null> {
+    const held = await this.listOf(email);
+    if (held.length === 0) return null;
+    const { generateAuthenticationOptions } = await webauthn();
+    const options = await generateAuthenticationOptions({
+      rpID: this.#domain,
+      allowCredentials: credentialsOf(held),
+      userVerification: 'required',
+    });
+    return this.#asking(holder, options);
+  }
+
+  /**
+   * Keeps a passkey that the browser has made: `name`, `new_passkey`, `new_passkey_challenge`.
+   * @throws Problem `invalid` naming the field at fault, `conflict` for one that is kept already or one too many
+   */
+  async add({ holder, email }: PasskeyHolder, form: FormData): Promise<void> {
+    const name = nameSchema.safeParse(form.get('name'));
+    if (!name.success) throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
+    const expectedChallenge = this.challenges.taken(holder, form.get(newPasskeyFields.challenge));
+    const response = answerOf(form.get(newPasskeyFields.answer)) as unknown as RegistrationResponseJSON;
+    if ((await this.listOf(email)).length >= mostHeld) throw new Problem('conflict', messages.passkeysFull);
+    const { verifyRegistrationResponse } = await webauthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#domain,
+    }).catch(refuse);
+    if (!registrationInfo) return refuse();
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    const record = passkeySchema.parse({
+      _id: id,
+      email,
+      name: name.data,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+      since: this.wallClock(),
+      lastUsedAt: null,
+    });
+    if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyHeld);
+  }
+
+  /** Takes what a browser answered: `passkey`, `passkey_challenge`. @throws Problem `invalid` */
+  async prove({ holder, email }: PasskeyHolder, form: FormData): Promise<void> {
+    const expectedChallenge = this.challenges.taken(holder, form.get(passkeyFields.challenge));
+    const response = answerOf(form.get(passkeyFields.answer)) as unknown as AuthenticationResponseJSON;
+    const record = await this.#records.findOne({ _id: response.id, email });
+    if (!record) return refuse();
+    const { verifyAuthenticationResponse } = await webauthn();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#domain,
+      credential: credentialOf(record),
+    }).catch(refuse);
+    const { matchedCount } = verified
+      ? await this.#records.updateOne(
+          { _id: record._id, counter: record.counter },
+          { $set: { counter: authenticationInfo.newCounter, lastUsedAt: this.wallClock() } },
+        )
+      : { matchedCount: 0 };
+    if (matchedCount === 0) refuse();
+  }
+
+  async remove(email: string, id: string): Promise<void> {
+    await this.#records.deleteOne({ _id: id, email });
+  }
+
+  async removeAll(email: string): Promise<void> {
+    await this.#records.deleteMany({ email });
+  }
+
+  #asking(holder: string, options: { readonly challenge: string }): PasskeyAsk {
+    return {
+      options: JSON.stringify(options),
+      sealed: this.challenges.sealed(holder, options.challenge),
+    };
+  }
+}
+
+const credentialsOf = (records: readonly PasskeyRecord[]) =>
+  records.map(({ _id, transports }) => ({ id: _id, transports }));
+
+const credentialOf = ({ _id, publicKey, counter, transports }: PasskeyRecord): WebAuthnCredential => ({
+  id: _id,
+  publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+  counter,
+  transports,
+});
+
+function answerOf(text: unknown): z.infer<typeof answerSchema> {
+  if (typeof text !== 'string' || text.length > longestAnswer) return refuse();
+  try {
+    return answerSchema.parse(JSON.parse(text));
+  } catch {
+    return refuse();
+  }
+}
+
+/** Whatever the library finds wrong with an answer is a refusal to who sent it. */
+function refuse(): never {
+  throw new Problem('invalid', messages.passkeyRefused);
+}
