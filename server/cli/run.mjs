@@ -35,6 +35,13 @@ const commands = {
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
   test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
+  'test:attacks': [
+    [ensureTestPrograms, ensureBuild],
+    async () => {
+      process.env.ATTACKS = 'all';
+      process.exit(await runTests(['test/http/attacks.test.ts', 'test/http/nonsense.test.ts']));
+    },
+  ],
   bench: [
     [ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),

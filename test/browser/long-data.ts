@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import { markup } from './attacks';
 import { accountOf, demoPassword, form, signIn, text, type Client } from '../http/client';
 
-/** Names as long as companies make them, with spaces and without, and amounts as large as the portal takes. */
-const words =
-  'Companhia Brasileira de Distribuição e Comércio de Energia Elétrica do Centro-Oeste e do Norte';
-const unbroken = 'Fechamento_contabil_consolidado_das_unidades_de_negocio_do_Centro-Oeste_e_do_Norte_2026-10';
+/**
+ * Names as long as companies make them, with spaces and without, and amounts as large as the portal takes. Each name is an
+ * attack as well: what a screen took for a part of itself would be found there (`attacks.ts`).
+ */
+const words = `${markup} Distribuição e Comércio de Energia Elétrica do Centro-Oeste e Norte`;
+const unbroken = `${markup.replaceAll(' ', '_')}_das_unidades_de_negocio_do_Centro-Oeste_e_do_Norte_2026-10`;
 const money = '-99.999.999.999,99';
 const wide = 'W'.repeat(60);
 /** The longest code of a product. */
@@ -229,7 +232,10 @@ async function accepted(person: Client, address: string, fields: Record<string, 
 }
 
 const rename = (person: Client) =>
-  accepted(person, '/conta/sessoes', { intent: 'name', name: `Maria ${words}`.slice(0, 120) });
+  accepted(person, '/conta/sessoes', {
+    intent: 'name',
+    name: `Maria ${words.replace(markup, 'Companhia')}`.slice(0, 120),
+  });
 
 async function attached(person: Client, address: string): Promise<void> {
   const body = new FormData();
@@ -287,7 +293,11 @@ async function panel(person: Client): Promise<Pick<LongData['panel'], 'record' |
     version: '0',
     definition: JSON.stringify(definition),
   });
-  const record = await found(person, '/ij/paineis', new RegExp(`/ij/paineis/([0-9a-f]{24})[^>]*>${label}`));
+  const record = await found(
+    person,
+    '/ij/paineis',
+    new RegExp(`/ij/paineis/([0-9a-f]{24})[^>]*>${label.replace(/[()]/g, '[$&]')}`),
+  );
   return { record, path: '/ij/painel/77' };
 }
 

@@ -7,6 +7,7 @@ import { roles, type Role } from '../../app/domain/people/access/roles';
 import { patternOf } from '../../server/people/access/guard';
 import { accountOf } from '../http/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
+import { watchAttacks } from './attacks';
 import { signIn, useBrowser } from './browser';
 import { review } from './review';
 import { headOf, layoutFaults, shiftOf, watchRequests, watchShifts } from './layout';
@@ -189,6 +190,7 @@ async function lookAt(
   });
   await watchShifts(context);
   const { atRest } = watchRequests(page);
+  const attacks = watchAttacks(page, portal.url);
   if (who) await signIn(page, accountOf[who]);
   const looks: Look[] = [];
   for (const [pattern, address] of patterns.flatMap((each) => addressesOf(each, who))) {
@@ -200,6 +202,7 @@ async function lookAt(
     if (headings !== 1) faults.push(`${headings} h1`);
     const [screen = '', company] = title.split(/ · (?=[^·]*$)/);
     if (screen === '' || company !== longCompany) faults.push(`window title “${title}”`);
+    faults.push(...(await attacks.seen()));
     const shift = await shiftOf(page);
     if (shift >= mostShift) faults.push(`shifts by ${shift.toFixed(3)}`);
     for (const other of [width, ...others]) {

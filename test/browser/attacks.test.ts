@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { portalUrl } from '../http/client';
+import { markup, watchAttacks } from './attacks';
+import { useBrowser } from './browser';
+
+const browser = useBrowser();
+
+it('what an attack does to a page is seen, and what a page does by itself is none', async () => {
+  const { page } = await browser.visit();
+  const attacks = watchAttacks(page, portalUrl());
+  await page.goto('/');
+  expect(await attacks.seen()).toEqual([]);
+  await page.evaluate((attack) => document.body.insertAdjacentHTML('beforeend', attack), markup);
+  await expect
+    .poll(() => attacks.seen())
+    .toEqual(expect.arrayContaining([expect.stringContaining('Content Security Policy')]));
+  expect(await attacks.seen()).toEqual(['a part of the page was injected']);
+  await page.goto('about:blank');
+  await page.setContent('<script>alert(1)</script><img src="http://evil.invalid/">');
+  expect(await attacks.seen()).toEqual(['dialog “1”', 'a call to http://evil.invalid/']);
+});
