@@ -70,6 +70,7 @@ export default {
         route('user/config', 'routes/user/config.tsx');
         route('user/audit', 'routes/user/audit.tsx');
         route('user/dados', 'routes/user/privacy.tsx');
+        route('user/retencao', 'routes/user/retention.tsx');
         route('user/permission', 'routes/user/permission.tsx');
         for (const { choice, base, id } of sheets) {
           route(choice, 'routes/ij/sheets/sheet-choice.tsx', { id: `${id}/choice` });

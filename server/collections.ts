@@ -19,7 +19,7 @@ import { masterDataBases } from './data/master-data/base';
 import { recordCollections } from './data/master-data/records';
 import type { CollectionDefinition } from './platform/mongo/collection';
 import { planningCollections } from './planning/quantities/collections';
-import { privacyOrders } from './people/privacy/collection';
+import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
 import { visits } from './insight/start/visits';
@@ -34,7 +34,7 @@ export const collections = [
   outboxLetters,
   ...gatewayCollections,
   auditTrail,
-  privacyOrders,
+  ...privacyCollections,
   masterDataBases,
   ...fileCollections,
   ...balanceCollections,

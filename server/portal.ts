@@ -15,6 +15,8 @@ import { Fiscal } from './finance/fiscal/fiscal';
 import { FiscalAttachments } from './finance/fiscal/attachments';
 import { Files } from './data/files/files';
 import { namedObjects } from './data/files/named-objects';
+import { LeavingOfFiles } from './data/files/leaving';
+import { oldContent } from './data/files/old-content';
 import { openFiles, type FileServices } from './data/files/open';
 import { Housekeeping } from './housekeeping';
 import { openCockpit, type CockpitServices } from './finance/cockpit/open';
@@ -31,6 +33,7 @@ import { collectionsOf, type Sheet } from './planning/sheets/sheet';
 import { Sheets } from './planning/sheets/sheets';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { WorkQueue } from './platform/work/queue';
+import { oldRefused } from './data/jobs/repair/old-refused';
 import { openJobServices, type JobServices } from './data/jobs/services';
 import type { Log } from './platform/log';
 import { MailCheck } from './people/users/mail-check';
@@ -52,7 +55,7 @@ import { openStorage } from './platform/storage/open';
 import type { Storage } from './platform/storage/port';
 import { openUsers, type UserServices } from './people/users/open';
 import type { Person } from './people/users/user';
-import { Privacy } from './people/privacy/privacy';
+import { openPrivacy, type PrivacyServices } from './people/privacy/open';
 import { Users } from './people/users/users';
 import { DocumentViewer } from './insight/viewer/viewer';
 
@@ -62,6 +65,7 @@ export interface Portal
     IdentityServices,
     AccessServices,
     UserServices,
+    PrivacyServices,
     FileServices,
     JobServices,
     GatewayServices,
@@ -82,7 +86,6 @@ export interface Portal
   readonly users: Users;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
-  readonly privacy: Privacy;
   readonly masterData: MasterData;
   readonly missingBases: MissingBases;
   readonly masterTables: MasterTables;
@@ -279,7 +282,17 @@ async function portalOn(
     ...gatewayServices,
     audit,
     auditTrail: new AuditTrail(db, timeZone),
-    privacy: new Privacy(db, { storage, background, audit, clock }),
+    ...openPrivacy(db, {
+      storage,
+      background,
+      audit,
+      clock,
+      timeZone,
+      expiring: {
+        refused: new LeavingOfFiles(db, oldRefused(db, masterData)),
+        files: new LeavingOfFiles(db, oldContent(db, storage)),
+      },
+    }),
     masterData,
     missingBases: new MissingBases({ db, masterData, flags: config.flags }),
     masterTables: new MasterTables({ db, masterData, timeZone }),

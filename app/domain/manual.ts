@@ -165,6 +165,15 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'prazos-de-guarda',
+    title: 'Prazos de guarda',
+    key: '/user/retencao',
+    paragraphs: [
+      'Diga por quantos dias o portal guarda sessões, auditoria, cartas e avisos, linhas recusadas e arquivos enviados; um campo vazio não muda nada do que ele guarda. Antes de salvar, o portal conta o que sairia e pergunta.',
+      'O que é mais velho sai uma vez por dia, a partir do dia seguinte, e não volta. O que saiu, e quanto, fica na lista da tela e na auditoria.',
+    ],
+  },
+  {
     id: 'convites',
     title: 'Convidar pessoas',
     key: '/user/config',

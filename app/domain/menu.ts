@@ -67,6 +67,7 @@ const headerPlaces: readonly Place[] = [
   place('Gerenciamento de usuários', '/user/config'),
   place('Auditoria', '/user/audit'),
   place('Dados pessoais', '/user/dados'),
+  place('Prazos de guarda', '/user/retencao'),
   place('Painéis', '/ij/paineis'),
   place('Ajuda', manualPage),
 ];

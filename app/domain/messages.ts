@@ -180,6 +180,9 @@ export const messages = {
   refused: 'Seu perfil não tem acesso a esta página.',
   noMonth: 'Informe mês e ano, como 11/2026 ou nov/26.',
   absent: 'Página não encontrada.',
+  contentGone: 'O conteúdo deste arquivo saiu do portal pelo prazo de guarda.',
+  refusedGone: 'As linhas recusadas deste arquivo saíram do portal pelo prazo de guarda.',
+  retentionChanged: 'Outra pessoa mudou os prazos enquanto esta página estava aberta. Veja os de agora.',
   areaOff: 'Esta área está desligada neste portal.',
   panelAddressEnded:
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',

@@ -94,6 +94,7 @@ const places: Record<string, Place> = {
   '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
   '/user/audit': () => '/user/audit',
   '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
+  '/user/retencao': () => ['/user/retencao', '/user/retencao?confirmar=1&trail=365&files=400&refused=30'],
   '/user/permission': () => '/user/permission',
   // Areas without addresses of their own, of which the portal has none.
   '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',

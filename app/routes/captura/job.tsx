@@ -77,6 +77,11 @@ export default function JobScreen() {
           <Link to={`/captura/processando/${job.corrects.id}`}>{job.corrects.name}</Link>.
         </Notice>
       )}
+      {job.gone.map((sentence) => (
+        <Notice key={sentence} tone="info">
+          {sentence}
+        </Notice>
+      ))}
       <JobProgress job={job} />
       <JobErrors job={job} />
       <JobFacts job={job} seesBases={seesBases} />
@@ -116,10 +121,12 @@ function JobTools({
           Mapear colunas
         </ButtonLink>
       )}
-      <a className={buttonClass('secondary')} href={`/captura/processando/${id}/arquivo`}>
-        <Download aria-hidden />
-        Baixar original
-      </a>
+      {may.original && (
+        <a className={buttonClass('secondary')} href={`/captura/processando/${id}/arquivo`}>
+          <Download aria-hidden />
+          Baixar original
+        </a>
+      )}
     </>
   );
 }

@@ -17,11 +17,12 @@ const added = {
 } satisfies Partial<FileRecord>;
 
 const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
+const addedLast = { content: null, refused: null } satisfies Partial<FileRecord>;
 
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 5,
+  version: 6,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -38,11 +39,18 @@ export const files = defineCollection<FileRecord>({
       name: 'refused_newest',
       partialFilterExpression: { 'rows.nok': { $gt: 0 } },
     },
+    { key: { content: 1, statusChangeDate: 1 }, name: 'content_oldest' },
+    {
+      key: { refused: 1, statusChangeDate: 1 },
+      name: 'refused_oldest',
+      partialFilterExpression: { 'rows.nok': { $gt: 0 } },
+    },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
   objects: ['originalFile'],
   upgrade: async (db) => {
     await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
     await db.collection('files').updateMany({ trouble: { $exists: false } }, { $set: addedLater });
+    await db.collection('files').updateMany({ content: { $exists: false } }, { $set: addedLast });
   },
 });

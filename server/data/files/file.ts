@@ -23,6 +23,10 @@ export const sheetOf = (reading: Reading | null) => (reading?.kind === 'xlsx' ? 
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 
+/** What becomes of a part of a file that was kept for long enough. */
+const leavingSchema = z.enum(['leaving', 'gone']);
+export type Leaving = z.infer<typeof leavingSchema>;
+
 /**
  * A file and the job that processes it (rule D2). `status` 0 is well, any other value is an error;
  * `progress` 100 is complete. `originalFile` is the storage key, `bucket` the storage area. Row counts obey
@@ -74,6 +78,10 @@ export const fileSchema = z.object({
   recount: z.boolean().default(false),
   /** The file whose refused rows this one brings back corrected. */
   corrects: z.string().nullable().default(null),
+  /** Its bytes in the storage; null: they are kept. */
+  content: leavingSchema.nullable().default(null),
+  /** Its refused rows; null: they are kept. */
+  refused: leavingSchema.nullable().default(null),
 });
 
 export type FileRecord = z.infer<typeof fileSchema>;

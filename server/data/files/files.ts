@@ -100,9 +100,13 @@ export class Files {
     return this.#records.findOne({ ...filterOf(visible), bucket, originalFile: key });
   }
 
-  /** An address of five minutes that downloads the file under its original name. */
+  /**
+   * An address of five minutes that downloads the file under its original name.
+   * @throws Problem `absent`, with its own sentence where the content was kept for long enough
+   */
   async downloadUrl(person: Person, id: string): Promise<string> {
-    const { originalFile, originalName } = await this.get(filesSeenBy(person), id);
+    const { originalFile, originalName, content } = await this.get(filesSeenBy(person), id);
+    if (content) throw new Problem('absent', messages.contentGone);
     return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
   }
 }

@@ -96,7 +96,7 @@ export class JobControl {
 
   /**
    * Processes the file anew, with another layout where one is given: what it had loaded is taken back first.
-   * @throws Problem as `takeBack`
+   * @throws Problem as `takeBack`, and `conflict` for a file whose content is kept no more
    */
   async processAgain(person: Person, id: string, layout?: Layout): Promise<void> {
     await this.#revert(person, id, { again: true, ...(layout ? { layout } : {}) });
@@ -109,11 +109,13 @@ export class JobControl {
     if (!set.again && file.phase === 'reverted') return;
     const obstacle = await this.#obstacleOf(file);
     if (obstacle) throw new Problem('conflict', obstacle);
+    if (set.again && file.content) throw new Problem('conflict', messages.contentGone);
     await this.#records.updateOne(
-      { _id: file._id, phase: file.phase },
+      { _id: file._id, phase: file.phase, ...(set.again ? { content: null } : {}) },
       {
         $set: {
           ...set,
+          refused: null,
           phase: 'reverting',
           status: 0,
           progress: 0,

@@ -72,13 +72,18 @@ export class JobViews {
       corrected,
       corrects: await this.#link(file.corrects, visible),
       takenBack: file.takenBack,
+      gone: [
+        ...(file.content ? [messages.contentGone] : []),
+        ...(file.refused ? [messages.refusedGone] : []),
+      ],
       may: {
         cancel: !over && file.phase !== 'reverting' && file.stoppedBy === '',
-        again: over && file.corrects === null,
-        map: over && !kept && file.corrects === null && base !== null,
+        again: over && file.corrects === null && !file.content,
+        map: over && !kept && file.corrects === null && base !== null && !file.content,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
         repair: errors.open > 0 && (file.phase === 'completed' || file.phase === 'cancelled'),
         download: over && errors.open > 0,
+        original: !file.content,
       },
     };
   }
@@ -114,7 +119,7 @@ export class JobViews {
 
   async #errors(file: FileRecord, visible: Visibility) {
     const none = { groups: [] as ErrorGroup[], open: 0, sampled: false, passedTo: null as FileLink | null };
-    if (file.collection === null || file.rows.nok === 0) return none;
+    if (file.collection === null || file.rows.nok === 0 || file.refused) return none;
     const nok = await this.parts.masterData.base(file.collection, false);
     const refused = new RefusedRows(this.parts.db, nok, file);
     const [groups, open] = await Promise.all([refused.groups(), refused.count()]);

@@ -6,7 +6,10 @@ import { collection, defineCollection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 
-/** Who did what to whom, when, from where. Records are only ever added (rule X11); erasure alone changes whom they name (A19). */
+/**
+ * Who did what to whom, when, from where. Records are only ever added (rule X11); erasure changes whom they name (A19), and
+ * what is old may leave (A24).
+ */
 const auditSchema = z.object({
   _id: z.union([z.instanceof(ObjectId), z.string()]),
   at: z.date(),

@@ -131,6 +131,7 @@ export const accessTable = {
   '/user/audit': { who: ['USER ADMIN'] },
   '/user/dados': { who: ['USER ADMIN'] },
   '/user/dados/:id/arquivo': { who: ['USER ADMIN'] },
+  '/user/retencao': { who: ['USER ADMIN'] },
   '/user/permission': { who: ['SYSTEM ADMIN', 'USER PERMISS'] },
   '/ij/rh': hr,
   '/ij/rh_edit/:scope': hr,

@@ -20,6 +20,7 @@ export const delicateActs: Partial<Record<AccessKey, readonly string[]>> = {
   '/user/config': ['delete', 'reset-factor'],
   '/user/permission': [plain, 'profile', 'people'],
   '/user/dados': ['export', 'erase'],
+  '/user/retencao': ['save'],
 };
 
 /** How somebody shows that it is they: by the portal's password, or by coming again through single sign-on. */

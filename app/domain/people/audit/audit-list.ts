@@ -24,6 +24,7 @@ const administrative = [
   'factor',
   'gateway',
   'schedule',
+  'retention',
 ];
 
 /** True for acts of administration and at the door; business data has its own histories. */
@@ -58,6 +59,8 @@ const labels: Readonly<Record<string, string>> = {
   'person.export': 'Dados de pessoa reunidos',
   'person.erase': 'Dados de pessoa apagados',
   'user.test-letter': 'E-mail de teste pedido',
+  'retention.change': 'Prazo de guarda alterado',
+  'retention.remove': 'Apagado pelo prazo de guarda',
   'token.create': 'Token criado',
   'token.revoke': 'Token revogado',
   'token.end': 'Tokens encerrados',
@@ -92,6 +95,8 @@ const parts: Readonly<Record<string, string>> = {
   name: 'nome',
   stores: 'filiais',
   user: 'de',
+  before: 'antes de',
+  removed: 'apagados',
 };
 const ways: Readonly<Record<string, string>> = {
   password: 'senha',

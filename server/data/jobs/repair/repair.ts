@@ -193,12 +193,16 @@ const cellOf = (value: unknown): Cell =>
     ? value
     : '';
 
-/** Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. */
+/**
+ * Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. Where
+ * refused rows leave for their age, the counts stay.
+ */
 export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock'>, id: ObjectId, nok: Base) {
   const records = collection(db, files);
   for (;;) {
     const file = await records.findOne({ _id: id });
     if (!file) return;
+    if (file.refused) return void (await records.updateOne({ _id: id }, { $set: { recount: false } }));
     const { read, ignored } = file.rows;
     const open = await db.collection(nok.records).countDocuments({ '_source.file': id.toHexString() });
     const rows = { read, ok: read - ignored - open, nok: open, ignored };

@@ -69,6 +69,7 @@ export class Repairs {
   async #openToChange(person: Person, id: string): Promise<Opened> {
     const opened = await this.#open(person, id);
     if (!repairable.includes(opened.file.phase)) throw new Problem('conflict', messages.repairLater);
+    if (opened.file.refused) throw new Problem('conflict', messages.refusedGone);
     return opened;
   }
 

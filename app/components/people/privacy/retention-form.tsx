@@ -1,0 +1,57 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/components/ui/button';
+import { TextField } from '~/components/ui/field';
+import {
+  keptFor,
+  rangeOf,
+  retentionKinds,
+  retentionRules,
+  type RetentionDays,
+} from '~/domain/people/privacy/retention';
+import styles from './retention.module.css';
+
+interface RetentionFormProps {
+  address: string;
+  days: RetentionDays;
+  /** What was typed and refused, by kind. */
+  typed?: Readonly<Record<string, string>>;
+  faults?: Readonly<Record<string, string>>;
+}
+
+/** For how many days what is kept, kind by kind. */
+export function RetentionForm({ address, days, typed, faults }: RetentionFormProps) {
+  return (
+    <Form method="post" action={address} className={styles.form}>
+      {retentionKinds.map((kind) => {
+        const { label, about, law } = retentionRules[kind];
+        return (
+          <TextField
+            key={kind}
+            label={`${label} (dias)`}
+            name={kind}
+            inputMode="numeric"
+            maxLength={20}
+            autoComplete="off"
+            placeholder={keptFor(kind, null)}
+            defaultValue={typed?.[kind] ?? days[kind] ?? ''}
+            error={faults?.[kind]}
+            hint={
+              <div className={styles.about}>
+                <p>{about}</p>
+                <p>
+                  {rangeOf(kind)} Vazio: {keptFor(kind, null)}.
+                </p>
+                <p>{law}</p>
+              </div>
+            }
+          />
+        );
+      })}
+      <div className={styles.acts}>
+        <Button name="intent" value="ask">
+          Ver o que sairia e salvar…
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,142 @@
+import { count, formatInteger } from '../../values/format';
+
+export const retentionKinds = ['sessions', 'trail', 'letters', 'refused', 'files'] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+/** By kind, for how many days something is kept; null: as long as the portal keeps it by itself. */
+export type RetentionDays = Readonly<Record<RetentionKind, number | null>>;
+
+interface RetentionRule {
+  readonly label: string;
+  /** What leaves, and counted from when. */
+  readonly about: string;
+  /** What is kept where no number of days is set. */
+  readonly otherwise: string;
+  /** What the law says of it. */
+  readonly law: string;
+  readonly least: number;
+  readonly most: number;
+  /** Days for which a law has it kept, where that is more than `least`. */
+  readonly lawful?: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+const century = 36_500;
+
+/** What may be kept for how long, and why not for less (rule A24). */
+export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
+  sessions: {
+    label: 'Sessões',
+    about:
+      'O que resta de acessos encerrados, a contar do fim. Sessões saem em até 24 horas e avisos de entrada em 7 dias; tokens vencidos ficam pelo prazo.',
+    otherwise: '30 dias',
+    law: 'Os registros de acesso que o Marco Civil da Internet (art. 15) manda guardar por 6 meses estão na auditoria.',
+    least: 1,
+    most: 30,
+    one: 'acesso encerrado',
+    many: 'acessos encerrados',
+  },
+  trail: {
+    label: 'Auditoria',
+    about: 'Os registros de quem fez o quê, a contar do ato.',
+    otherwise: 'sempre',
+    law: 'O Marco Civil da Internet (art. 15) pede 6 meses de registros de acesso. O que prova lançamentos fiscais é para 5 anos (CTN, arts. 173 e 195).',
+    least: 365,
+    most: century,
+    lawful: 1_827,
+    one: 'registro',
+    many: 'registros',
+  },
+  letters: {
+    label: 'Cartas e avisos',
+    about:
+      'Os avisos do portal a cada pessoa, a contar da última leitura ou mudança. Cartas que não saem do portal ficam 24 horas.',
+    otherwise: 'os 200 mais novos de cada pessoa',
+    law: 'A lei não pede prazo.',
+    least: 30,
+    most: century,
+    one: 'carta ou aviso',
+    many: 'cartas e avisos',
+  },
+  refused: {
+    label: 'Linhas recusadas',
+    about:
+      'As linhas que nenhuma base aceitou, a contar da última mudança do arquivo. As contagens do arquivo ficam.',
+    otherwise: 'sempre',
+    law: 'A lei não pede prazo: as linhas estão também no arquivo enviado.',
+    least: 30,
+    most: century,
+    one: 'linha recusada',
+    many: 'linhas recusadas',
+  },
+  files: {
+    label: 'Arquivos enviados',
+    about:
+      'O conteúdo do que foi enviado às bases, a contar da última mudança. O histórico e as linhas carregadas ficam, e o arquivo já não se baixa nem se processa de novo.',
+    otherwise: 'sempre',
+    law: 'Documentos fiscais e trabalhistas são para 5 anos (CTN, art. 195; Código Civil, art. 1.194; Constituição, art. 7º, XXIX).',
+    least: 365,
+    most: century,
+    lawful: 1_827,
+    one: 'arquivo',
+    many: 'arquivos',
+  },
+};
+
+/** What the portal does before anybody has set anything. */
+export const everythingKept: RetentionDays = {
+  sessions: null,
+  trail: null,
+  letters: null,
+  refused: null,
+  files: null,
+};
+
+/** Whether something may be kept for so many days. */
+export const isSafe = (kind: RetentionKind, days: number): boolean =>
+  days >= retentionRules[kind].least && days <= retentionRules[kind].most;
+
+/** What a form asks for, or by field what is wrong with it. */
+export interface AskedDays {
+  readonly days: RetentionDays;
+  readonly faults: Readonly<Partial<Record<RetentionKind, string>>>;
+}
+
+/** Reads numbers of days as they were typed; an empty field is no limit. */
+export function askedDays(typed: (kind: RetentionKind) => string): AskedDays {
+  const days: Record<RetentionKind, number | null> = { ...everythingKept };
+  const faults: Partial<Record<RetentionKind, string>> = {};
+  for (const kind of retentionKinds) {
+    const text = typed(kind).trim();
+    if (text === '') continue;
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (isSafe(kind, number)) days[kind] = number;
+    else faults[kind] = rangeOf(kind);
+  }
+  return { days, faults };
+}
+
+/** What a field of days takes. */
+export function rangeOf(kind: RetentionKind): string {
+  const { least, most } = retentionRules[kind];
+  return `Informe de ${formatInteger(least)} a ${formatInteger(most)} dias, ou deixe vazio.`;
+}
+
+/** The kinds in which two settings differ. */
+export const changedKinds = (before: RetentionDays, after: RetentionDays): RetentionKind[] =>
+  retentionKinds.filter((kind) => before[kind] !== after[kind]);
+
+/** For how long something is kept, in words. */
+export const keptFor = (kind: RetentionKind, days: number | null): string =>
+  days === null ? retentionRules[kind].otherwise : count(days, 'dia', 'dias');
+
+/** What was removed or would be, in words; `more` where nobody counted to the end. */
+export function removedText(kind: RetentionKind, removed: number, more = false): string {
+  const { one, many } = retentionRules[kind];
+  return `${more ? 'mais de ' : ''}${count(removed, one, many)}`;
+}
+
+/** Whether a law has some of it kept for longer. */
+export const isShortOfLaw = (kind: RetentionKind, days: number | null): boolean =>
+  days !== null && days < (retentionRules[kind].lawful ?? 0);

@@ -1,0 +1,148 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { RetentionDialog } from '~/components/people/privacy/retention-dialog';
+import { RetentionForm } from '~/components/people/privacy/retention-form';
+import { ListTable, Pager } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { pagingOf } from '~/domain/lists/paging';
+import { messages } from '~/domain/messages';
+import {
+  askedDays,
+  changedKinds,
+  retentionKinds,
+  type RetentionDays,
+} from '~/domain/people/privacy/retention';
+import { retentionRow } from '~/domain/people/privacy/retention-row';
+import { formatDateTime } from '~/domain/values/format';
+import styles from './privacy.module.css';
+
+const address = '/user/retencao';
+
+/** `confirmar` asks about the numbers of days in the address, by kind, with what would be removed. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { retention, config } = context.portal;
+  const { timeZone } = config.tenant;
+  const params = new URL(request.url).searchParams;
+  const paging = pagingOf(params);
+  const asked = params.has('confirmar') ? askedDays((kind) => params.get(kind) ?? '') : null;
+  const valid = asked && Object.keys(asked.faults).length === 0 ? asked.days : null;
+  const [{ days, version }, lastRun, { runs, total }, preview] = await Promise.all([
+    retention.current(),
+    retention.lastRun(),
+    retention.history(paging),
+    valid && retention.preview(valid),
+  ]);
+  return {
+    days,
+    version,
+    lastRun: lastRun && formatDateTime(lastRun, timeZone),
+    rows: runs.map((run) => retentionRow(run, timeZone)),
+    total,
+    paging,
+    asking: valid && preview?.length ? { days: valid, preview } : null,
+  };
+}
+
+/**
+ * POST one number of days for each kind: `intent=ask` asks about them, `intent=save` with the `version` that was seen saves
+ * them (rule A24).
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { retention } = context.portal;
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const intent = field('intent');
+  if (intent !== 'ask' && intent !== 'save')
+    throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const typed = Object.fromEntries(retentionKinds.map((kind) => [kind, field(kind).slice(0, 20)]));
+  const { days, faults } = askedDays(field);
+  const [message] = Object.values(faults);
+  if (message) return data({ message, fields: faults as Record<string, string>, typed }, { status: 422 });
+  try {
+    if (intent === 'ask') {
+      const unchanged = changedKinds((await retention.current()).days, days).length === 0;
+      return redirect(unchanged ? `${address}?feito=nada` : questionOf(days));
+    }
+    const caller = { person: context.person(), address: context.address };
+    await retention.save(caller, days, Number.parseInt(field('version'), 10));
+    return redirect(`${address}?feito=salvo`);
+  } catch (error) {
+    const { message: reason, fields, status } = context.refusal(error);
+    return data({ message: reason, fields, typed }, { status });
+  }
+}
+
+function questionOf(days: RetentionDays): string {
+  const set = retentionKinds.flatMap((kind): [string, string][] =>
+    days[kind] === null ? [] : [[kind, String(days[kind])]],
+  );
+  return `${address}?${new URLSearchParams([['confirmar', '1'], ...set])}`;
+}
+
+const done: Readonly<Record<string, string>> = {
+  salvo: 'Prazos salvos. O que é mais velho começa a sair amanhã.',
+  nada: 'Nenhum prazo mudou.',
+};
+
+export default function UserRetention() {
+  const { days, version, lastRun, rows, total, paging, asking } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const notice = done[params.get('feito') ?? ''];
+  return (
+    <Page crumb="User ADMIN / Prazos de guarda" title="Prazos de guarda">
+      {asking && (
+        <RetentionDialog
+          address={address}
+          days={asking.days}
+          before={days}
+          version={version}
+          preview={asking.preview}
+          refusal={refusal?.message}
+        />
+      )}
+      {notice && !refusal && (
+        <Notice tone="good" key={key}>
+          {notice}
+        </Notice>
+      )}
+      {refusal && !asking && Object.keys(refusal.fields).length === 0 && (
+        <Notice tone="bad">{refusal.message}</Notice>
+      )}
+      <Card>
+        <h2 className={styles.title}>Por quantos dias guardar</h2>
+        <p className={styles.lead}>
+          O que é mais velho sai do portal uma vez por dia e não volta. Um campo vazio deixa como o portal
+          guarda por si. Relatórios, demonstrativos, anexos e as linhas das bases não têm prazo aqui.
+        </p>
+        <RetentionForm
+          key={`${version} ${key}`}
+          address={address}
+          days={asking?.days ?? days}
+          typed={refusal?.typed}
+          faults={refusal?.fields}
+        />
+      </Card>
+      <Card>
+        <h2 className={styles.title}>O que já saiu</h2>
+        <p className={styles.lastLead}>
+          {lastRun
+            ? `O portal procurou o que é velho pela última vez em ${lastRun}.`
+            : 'O portal ainda não procurou o que é velho.'}
+        </p>
+        <ListTable
+          label="O que já saiu"
+          columns={['Quando', 'O quê', 'Prazo', 'Mais velho que', 'Quanto']}
+          advice="O que sair por causa dos prazos aparece aqui."
+          rows={rows.map(({ id, at, kind, days: kept, before, removed }) => ({
+            key: id,
+            cells: [at, kind, kept, before, removed],
+          }))}
+        />
+        <Pager total={total} page={paging.page} pageSize={paging.pageSize} />
+      </Card>
+    </Page>
+  );
+}

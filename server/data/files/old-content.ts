@@ -1,0 +1,16 @@
+import type { Db } from 'mongodb';
+import { collection } from '../../platform/mongo/collection';
+import type { Storage } from '../../platform/storage/port';
+import { files } from './collection';
+import type { LeavingPart } from './leaving';
+
+/** The bytes of files: their records, and the rows that were loaded of them, stay. */
+export const oldContent = (db: Db, storage: Pick<Storage, 'remove'>): LeavingPart => ({
+  field: 'content',
+  having: {},
+  count: (old, most) => collection(db, files).countDocuments(old, { limit: most }),
+  remove: async ({ originalFile }) => {
+    await storage.remove(originalFile);
+    return { removed: 1, over: true };
+  },
+});

@@ -1,0 +1,53 @@
+import type { Db } from 'mongodb';
+import { files } from '../../files/collection';
+import type { LeavingPart } from '../../files/leaving';
+import type { MasterData } from '../../master-data/master-data';
+import { collection } from '../../../platform/mongo/collection';
+
+/** The rows of files that no base took; how many there were stays in the files' counts. */
+export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base'>): LeavingPart {
+  const records = collection(db, files);
+  const rowsOf = async (base: string | null) =>
+    base !== null && (await masterData.isBase(base)) ? (await masterData.base(base, false)).records : null;
+  return {
+    field: 'refused',
+    having: { 'rows.nok': { $gt: 0 } },
+    // A file's own count may tell of rows that a later file of the same content has now.
+    count: async (old, most) => {
+      let found = 0;
+      for (const base of await records.distinct('collection', old)) {
+        const from = await rowsOf(base);
+        if (from === null || found >= most) continue;
+        const [counted] = await records
+          .aggregate<{ rows: number }>([
+            { $match: { ...old, collection: base } },
+            { $set: { file: { $toString: '$_id' } } },
+            {
+              $lookup: {
+                from,
+                localField: 'file',
+                foreignField: '_source.file',
+                pipeline: [{ $count: 'rows' }],
+                as: 'refused',
+              },
+            },
+            { $group: { _id: null, rows: { $sum: { $sum: '$refused.rows' } } } },
+          ])
+          .toArray();
+        found += counted?.rows ?? 0;
+      }
+      return Math.min(found, most);
+    },
+    remove: async (file, most) => {
+      const from = await rowsOf(file.collection);
+      if (from === null) return { removed: 0, over: true };
+      const rows = db.collection(from);
+      const some = await rows
+        .find({ '_source.file': file._id.toHexString() }, { projection: { _id: 1 } })
+        .limit(most)
+        .toArray();
+      const { deletedCount } = await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      return { removed: deletedCount, over: some.length < most };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Db } from 'mongodb';
+import type { RetentionKind } from '../../../app/domain/people/privacy/retention';
+import type { Clock } from '../../platform/clock';
+import { outboxLetters } from '../../platform/mail/outbox';
+import { aged, OldDocuments, type Expiring } from '../../platform/mongo/expiring';
+import type { Storage } from '../../platform/storage/port';
+import type { WorkQueue } from '../../platform/work/queue';
+import { sessions } from '../access/sessions';
+import { signInAlerts } from '../access/sign-in-alerts';
+import { accessTokens } from '../access/tokens';
+import { auditTrail, type Audit } from '../audit/audit';
+import { notices } from '../notices/collection';
+import { privacyOrders } from './collection';
+import { Privacy } from './privacy';
+import { retentionCollections } from './retention/collection';
+import { Keeping } from './retention/keeping';
+import { Retention } from './retention/retention';
+
+export const privacyCollections = [privacyOrders, ...retentionCollections];
+
+/** What becomes of people's data: on their wish, and with time. */
+export interface PrivacyServices {
+  readonly privacy: Privacy;
+  readonly retention: Retention;
+  readonly keeping: Keeping;
+}
+
+interface Around {
+  readonly storage: Storage;
+  readonly background: WorkQueue;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  /** Kinds that other rooms keep. */
+  readonly expiring: Readonly<Record<Extract<RetentionKind, 'refused' | 'files'>, Expiring>>;
+}
+
+export function openPrivacy(db: Db, around: Around): PrivacyServices {
+  const kinds: Readonly<Record<RetentionKind, Expiring>> = {
+    ...around.expiring,
+    sessions: new OldDocuments(db, [
+      aged(sessions, 'expiresAt', 'machine'),
+      aged(signInAlerts, 'expiresAt', 'machine'),
+      aged(accessTokens, 'expiresAt', 'machine'),
+    ]),
+    trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal')]),
+    letters: new OldDocuments(db, [
+      aged(outboxLetters, 'at', 'machine'),
+      aged(notices, 'changedAt', 'portal'),
+    ]),
+  };
+  return {
+    privacy: new Privacy(db, around),
+    retention: new Retention(db, { ...around, kinds }),
+    keeping: new Keeping(db, { ...around, kinds }),
+  };
+}

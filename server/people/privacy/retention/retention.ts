@@ -1,0 +1,154 @@
+import type { Collection, Db } from 'mongodb';
+import type { Paging } from '../../../../app/domain/lists/paging';
+import { messages } from '../../../../app/domain/messages';
+import {
+  changedKinds,
+  isSafe,
+  keptFor,
+  rangeOf,
+  retentionKinds,
+  retentionRules,
+  type RetentionDays,
+  type RetentionKind,
+} from '../../../../app/domain/people/privacy/retention';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
+import type { Expiring } from '../../../platform/mongo/expiring';
+import { insertOnce } from '../../../platform/mongo/repeated';
+import type { Audit } from '../../audit/audit';
+import type { Caller } from '../../users/reach';
+import { cutAt, daysBefore } from './ages';
+import {
+  daysOf,
+  limitOf,
+  retentionRuns,
+  retentionSettings,
+  type RetentionRun,
+  type RetentionSettings,
+} from './collection';
+
+/** Nobody waits for a count to go further. */
+const mostCounted = 100_000;
+const settingsId = 'retention';
+
+export interface RetentionParts {
+  readonly kinds: Readonly<Record<RetentionKind, Expiring>>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp' | 'shown'>;
+  readonly timeZone: string;
+}
+
+/** What one change would remove. */
+export interface RetentionPreview {
+  readonly kind: RetentionKind;
+  readonly days: number | null;
+  readonly removed: number;
+  /** True where there are more than were counted. */
+  readonly more: boolean;
+}
+
+/** For how long the portal keeps what, set by USER ADMIN, and what was removed for it (rule A24). */
+export class Retention {
+  readonly #settings: Collection<RetentionSettings>;
+  readonly #runs: Collection<RetentionRun>;
+
+  constructor(
+    db: Db,
+    private readonly parts: RetentionParts,
+  ) {
+    this.#settings = collection(db, retentionSettings);
+    this.#runs = collection(db, retentionRuns);
+  }
+
+  /** What is set, and which save that was. */
+  async current(): Promise<{ days: RetentionDays; version: number }> {
+    const settings = await this.#settings.findOne({ _id: settingsId });
+    return { days: daysOf(settings), version: settings?.version ?? 0 };
+  }
+
+  /** What the kinds that would change would lose today. */
+  async preview(days: RetentionDays): Promise<RetentionPreview[]> {
+    const { days: before } = await this.current();
+    return Promise.all(
+      changedKinds(before, days).map(async (kind) => {
+        const asked = days[kind];
+        if (asked === null) return { kind, days: null, removed: 0, more: false };
+        const { kinds, clock, timeZone } = this.parts;
+        const found = await kinds[kind].count(
+          cutAt(clock, daysBefore(clock, timeZone, asked)),
+          mostCounted + 1,
+        );
+        return { kind, days: asked, removed: Math.min(found, mostCounted), more: found > mostCounted };
+      }),
+    );
+  }
+
+  /**
+   * Sets for how long things are kept; it is applied from the next day on.
+   * @param version that was seen
+   * @throws Problem `conflict` where somebody else has saved since, `invalid` for a number of days that is not safe
+   */
+  async save({ person, address }: Caller, days: RetentionDays, version: number): Promise<void> {
+    const settings = await this.#settings.findOne({ _id: settingsId });
+    if ((settings?.version ?? 0) !== version) throw new Problem('conflict', messages.retentionChanged);
+    const changed = changedKinds(daysOf(settings), days);
+    if (changed.length === 0) return;
+    refuseUnsafe(days);
+    const since = this.parts.clock.stamp();
+    const limits = changed.flatMap((kind) => limitOf(kind, days[kind], since));
+    const kept = settings?.limits.filter(({ kind }) => !changed.includes(kind)) ?? [];
+    const saved = { version: version + 1, limits: [...kept, ...limits] };
+    await (settings ? this.#replace(version, saved) : this.#insert(saved));
+    await this.parts.audit.record(
+      changed.map((kind) => ({
+        actor: person.email,
+        action: 'retention.change',
+        subject: retentionRules[kind].label,
+        address,
+        from: keptFor(kind, daysOf(settings)[kind]),
+        to: keptFor(kind, days[kind]),
+      })),
+    );
+  }
+
+  async #insert(saved: Omit<RetentionSettings, '_id'>): Promise<void> {
+    if (!(await insertOnce(this.#settings, { _id: settingsId, ...saved })))
+      throw new Problem('conflict', messages.retentionChanged);
+  }
+
+  async #replace(version: number, saved: Omit<RetentionSettings, '_id'>): Promise<void> {
+    const { matchedCount } = await this.#settings.updateOne({ _id: settingsId, version }, { $set: saved });
+    if (matchedCount === 0) throw new Problem('conflict', messages.retentionChanged);
+  }
+
+  /** When the portal last looked for what is old; null: never. */
+  async lastRun(): Promise<Date | null> {
+    const run = await this.#runs.findOne({}, { sort: { at: -1, _id: 1 } });
+    return run?.at ?? null;
+  }
+
+  /** Runs that removed something, newest first. */
+  async history({ page, pageSize }: Paging): Promise<{ runs: RetentionRun[]; total: number }> {
+    const removed = { removed: { $gt: 0 } };
+    const [runs, total] = await Promise.all([
+      this.#runs
+        .find(removed)
+        .sort({ at: -1, _id: 1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      this.#runs.countDocuments(removed),
+    ]);
+    return { runs, total };
+  }
+}
+
+function refuseUnsafe(days: RetentionDays): void {
+  const faults = retentionKinds.flatMap((kind) => {
+    const asked = days[kind];
+    return asked === null || isSafe(kind, asked) ? [] : [[kind, rangeOf(kind)] as const];
+  });
+  const [first] = faults;
+  if (first) throw new Problem('invalid', first[1], Object.fromEntries(faults));
+}
