@@ -127,6 +127,7 @@ export default {
       route('ij/plan/skus', 'routes/ij/quantities/sku-search.ts');
 
       route('openapi.json', 'routes/gateway/openapi.ts');
+      route('.well-known/security.txt', 'routes/gateway/security-txt.ts');
       route('ij/fiscal_asset/:item/:column', 'routes/ij/fiscal/fiscal-file.ts');
       route('ij/preview_financial/:statement/eventos', 'routes/ij/statements/financial-events.ts');
       route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/statements/financial-file.ts');

@@ -91,6 +91,10 @@ const environment = z.object({
     .default('#0f5f6b'),
   TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
   SESSION_SECRETS: secretList,
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@|https:\/\/)\S+$/, 'use mailto:alguem@empresa ou um endereço https://')
+    .optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
   UPLOAD_DAILY_MB: wholeNumber(1, 1_000_000_000).default(51_200),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
@@ -146,6 +150,7 @@ const demoDefaults: Record<string, string> = {
   MONGODB_URI: embeddedUri,
   TENANT_ID: 'energia-varejo',
   TENANT_NAME: 'Energia Varejo',
+  SECURITY_CONTACT: 'mailto:seguranca@demo.example',
   PORTAL_NOW: '2026-11-16T15:00:00Z',
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',
@@ -180,6 +185,8 @@ export interface Config {
     readonly timeZone: string;
   };
   readonly sessionSecrets: readonly string[];
+  /** Whom to tell of a hole; `/.well-known/security.txt` says it. */
+  readonly securityContact?: string;
   readonly identity: IdentitySettings;
   /** Single sign-on; null without. */
   readonly federation: FederationSettings | null;
@@ -332,6 +339,7 @@ function freeze(
       timeZone: e.TENANT_TIME_ZONE,
     }),
     sessionSecrets: Object.freeze(e.SESSION_SECRETS),
+    securityContact: e.SECURITY_CONTACT,
     uploadMaxBytes: e.UPLOAD_MAX_MB * 1024 * 1024,
     uploadDailyBytes: e.UPLOAD_DAILY_MB * 1024 * 1024,
     workerConcurrency: e.WORKER_CONCURRENCY,

@@ -143,6 +143,7 @@ export const accessTable = {
   '/ij/planilha/:sheet/:scope/salvar': sheets,
   '/captura/automacao': uploads,
   '/openapi.json': everyone,
+  '/.well-known/security.txt': everyone,
   '/download': { who: uploads.who, scripts: true },
   '/newFile': { ...uploads, scripts: true },
   '/mongoDB': { ...anyRole, scripts: true },
