@@ -3,12 +3,17 @@ import { createLog } from './platform/log';
 import { collection } from './platform/mongo/collection';
 import { openPortal } from './portal';
 import { configOrExit, failWith, started } from './start';
-import { Appointment } from './people/users/appointment';
+import { Appointment, type Appointed } from './people/users/appointment';
 import { users } from './people/users/user';
 
-const [email = '', type = ''] = process.argv.splice(2);
-if (!isRole(type)) {
-  process.stderr.write(`Use: appoint E-MAIL TIPO, com TIPO um destes: ${roles.join(', ')}.\n`);
+/** In a type's place: takes the second factor away from who lost it. */
+const resetFactor = '--reset-factor';
+
+const [email = '', asked = ''] = process.argv.splice(2);
+if (!isRole(asked) && asked !== resetFactor) {
+  process.stderr.write(
+    `Use: appoint E-MAIL TIPO, com TIPO um destes: ${roles.join(', ')}; ou appoint E-MAIL ${resetFactor}.\n`,
+  );
   process.exit(1);
 }
 
@@ -18,11 +23,17 @@ const log = createLog('warn', 'appoint');
 try {
   const portal = await started(config, log, () => openPortal(config, log));
   const records = collection(portal.database.db, users);
-  const appointed = await new Appointment({ ...portal, records }).appoint(email, type);
+  const appointment = new Appointment({ ...portal, records });
+  const said = isRole(asked)
+    ? told(await appointment.appoint(email, asked), asked)
+    : `${await appointment.resetFactor(email)}: sem segundo fator; as sessões e os tokens terminaram\n`;
   await portal.close();
-  const password = appointed.temporaryPassword;
-  process.stdout.write(`${appointed.email}: ${type}\n`);
-  if (password) process.stdout.write(`Senha temporária, para o primeiro acesso: ${password}\n`);
+  process.stdout.write(said);
 } catch (error) {
   failWith('Ninguém foi nomeado', error);
+}
+
+function told({ email: whom, temporaryPassword }: Appointed, type: string): string {
+  const password = temporaryPassword && `Senha temporária, para o primeiro acesso: ${temporaryPassword}\n`;
+  return `${whom}: ${type}\n${password ?? ''}`;
 }

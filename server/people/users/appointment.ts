@@ -4,6 +4,8 @@ import { messages } from '../../../app/domain/messages';
 import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
+import type { FactorLetters } from '../factors/letters';
+import type { SecondFactors } from '../factors/second-factors';
 import type { Identity } from '../identity/port';
 import { temporaryPassword } from '../identity/temporary-password';
 import type { UserCollection } from './user';
@@ -22,6 +24,8 @@ export interface AppointmentParts {
   readonly records: UserCollection;
   readonly identity: Pick<Identity, 'createAccount'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly factors: Pick<SecondFactors, 'remove'>;
+  readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
 }
 
@@ -66,6 +70,22 @@ export class Appointment {
       },
     ]);
     return { email, before: before ?? null, temporaryPassword: password };
+  }
+
+  /**
+   * Takes a person's second factor away, with all that it had opened: administrators of other types than the four tiers have
+   * nobody on the screens who may.
+   * @throws Problem `absent` for who is no user, `conflict` where there is no second factor
+   */
+  async resetFactor(given: string): Promise<string> {
+    const { users, factors, factorLetters, keys, audit } = this.parts;
+    const email = normalEmail(given);
+    if (!email || !(await users.find(email))) throw new Problem('absent', messages.unknownUser);
+    if (!(await factors.remove(email))) throw new Problem('conflict', messages.factorAbsent);
+    await keys.endAllOf(email);
+    await audit.record([{ actor: 'console', action: 'factor.reset', subject: email }]);
+    factorLetters.reset(email);
+    return email;
   }
 
   async #account(email: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secondFactors } from '../../../../server/people/factors/second-factors';
 import { Sessions } from '../../../../server/people/access/sessions';
 import { Problem } from '../../../../server/platform/errors';
 import { Appointment } from '../../../../server/people/users/appointment';
@@ -27,7 +28,9 @@ beforeEach(async () => {
   };
   const { keys, audit, clock } = parts;
   const users = new Users(database.db, clock);
-  appointment = new Appointment({ users, records, identity: { createAccount }, keys, audit });
+  const { factors, factorLetters } = parts;
+  const identity = { createAccount };
+  appointment = new Appointment({ users, records, identity, keys, factors, factorLetters, audit });
 });
 
 describe('the first administrator of an empty portal', () => {
@@ -73,6 +76,22 @@ describe('somebody who is there', () => {
     await appointment.appoint('rui@demo.example', 'USER ADMIN');
     expect(await appointment.appoint(ana, 'USER GOLD')).toMatchObject({ before: 'USER ADMIN' });
   });
+});
+
+it('takes the second factor away from an administrator who lost it, in the trail and by letter', async () => {
+  await office.add(ana, 'USER ADMIN');
+  await expect(appointment.resetFactor(ana)).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(appointment.resetFactor('ninguem@demo.example')).rejects.toMatchObject({ kind: 'absent' });
+  await database.db
+    .collection<{ _id: string }>(secondFactors.name)
+    .insertOne(Object.assign({ _id: ana }, { sealed: '', lastStep: 1, recovery: [], since: new Date() }));
+  const sessions = new Sessions(database.db);
+  const token = await sessions.start(ana, { address: '192.0.2.7', userAgent: 'test' });
+  expect(await appointment.resetFactor(ana)).toBe(ana);
+  expect(await office.parts.factors.held(ana)).toBeNull();
+  expect(await sessions.find(token, { use: false })).toBeNull();
+  expect(await office.audit()).toMatchObject([{ actor: 'console', action: 'factor.reset', subject: ana }]);
+  expect(office.told).toEqual([ana]);
 });
 
 it('takes no address that is none', async () => {
