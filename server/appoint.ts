@@ -30,7 +30,7 @@ try {
   await portal.close();
   process.stdout.write(said);
 } catch (error) {
-  failWith('Ninguém foi nomeado', error);
+  failWith('Nada mudou', error);
 }
 
 function told({ email: whom, temporaryPassword }: Appointed, type: string): string {

@@ -2,15 +2,14 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { messages } from '~/domain/messages';
 import { Button } from '~/components/ui/button';
-import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { CopyLine } from '~/components/ui/copy-line';
-import { DialogLink } from '~/components/ui/dialog-link';
-import { SelectField, TextField } from '~/components/ui/field';
+import { SelectField } from '~/components/ui/field';
+import { RevokeDialog, TokenCard } from '~/components/people/access/token-card';
 import { JobState } from '~/components/data/jobs/job-state';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
-import { count, formatDate, formatDateTime } from '~/domain/values/format';
+import { formatDate, formatDateTime } from '~/domain/values/format';
 import { baseLabels, jobRow } from '~/domain/data/jobs/job-row';
 import styles from './automation.module.css';
 
@@ -85,11 +84,11 @@ const scopesOf = (form: FormData): string[] | null =>
   form.has('scopes') ? form.getAll('scope').map(String) : null;
 
 export default function Automation() {
-  const { uploads } = useLoaderData<typeof loader>();
+  const { uploads, tokens, calls } = useLoaderData<typeof loader>();
   const made = useActionData<typeof action>();
   return (
     <Page title="Automação" crumb="Data Journey / Automação">
-      <RevokeDialog />
+      <RevokeDialog tokens={tokens} closeTo={address} />
       {made?.token && (
         <Notice tone="info" key={made.token}>
           <div className={styles.made}>
@@ -100,7 +99,7 @@ export default function Automation() {
           </div>
         </Notice>
       )}
-      <Tokens />
+      <TokenCard tokens={tokens} calls={calls} refusal={made?.refusal} />
       <Upload />
       <Card>
         <h2 className={styles.title}>Últimos envios automáticos</h2>
@@ -130,118 +129,6 @@ export default function Automation() {
     </Page>
   );
 }
-
-function Tokens() {
-  const { tokens, calls } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>()?.refusal;
-  return (
-    <Card>
-      <h2 className={styles.title}>Tokens pessoais</h2>
-      <p className={styles.lead}>
-        Um token faz, sem a sua senha, as chamadas do gateway que você marcar, e só o que o seu perfil pode
-        fazer por elas. Guarde-o como uma senha e revogue-o quando não precisar mais.
-      </p>
-      <Form method="post" className={styles.create} key={tokens.length}>
-        <TextField
-          label="Nome"
-          name="name"
-          maxLength={60}
-          required
-          placeholder="Carga noturna"
-          defaultValue={refusal?.typed.name}
-          error={refusal?.fields['name']}
-        />
-        <SelectField
-          label="Validade"
-          name="days"
-          defaultValue={refusal?.typed.days ?? '90'}
-          error={refusal?.fields['days']}
-        >
-          <option value="30">30 dias</option>
-          <option value="90">90 dias</option>
-          <option value="365">1 ano</option>
-        </SelectField>
-        <Scopes calls={calls} chosen={refusal?.typed.scopes} error={refusal?.fields['scopes']} />
-        <Button name="intent" value="create">
-          Criar token
-        </Button>
-      </Form>
-      {refusal && Object.keys(refusal.fields).length === 0 && (
-        <div className={styles.refusal}>
-          <Notice tone="bad" key={refusal.message}>
-            {refusal.message}
-          </Notice>
-        </div>
-      )}
-      <ListTable
-        label="Tokens pessoais"
-        columns={['Nome', 'Final', 'Alcance', 'Criado', 'Validade', 'Último uso', 'Ações']}
-        advice="Crie o primeiro token para enviar arquivos por script."
-        rows={tokens.map(({ id, name, tail, scopes, created, expires, lastUsed, ended }) => ({
-          key: id,
-          cells: [
-            name,
-            <code key="tail">…{tail}</code>,
-            reachOf(scopes, calls),
-            created,
-            ended ? <strong key="ended">venceu em {expires}</strong> : expires,
-            lastUsed,
-            <DialogLink
-              key="revoke"
-              look="quiet"
-              to={`?revogar=${id}`}
-              aria-label={`Revogar o token ${name}`}
-            >
-              Revogar
-            </DialogLink>,
-          ],
-        }))}
-      />
-      <p className={styles.total}>{count(tokens.length, 'token', 'tokens')}</p>
-    </Card>
-  );
-}
-
-interface Call {
-  readonly scope: string;
-  readonly label: string;
-}
-
-/** What the token is to be made for; sending files, until somebody says otherwise. */
-function Scopes({
-  calls,
-  chosen,
-  error,
-}: {
-  calls: readonly Call[];
-  chosen?: readonly string[];
-  error?: string;
-}) {
-  const ticked = chosen ?? ['newFile:write'];
-  return (
-    <fieldset className={styles.scopes} aria-describedby={error ? 'scopes-error' : undefined}>
-      <legend>O que o token pode fazer</legend>
-      <input type="hidden" name="scopes" value="1" />
-      {calls.map(({ scope, label }) => (
-        <label key={scope}>
-          <input type="checkbox" name="scope" value={scope} defaultChecked={ticked.includes(scope)} />
-          <span>
-            {label} <code>{scope}</code>
-          </span>
-        </label>
-      ))}
-      {error && (
-        <p id="scopes-error" className={styles.scopesError}>
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-/** What a token may do, in a word or by name. */
-const reachOf = (scopes: readonly Call[], calls: readonly Call[]): string =>
-  scopes.length === calls.length ? 'todas as chamadas' : scopes.map(({ scope }) => scope).join(', ');
 
 /** The line that sends a file, for the base in the address (`?base=`). */
 function Upload() {
@@ -282,23 +169,5 @@ function Upload() {
         </p>
       </div>
     </Card>
-  );
-}
-
-/** Asks before a token is taken back (`?revogar=<id>`). */
-function RevokeDialog() {
-  const { tokens } = useLoaderData<typeof loader>();
-  const [params] = useSearchParams();
-  const token = tokens.find(({ id }) => id === params.get('revogar'));
-  if (!token) return null;
-  return (
-    <ConfirmDialog
-      title="Revogar o token?"
-      closeTo={address}
-      fields={{ intent: 'revoke', id: token.id }}
-      confirm="Revogar o token"
-    >
-      “{token.name}”, que termina em {token.tail}: o script que o usa deixa de entrar agora.
-    </ConfirmDialog>
   );
 }
