@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, vi } from 'vitest';
 import { markup } from './attacks';
-import { accountOf, demoPassword, form, signIn, text, type Client } from '../http/client';
+import { accountOf, demoPassword, signIn, type Client } from '../http/client';
+import { accepted, attached, filesOf, found, page, there } from './put';
 
 /**
  * Names as long as companies make them, with spaces and without, and amounts as large as the portal takes. Each name is an
@@ -10,7 +10,23 @@ import { accountOf, demoPassword, form, signIn, text, type Client } from '../htt
 const words = `${markup} Distribuição e Comércio de Energia Elétrica do Centro-Oeste e Norte`;
 const unbroken = `${markup.replaceAll(' ', '_')}_das_unidades_de_negocio_do_Centro-Oeste_e_do_Norte_2026-10`;
 const money = '-99.999.999.999,99';
-const wide = 'W'.repeat(60);
+/** What people call things, and write into them. */
+export interface Wording {
+  /** A name or a text. */
+  readonly words: string;
+  /** What somebody is called. */
+  readonly person: string;
+  /** The beginning of a file's name. */
+  readonly unbroken: string;
+  /** A code, or a text without a space. */
+  readonly wide: string;
+}
+const atLength: Wording = {
+  words,
+  person: `Maria ${words.replace(markup, 'Companhia')}`,
+  unbroken,
+  wide: 'W'.repeat(60),
+};
 /** The longest code of a product. */
 const sku = 'SKU-20-CARACTERES-WM';
 const month = '10/2026';
@@ -44,7 +60,7 @@ interface Jobs {
 }
 
 /** Fills a demo with what is long and large, as people do it: by forms and files. */
-export async function putLongData(url: string): Promise<LongData> {
+export async function putLongData(url: string, say: Wording = atLength): Promise<LongData> {
   const enter = (email: string) => signIn(email, demoPassword, url);
   const [gold, silver, bronze, admin, keeper] = await Promise.all([
     enter(accountOf['USER GOLD']),
@@ -53,24 +69,24 @@ export async function putLongData(url: string): Promise<LongData> {
     enter(accountOf['SYSTEM ADMIN']),
     enter(accountOf['USER ADMIN']),
   ]);
-  const costCentre = `9001 - ${words} – Controladoria e Serviços Compartilhados`;
-  const managementAccount = `999999 - ${words} – Provisões, Reversões e Contingências`;
-  const branch = `Loja ${words}`;
-  const brand = `Marca ${words}`;
-  const files = filesOf(gold);
+  const costCentre = `9001 - ${say.words} – Controladoria e Serviços Compartilhados`;
+  const managementAccount = `999999 - ${say.words} – Provisões, Reversões e Contingências`;
+  const branch = `Loja ${say.words}`;
+  const brand = `Marca ${say.words}`;
+  const files = filesOf(gold, say.unbroken);
 
   await Promise.all([
     files.done('empresa', [
       ['businessUnitID', 'name', 'legalName', 'city', 'state', 'director', 'accountant'],
-      [unit, words, `${words} Sociedade Anônima`, words, 'SP', words, words],
+      [unit, say.words, `${say.words} Sociedade Anônima`, say.words, 'SP', say.words, say.words],
     ]),
     files.done('centro_custo', [
       ['cost_center_concat', 'country', 'functionalArea', 'personResponsible', 'userResponsible', 'owner'],
-      [costCentre, 'Brasil', words, words, words, accountOf['USER GOLD']],
+      [costCentre, 'Brasil', say.words, say.words, say.words, accountOf['USER GOLD']],
     ]),
     files.done('conta_gerencial', [
       ['account_concat', 'level_descr', 'group_level_2', 'order'],
-      [managementAccount, words, words, '1'],
+      [managementAccount, say.words, say.words, '1'],
     ]),
     files.done('produto', [
       [
@@ -81,11 +97,11 @@ export async function putLongData(url: string): Promise<LongData> {
         'categoria_principal_sku',
         'sub_categoria_sku',
       ],
-      [sku, `${words} ${words}`, brand, words, 'Makeup', words],
+      [sku, `${say.words} ${say.words}`, brand, say.words, 'Makeup', say.words],
     ]),
     files.done('canal', [
       ['cnpj', 'description', 'channel_siop'],
-      ['11.222.333/0001-81', words, words],
+      ['11.222.333/0001-81', say.words, say.words],
     ]),
     files.done('rh', [
       [
@@ -98,9 +114,18 @@ export async function putLongData(url: string): Promise<LongData> {
         'cargo_nome',
         ...hrFigures,
       ],
-      ['9999', branch, brand, month, '123456789012', words, words, ...hrFigures.map(() => '999999999,99')],
+      [
+        '9999',
+        branch,
+        brand,
+        month,
+        '123456789012',
+        say.words,
+        say.words,
+        ...hrFigures.map(() => '999999999,99'),
+      ],
     ]),
-    rename(gold),
+    rename(gold, say),
   ]);
   const months = ['10/2026', '11/2026', '12/2026', '01/2027', '02/2027', '10/2027'];
   const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];
@@ -108,12 +133,12 @@ export async function putLongData(url: string): Promise<LongData> {
   const spend = [
     ['channel', 'marca', 'yearMonthDay', 'valor'],
     ['FSS', brand, '01/11/2026', money],
-    [wide, brand, '01/11/2026', '1'],
-    ['FSS', brand, wide, words],
+    [say.wide, brand, '01/11/2026', '1'],
+    ['FSS', brand, say.wide, say.words],
   ];
-  const strange = [[words, unbroken, wide], Array<string>(3).fill(wide)];
+  const strange = [[say.words, say.unbroken, say.wide], Array<string>(3).fill(say.wide)];
   const jobsOf = async (person: Client) => {
-    const own = filesOf(person);
+    const own = filesOf(person, say.unbroken);
     const [refused, unread] = await Promise.all([
       own.ended('planejamento_spend', spend),
       own.ended('planejamento_spend', strange),
@@ -141,7 +166,7 @@ export async function putLongData(url: string): Promise<LongData> {
       ['sku', 'channel', 'data_ref', 'valor', 'receita'],
       ...channels.map((channel) => [sku, channel, month, '999999999999', '99999999999,99']),
     ]),
-    files.script(),
+    files.script([['channel'], [say.wide]]),
   ]);
 
   const employee = /name="dias_media\[([0-9a-f]{24})\]"/;
@@ -151,18 +176,23 @@ export async function putLongData(url: string): Promise<LongData> {
     'recursos-humanos.planejamento-comercial.controladoria.tesouraria@energia-varejo-centro-oeste-e-norte.demo.example';
   const statement = `${unit}-ANNUAL-2025-12`;
   const selection = new URLSearchParams({ chanel: 'FSS', dateStart: '2026-10', dateEnd: '2026-10', sku });
-  const name = `Relatório ${words}`.slice(0, 100);
+  const name = `Relatório ${say.words}`.slice(0, 100);
   const cockpit = `/ij/cockpit_preview?businessUnitID=${unit}`;
   await Promise.all([
-    accepted(gold, `${hr}?comentario=${rh}`, { intent: 'comment', id: rh, comentario: wide.repeat(4) }),
-    accepted(gold, cockpit, { intent: 'comment', row: receivables, text: `${words} ${wide}`, id: '' }),
-    attached(gold, `${cockpit}&files=${receivables}`),
+    accepted(gold, `${hr}?comentario=${rh}`, { intent: 'comment', id: rh, comentario: say.wide.repeat(4) }),
+    accepted(gold, cockpit, {
+      intent: 'comment',
+      row: receivables,
+      text: `${say.words} ${say.wide}`,
+      id: '',
+    }),
+    attached(gold, `${cockpit}&files=${receivables}`, say.unbroken),
     accepted(gold, '/captura/automacao', {
       intent: 'create',
-      name: words.slice(0, 60),
+      name: say.words.slice(0, 60),
       days: '30',
     }),
-    accepted(gold, '/ij/plan', { intent: 'keep', chanel: 'FSS', name: words.slice(0, 60) }),
+    accepted(gold, '/ij/plan', { intent: 'keep', chanel: 'FSS', name: say.words.slice(0, 60) }),
     accepted(gold, `/ij/report_save?${selection}`, {
       name,
       frequency: 'weekly',
@@ -170,7 +200,7 @@ export async function putLongData(url: string): Promise<LongData> {
       recipients: accountOf['USER SILVER'],
     }),
     accepted(keeper, '/user/config', { intent: 'create', email: account }),
-    fiscalAsset(gold),
+    fiscalAsset(gold, say),
     gold.get(`/ij/preview_financial?businessUnitID=${unit}&type=ANNUAL&dateRef=2025-12`),
   ]);
   await there(gold, `/ij/preview_financial/${statement}/xlsx`, /Ativo/);
@@ -180,7 +210,7 @@ export async function putLongData(url: string): Promise<LongData> {
     employees: { long: rh, own: await found(gold, `/ij/rh_edit/${encodeURIComponent(ownBranch)}`, employee) },
     sku,
     jobs: { 'USER BRONZE': ofBronze, 'USER SILVER': ofSilver, 'USER GOLD': ofGold },
-    panel: { ...(await panel(admin)), embedded: await embedded(gold, '/ij/painel/2') },
+    panel: { ...(await panel(admin, say)), embedded: await embedded(gold, '/ij/painel/2') },
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),
     statement,
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
@@ -195,95 +225,32 @@ const hrFigures = [
   'vendas_servicos',
 ];
 
-type Lines = readonly (readonly string[])[];
-
-/** Sends files of bases under long names, and waits until they are worked off. */
-function filesOf(person: Client) {
-  const upload = (address: string, base: string, lines: Lines) => {
-    const body = new FormData();
-    body.append('collection', base);
-    body.append(
-      'files',
-      new Blob([lines.map((cells) => cells.join(';')).join('\n')]),
-      `${unbroken}_${base}.csv`,
-    );
-    return person.post(address, body, { Accept: 'application/json' });
-  };
-  const ended = async (base: string, lines: Lines, said = /Concluído|Falhou/) => {
-    const { files } = (await (await upload('/captura/manual', base, lines)).json()) as {
-      files: { id: string }[];
-    };
-    const id = files[0]?.id ?? '';
-    await there(person, `/captura/processando/${id}`, said);
-    return id;
-  };
-  return {
-    ended,
-    /** Every row is taken. */
-    done: (base: string, lines: Lines) => ended(base, lines, /\d+ carregadas?, 0 recusadas/),
-    script: () => upload('/newFile', 'planejamento_spend', [['channel'], [wide]]),
-  };
-}
-
-async function accepted(person: Client, address: string, fields: Record<string, string>): Promise<void> {
-  const answer = await person.post(address, form(fields));
-  if (answer.status >= 400)
-    throw new Error(`${address} answered ${answer.status}: ${Object.keys(fields).join()}`);
-}
-
-const rename = (person: Client) =>
-  accepted(person, '/conta/sessoes', {
-    intent: 'name',
-    name: `Maria ${words.replace(markup, 'Companhia')}`.slice(0, 120),
-  });
-
-async function attached(person: Client, address: string): Promise<void> {
-  const body = new FormData();
-  body.append('files', new Blob(['%PDF-1.7']), `${unbroken}.pdf`);
-  const answer = await person.post(address, body);
-  if (answer.status >= 400) throw new Error(`${address} answered ${answer.status}`);
-}
-
-/** Waits until a page says so. */
-const there = (person: Client, address: string, said: RegExp): Promise<void> =>
-  vi.waitFor(async () => expect(await page(person, address)).toMatch(said), {
-    timeout: 20_000,
-    interval: 100,
-  });
-
-/** The first address, identifier or text that a page has in such a place. */
-async function found(person: Client, address: string, place: RegExp): Promise<string> {
-  const [, first] = place.exec(await page(person, address)) ?? [];
-  if (first === undefined) throw new Error(`${address} has nothing like ${place}`);
-  return first;
-}
-
-const page = async (person: Client, address: string) =>
-  (await text(await person.get(address)))
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+const rename = (person: Client, say: Wording) =>
+  accepted(person, '/conta/sessoes', { intent: 'name', name: say.person.slice(0, 120) });
 
 /** Each amount of the first company's fiscal asset as large as it may be, and a worksheet with a long name. */
-async function fiscalAsset(person: Client): Promise<void> {
+async function fiscalAsset(person: Client, say: Wording): Promise<void> {
   const asset = `/ij/fiscal_asset?businessUnitID=${unit}`;
   const html = await page(person, `${asset}&modal=1`);
   const names = [...html.matchAll(/name="(valor\[[^"]+)"/g)].map(([, name = '']) => name);
   const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? '';
   const values = Object.fromEntries(names.map((name) => [name, money]));
-  await accepted(person, asset, { intent: 'save', version, observations: `${words} ${wide}`, ...values });
-  await attached(person, await found(person, asset, /action="([^"]*column=document[^"]*)"/));
+  await accepted(person, asset, {
+    intent: 'save',
+    version,
+    observations: `${say.words} ${say.wide}`,
+    ...values,
+  });
+  await attached(person, await found(person, asset, /action="([^"]*column=document[^"]*)"/), say.unbroken);
 }
 
 /** A panel like the demo's first, under the longest names that there are. */
-async function panel(person: Client): Promise<Pick<LongData['panel'], 'record' | 'path'>> {
+async function panel(person: Client, say: Wording): Promise<Pick<LongData['panel'], 'record' | 'path'>> {
   const first = await found(person, '/ij/paineis', /\/ij\/paineis\/([0-9a-f]{24})/);
   const written = await found(person, `/ij/paineis/${first}`, /<textarea[^>]*name="definition"[^>]*>([^<]*)/);
   const definition = JSON.parse(written) as { tiles: { title: string }[] };
-  for (const tile of definition.tiles) tile.title = words.slice(0, 80);
-  const label = words.slice(0, 60);
+  for (const tile of definition.tiles) tile.title = say.words.slice(0, 80);
+  const label = `77 ${say.words}`.slice(0, 60);
   await accepted(person, '/ij/paineis/novo', {
     intent: 'save',
     panelLabel: label,
@@ -293,11 +260,7 @@ async function panel(person: Client): Promise<Pick<LongData['panel'], 'record' |
     version: '0',
     definition: JSON.stringify(definition),
   });
-  const record = await found(
-    person,
-    '/ij/paineis',
-    new RegExp(`/ij/paineis/([0-9a-f]{24})[^>]*>${label.replace(/[()]/g, '[$&]')}`),
-  );
+  const record = await found(person, '/ij/paineis', /\/ij\/paineis\/([0-9a-f]{24})[^>]*>77 /);
   return { record, path: '/ij/painel/77' };
 }
 

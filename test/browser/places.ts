@@ -1,0 +1,156 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { accessTable, type Rule } from '../../app/domain/people/access/access';
+import type { Role } from '../../app/domain/people/access/roles';
+import { patternOf } from '../../server/people/access/guard';
+import { receivables, unit, type LongData } from './long-data';
+import { review } from './review';
+
+export type Who = Role | null;
+
+/** Where a screen shows the most, to whom; then where it stands otherwise, as with a dialog. */
+type Place = (long: LongData, who: Who) => string | readonly string[];
+
+/** Screens that only an error page ever shows; its status is 404. */
+export const errors: ReadonlySet<string> = new Set([
+  '/*',
+  '/saml/concluir',
+  // No sheet of the portal's own is served there; a test that adds one opens it.
+  '/ij/planilha/:sheet',
+  '/ij/planilha/:sheet/:scope',
+  '/ij/planilha/:sheet/:scope/historico/:id',
+]);
+
+const job = ({ jobs }: LongData, who: Who) =>
+  jobs[who === 'USER BRONZE' || who === 'USER SILVER' ? who : 'USER GOLD'];
+const hr = (long: LongData, who: Who) => `/ij/rh_edit/${encodeURIComponent(branchOf(long, who))}`;
+const branchOf = ({ branches }: LongData, who: Who) => branches[who === 'USER SILVER' ? 'own' : 'long'];
+const employeeOf = ({ employees }: LongData, who: Who) => employees[who === 'USER SILVER' ? 'own' : 'long'];
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const planning = ({ sku }: LongData) =>
+  query({ dateStart: '2026-10', dateEnd: '2026-10', chanel: 'FSS', sku });
+
+/** Every screen by its route's pattern. */
+const places: Record<string, Place> = {
+  '/': () => ['/', '/?dialogo=esqueci'],
+  '/entrar/segundo-fator': () => '/entrar/segundo-fator',
+  '/entrar/nao-fui-eu/:alert': () => ['/entrar/nao-fui-eu/velho', '/entrar/nao-fui-eu/velho?feito=1'],
+  '/recovery/:code?': () => '/recovery/123456',
+  '/home': () => '/home',
+  '/sessao/retorno': () => '/sessao/retorno',
+  '/dev/outbox': () => '/dev/outbox',
+  '/dev/outbox/:id': ({ letter }) => `/dev/outbox/${letter}`,
+  '/saml': () => '/saml',
+  '/saml/concluir': () => '/saml/concluir',
+  '/conta/sessoes': () => '/conta/sessoes',
+  '/conta/senha': () => '/conta/senha',
+  '/conta/segundo-fator': () => '/conta/segundo-fator',
+  '/avisos': () => '/avisos',
+  '/inicio': () => '/inicio',
+  '/ajuda': () => '/ajuda',
+  '/captura/manual': () => '/captura/manual',
+  '/captura/automacao': () => '/captura/automacao',
+  '/captura/processando': () => '/captura/processando',
+  '/captura/processando/:id': (long, who) => [
+    `/captura/processando/${job(long, who).refused}`,
+    `/captura/processando/${job(long, who).refused}?pergunta=de-novo`,
+  ],
+  '/captura/processando/:id/corrigir': (long, who) =>
+    `/captura/processando/${job(long, who).refused}/corrigir`,
+  '/captura/processando/:id/colunas': (long, who) => `/captura/processando/${job(long, who).unread}/colunas`,
+  '/jobs/executados': () => '/jobs/executados',
+  '/ij/painel/:id': ({ panel }) => panel.path,
+  '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
+  '/jobs/dashboard/:id': () => '/jobs/dashboard/6',
+  '/jobs/dashboard/:id/linhas': () => '/jobs/dashboard/6/linhas?tile=situacao',
+  '/ij/paineis': () => '/ij/paineis',
+  '/ij/paineis/:id': ({ panel }) => `/ij/paineis/${panel.record}`,
+  '/painel/:token': ({ panel }) => panel.embedded,
+  '/painel/:token/linhas': ({ panel }) => `${panel.embedded}/linhas?tile=por-nivel`,
+  '/repo/format': () => '/repo/format',
+  '/repo/master-data': ({ sku }) => `/repo/master-data?${query({ collection: 'produto', sku })}`,
+  '/repo/master-data/canal': () => '/repo/master-data/canal?q=Companhia',
+  '/repo/master-data/planejamento': ({ sku }) => `/repo/master-data/planejamento?${query({ sku })}`,
+  '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
+  '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
+  '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
+  '/ij/report_create_schneider': ({ costCentre }) =>
+    `/ij/report_create_schneider?${query({ period: 'RF1 2027', cost_center: costCentre })}`,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': ({ costCentre }) => [
+    review(costCentre),
+    review('1001 - Lojas SP'),
+    review('1001 - Lojas SP', 'RF4 2026'),
+  ],
+  '/ij/plan': (long) => `/ij/plan?${planning(long)}`,
+  '/ij/plan_edit': (long) => `/ij/plan_edit?${planning(long)}`,
+  '/ij/plan_changes': () => '/ij/plan_changes',
+  '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
+  '/user/audit': () => '/user/audit',
+  '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
+  '/user/retencao': () => ['/user/retencao', '/user/retencao?confirmar=1&trail=365&files=400&refused=30'],
+  '/user/permission': () => '/user/permission',
+  // Areas without addresses of their own, of which the portal has none.
+  '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',
+  '/ij/planilha/:sheet/:scope': () => '/ij/planilha/nenhuma/2026',
+  '/ij/planilha/:sheet/:scope/historico/:id': () => '/ij/planilha/nenhuma/2026/historico/1',
+  '/ij/rh': (long, who) => `/ij/rh?${query({ filial: branchOf(long, who) })}`,
+  '/ij/rh_edit/:scope': (long, who) => [
+    hr(long, who),
+    `${hr(long, who)}?comentario=${employeeOf(long, who)}`,
+  ],
+  '/ij/rh_edit/:scope/historico/:id': (long, who) => `${hr(long, who)}/historico/${employeeOf(long, who)}`,
+  '/ij/report': () => '/ij/report?origin=manual',
+  '/ij/report/:id/ver': ({ report }) => `/ij/report/${report}/ver`,
+  '/ij/report_create': (long) => `/ij/report_create?${planning(long)}`,
+  '/ij/report_preview': (long) => `/ij/report_preview?${planning(long)}`,
+  '/ij/report_preview_schneider': ({ costCentre }) =>
+    `/ij/report_preview_schneider?${query({ rf: 'RF1 2027', cost_center: costCentre })}`,
+  '/ij/report_save': (long) => `/ij/report_save?${planning(long)}`,
+  '/ij/report_schedules': () => '/ij/report_schedules',
+  '/ij/cockpit': () => `/ij/cockpit?businessUnitID=${unit}`,
+  '/ij/cockpit_preview': () => [
+    `/ij/cockpit_preview?businessUnitID=${unit}`,
+    `/ij/cockpit_preview?businessUnitID=${unit}&comments=${receivables}`,
+    `/ij/cockpit_preview?businessUnitID=${unit}&files=${receivables}`,
+  ],
+  '/ij/fiscal_asset': () => [
+    `/ij/fiscal_asset?businessUnitID=${unit}`,
+    `/ij/fiscal_asset?businessUnitID=${unit}&modal=1`,
+  ],
+  '/ij/demo_financial': () => '/ij/demo_financial',
+  '/ij/preview_financial': () => `/ij/preview_financial?businessUnitID=${unit}&type=ANNUAL&dateRef=2025-12`,
+  '/ij/preview_financial/:statement/:document': ({ statement }) => `/ij/preview_financial/${statement}/xlsx`,
+  '/*': () => '/nao-existe',
+};
+
+const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
+const routesOf = (those: (module: ServerBuild['routes'][string]['module']) => boolean) => {
+  const found = Object.entries(build.routes).filter(([, route]) => route && those(route.module));
+  return [...new Set(found.flatMap(([id]) => patternOf(build.routes, id) ?? []))];
+};
+/** The frame of the screens has the pattern of the door. */
+export const screens = routesOf((module) => 'default' in module);
+/** Screens whose rows can be taken as a file. */
+export const exporting = routesOf(
+  ({ handle }) => typeof handle === 'object' && handle !== null && 'exports' in handle,
+);
+
+/** Who may open a screen. */
+export function visitorsOf(pattern: string): readonly Who[] {
+  const { who } = (accessTable as Record<string, Rule>)[pattern] ?? { who: 'public' };
+  return who === 'public' ? [null] : who;
+}
+
+/** Who sees the most of a screen. */
+export function ownerOf(pattern: string): readonly Who[] {
+  const visitors = visitorsOf(pattern);
+  return visitors.includes('USER GOLD') ? ['USER GOLD'] : visitors.slice(0, 1);
+}
+
+/** The patterns that have a place here. */
+export const placed = Object.keys(places);
+
+/** Where one looks at a screen. */
+export const addressesOf = (long: LongData, pattern: string, who: Who): readonly string[] =>
+  [places[pattern]?.(long, who) ?? []].flat();
