@@ -21,7 +21,7 @@ const web = {
     maxWorkers,
     isolate,
     expect,
-    include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts'],
+    include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/attacks/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
     testTimeout: 120_000,
     hookTimeout: 120_000,

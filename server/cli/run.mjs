@@ -39,7 +39,9 @@ const commands = {
     [ensureTestPrograms, ensureBuild],
     async () => {
       process.env.ATTACKS = 'all';
-      process.exit(await runTests(['test/http/attacks.test.ts', 'test/http/nonsense.test.ts']));
+      process.exit(
+        await runTests(['test/attacks', 'test/http/attacks.test.ts', 'test/http/nonsense.test.ts']),
+      );
     },
   ],
   bench: [

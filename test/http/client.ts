@@ -43,13 +43,16 @@ export const text = async (answer: Response): Promise<string> =>
 
 export const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
+/** The cookies that an answer gives, as they are sent back. */
+export const cookieOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+
 /** Signs in and returns a client with the session. */
 export async function signIn(email: string, password = demoPassword, url = portalUrl()): Promise<Client> {
   const answer = await client('', url).post('/', form({ email, password }));
   if (answer.status !== 302) throw new Error(`${email} could not sign in: ${answer.status}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
-  return client(cookie, url);
+  return client(cookieOf(answer), url);
 }
