@@ -132,7 +132,7 @@ describe('with a code of its own', () => {
     expect(renewed.status).toBe(201);
     const [next = ''] = recoveryCodes(await text(renewed));
     expect((await post('remove', codes[1])).status).toBeGreaterThanOrEqual(400);
-    expect((await post('remove', next)).headers.get('Location')).toBe(`${own}?feito=removido`);
+    expect((await post('remove', next)).headers.get('Location')).toBe(`${own}?feito=remove`);
     await signIn(email, newPassword);
     await letterTo(email, /foi removido/);
   });
