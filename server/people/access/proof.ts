@@ -1,6 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { AccessKey } from '../../../app/domain/people/access/access';
-import { delicateActs, proofField, type ProofAsked } from '../../../app/domain/people/access/delicate';
+import {
+  hasDelicateActs,
+  isDelicate,
+  proofField,
+  type ProofAsked,
+} from '../../../app/domain/people/access/delicate';
 import { passkeyFields } from '../../../app/domain/people/factors/passkey';
 import { messages } from '../../../app/domain/messages';
 
@@ -9,10 +13,9 @@ import { messages } from '../../../app/domain/messages';
  * @throws Response 403 whose page asks for the proof and sends the form again with it
  */
 export async function demandProof(key: string, request: Request, context: AppLoadContext): Promise<void> {
-  const intents = delicateActs[key as AccessKey];
-  if (!intents) return;
+  if (!hasDelicateActs(key)) return;
   const form = await request.clone().formData();
-  if (!intents.includes(String(form.get('intent') ?? ''))) return;
+  if (!isDelicate(key, form.getAll('intent'))) return;
   const { ownerCheck, ownFactor } = context.portal;
   const way = await ownerCheck.asks(context.visitor.token);
   if (way === null) return;

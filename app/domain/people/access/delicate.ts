@@ -7,21 +7,27 @@ export const proofMinutes = 10;
 /** The field in which a form brings its person's password. */
 export const proofField = 'owner_password';
 
-/** A form without `intent`. */
-const plain = '';
-
 /**
- * Acts that outlast the session or reach other people's accounts: each asks who is signed in to show again that it is they
- * (rule A23). By the pattern of the address, the values of `intent`.
+ * Addresses whose acts outlast the session or reach other people's accounts: each asks who is signed in to show again
+ * that it is they (rule A23), but for the values of `intent` that are named here.
  */
-export const delicateActs: Partial<Record<AccessKey, readonly string[]>> = {
-  '/captura/automacao': ['create'],
-  '/conta/segundo-fator': ['set-up', 'codes', 'remove', 'add-passkey', 'remove-passkey'],
-  '/user/config': ['delete', 'reset-factor'],
-  '/user/permission': [plain, 'profile', 'people'],
-  '/user/dados': ['export', 'erase'],
-  '/user/retencao': ['save'],
+const harmless: Partial<Record<AccessKey, readonly string[]>> = {
+  '/captura/automacao': ['revoke'],
+  '/conta/segundo-fator': [],
+  '/user/config': ['create', 'create-many', 'invite'],
+  '/user/permission': ['check-people'],
+  '/user/dados': [],
+  '/user/retencao': ['ask'],
 };
+
+/** Whether an address has delicate acts at all. */
+export const hasDelicateActs = (address: string): address is AccessKey => Object.hasOwn(harmless, address);
+
+/** Whether a form with these values of `intent` may be a delicate act: all are that are not known for harmless. */
+export function isDelicate(address: AccessKey, intents: readonly unknown[]): boolean {
+  const [intent, ...more] = intents;
+  return more.length > 0 || !harmless[address]?.some((known) => known === intent);
+}
 
 /** How somebody shows that it is they: by the portal's password, or by coming again through single sign-on. */
 export type ProofWay = 'password' | 'sign-on';

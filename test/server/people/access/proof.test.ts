@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTable, type AccessKey, type Rule } from '../../../../app/domain/people/access/access';
-import { delicateActs, proofField } from '../../../../app/domain/people/access/delicate';
+import { proofField } from '../../../../app/domain/people/access/delicate';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { messages } from '../../../../app/domain/messages';
 import { sessions } from '../../../../server/people/access/sessions';
@@ -10,9 +10,45 @@ import { demoPassword, form, signIn, text, type Client } from '../../../http/cli
 import { addAccount } from '../../../servers/bare-portal';
 import { portalWith } from '../../../servers/portal-with';
 
-const acts = Object.entries(delicateActs).flatMap(([address, intents]) =>
-  intents.map((intent) => [address as AccessKey, intent] as const),
-);
+type Act = readonly [address: AccessKey, ...intents: string[]];
+
+const acts: readonly Act[] = [
+  ['/captura/automacao', 'create'],
+  ['/conta/segundo-fator', 'set-up'],
+  ['/conta/segundo-fator', 'codes'],
+  ['/conta/segundo-fator', 'remove'],
+  ['/conta/segundo-fator', 'add-passkey'],
+  ['/conta/segundo-fator', 'remove-passkey'],
+  ['/user/config', 'delete'],
+  ['/user/config', 'reset-factor'],
+  ['/user/permission'],
+  ['/user/permission', 'profile'],
+  ['/user/permission', 'people'],
+  ['/user/dados', 'export'],
+  ['/user/dados', 'erase'],
+  ['/user/retencao', 'save'],
+];
+
+/** Forms of other tools than the portal's: what the action would read of them is not what a guard reads first. */
+const disguised: readonly Act[] = [
+  ['/user/config', 'invite', 'delete'],
+  ['/user/config', 'delete', 'invite'],
+  ['/user/config', 'constructor'],
+  ['/user/permission', 'check-people', 'profile'],
+  ['/user/permission', 'nada'],
+  ['/user/permission', ''],
+  ['/user/retencao', 'ask', 'save'],
+  ['/captura/automacao', 'revoke', 'create'],
+];
+
+const harmless: readonly Act[] = [
+  ['/captura/automacao', 'revoke'],
+  ['/user/config', 'create'],
+  ['/user/config', 'create-many'],
+  ['/user/config', 'invite'],
+  ['/user/permission', 'check-people'],
+  ['/user/retencao', 'ask'],
+];
 const minute = 60_000;
 
 let portal: Awaited<ReturnType<typeof portalWith>>;
@@ -41,16 +77,23 @@ const passes = (minutes: number) =>
     .collection(sessions.name)
     .updateMany({}, [{ $set: { createdAt: { $subtract: ['$createdAt', minutes * minute] } } }]);
 
-const fieldsOf = (intent: string): Record<string, string> =>
-  intent ? { intent, name: 'Ação' } : { name: 'Ação' };
+const fieldsOf = (intents: readonly string[]) =>
+  [...intents.map((intent) => ['intent', intent] as const), ['name', 'Ação'] as const] as const;
 
-describe.each(acts)('%s, %j', (address, intent) => {
+function formOf(intents: readonly string[], more: Record<string, string> = {}): URLSearchParams {
+  const filled = form(more);
+  for (const [name, value] of fieldsOf(intents)) filled.append(name, value);
+  return filled;
+}
+
+const named = (act: Act) => [act.join(' '), act] as const;
+
+describe.each(acts.map(named))('%s', (_name, [address, ...intents]) => {
   let person: Client;
   beforeEach(async () => {
     person = await signIn(emailFor(address), undefined, portal.url);
   });
-  const post = (more: Record<string, string> = {}) =>
-    person.post(address, form({ ...fieldsOf(intent), ...more }));
+  const post = (more?: Record<string, string>) => person.post(address, formOf(intents, more));
 
   it('asks nothing of who came just now', async () => {
     expect(await text(await post())).not.toContain(messages.proofTitle);
@@ -62,7 +105,7 @@ describe.each(acts)('%s, %j', (address, intent) => {
     expect(asked.status).toBe(403);
     const page = await text(asked);
     expect(page).toContain(messages.proofTitle);
-    for (const [name, value] of Object.entries(fieldsOf(intent)))
+    for (const [name, value] of fieldsOf(intents))
       expect(page).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     const wrong = await post({ [proofField]: 'errada' });
     expect(wrong.status).toBe(403);
@@ -70,6 +113,20 @@ describe.each(acts)('%s, %j', (address, intent) => {
     expect(await text(await post({ [proofField]: demoPassword }))).not.toContain(messages.proofTitle);
     expect(await text(await post())).not.toContain(messages.proofTitle);
   });
+});
+
+it.each(disguised.map(named))('asks before %s', async (_name, [address, ...intents]) => {
+  const person = await signIn(emailFor(address), undefined, portal.url);
+  await passes(11);
+  const answer = await person.post(address, formOf(intents));
+  expect(answer.status).toBe(403);
+  expect(await text(answer)).toContain(messages.proofTitle);
+});
+
+it.each(harmless.map(named))('asks nothing before %s', async (_name, [address, ...intents]) => {
+  const person = await signIn(emailFor(address), undefined, portal.url);
+  await passes(11);
+  expect(await text(await person.post(address, formOf(intents)))).not.toContain(messages.proofTitle);
 });
 
 it('sends who came by single sign-on to come again', async () => {
