@@ -5,7 +5,7 @@ import { ConnectionNotice } from '~/components/ui/connection-notice';
 import { ErrorPage } from '~/components/ui/error-page';
 import { Header } from '~/components/shell/header';
 import shell from '~/components/shell/shell.module.css';
-import { proofAskedBy, ProofPage } from '~/components/people/access/proof-page';
+import { proofAskedBy, ProofPage } from '~/components/people/access/proof';
 import { SessionDialog } from '~/components/people/access/session-dialog';
 import { SideNav } from '~/components/shell/side-nav';
 import { landingOf } from '~/domain/people/access/landing';

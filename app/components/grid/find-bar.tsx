@@ -11,8 +11,13 @@ const mostFound = 1_000;
 /** Work for so long, then let the page draw and take keys. */
 const sliceMs = 8;
 
+export interface FindBarProps<Row extends GridRow> {
+  readonly grid: Grid<Row>;
+  readonly onClose: () => void;
+}
+
 /** Find in the grid: the first match is shown while one types, Enter goes on, Shift + Enter back. */
-export function FindBar<Row extends GridRow>({ grid, onClose }: { grid: Grid<Row>; onClose: () => void }) {
+export function FindBar<Row extends GridRow>({ grid, onClose }: FindBarProps<Row>) {
   const { control } = grid;
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

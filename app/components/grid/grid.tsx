@@ -18,7 +18,8 @@
  */
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import { FindBar } from './find-bar';
+import { onDemand } from '../ui/on-demand';
+import type { FindBarProps } from './find-bar';
 import { GridDialogs } from './grid-dialogs';
 import { GridStatus } from './grid-status';
 import { GridTable } from './grid-table';
@@ -28,6 +29,10 @@ import { useColumns } from './use-columns';
 import { useSignal, type Grid } from './use-grid';
 
 export { useEdits, useGrid, useUnloadGuard, type Column, type Grid } from './use-grid';
+
+const FindBar = onDemand<FindBarProps<GridRow>>(() =>
+  import('./find-bar').then(({ FindBar: loaded }) => loaded),
+) as unknown as <Row extends GridRow>(props: FindBarProps<Row>) => JSX.Element;
 
 interface GridViewProps<Row extends GridRow> {
   readonly grid: Grid<Row>;

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { periodFault } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { Button } from './button';
-import { KeptParams } from './list';
+import { KeptParams } from './pager';
 import styles from './list-filter.module.css';
 
 const typingPauseMs = 300;

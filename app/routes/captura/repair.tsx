@@ -7,7 +7,7 @@ import { CausePicker } from '~/components/data/jobs/cause-picker';
 import { TakeFileValues } from '~/components/data/jobs/take-file-values';
 import { CommonFix } from '~/components/data/jobs/common-fix';
 import { RepairTable } from '~/components/data/jobs/repair-table';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { MonthDetail } from '~/components/finance/closing/month-detail';
 import { MonthList } from '~/components/finance/closing/month-list';
 import { UnlinedList } from '~/components/finance/closing/unlined-list';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Breakable, ListTable, Pager } from '~/components/ui/list';
+import { Breakable, ListTable } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { FilterBar, FilterChoice, FilterPeriod, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Card, Page } from '~/components/ui/page';

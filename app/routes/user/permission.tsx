@@ -2,7 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { Breakable, ListTable, Pager } from '~/components/ui/list';
+import { Breakable, ListTable } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { PeopleDialog } from '~/components/people/users/people-dialog';

@@ -2,7 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { RetentionDialog } from '~/components/people/privacy/retention-dialog';
 import { RetentionForm } from '~/components/people/privacy/retention-form';
-import { ListTable, Pager } from '~/components/ui/list';
+import { ListTable } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { pagingOf } from '~/domain/lists/paging';

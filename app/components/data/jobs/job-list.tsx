@@ -5,7 +5,8 @@ import { isFiltered } from '~/domain/lists/list-query';
 import styles from './job-list.module.css';
 import { FileFilters } from '../files/file-filters';
 import { JobState } from './job-state';
-import { ListTable, Pager, type ListColumn } from '../../ui/list';
+import { ListTable, type ListColumn } from '../../ui/list';
+import { Pager } from '../../ui/pager';
 import { NothingFits } from '../../ui/list-filter';
 
 interface JobListProps {

@@ -11,7 +11,8 @@ import {
 import { feedingPath } from '~/domain/data/master-data/missing-base';
 import { withParams } from '~/domain/lists/paging';
 import { openedFromPage } from '../../ui/dialog-link';
-import { ListTable, Pager, type ListColumn } from '../../ui/list';
+import { ListTable, type ListColumn } from '../../ui/list';
+import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
 import { FilterBar, FilterText, NothingFits } from '../../ui/list-filter';
 import { Card } from '../../ui/page';

@@ -2,7 +2,7 @@ import { Form, useNavigate, useSearchParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '~/components/ui/button';
-import { KeptParams } from '~/components/ui/list';
+import { KeptParams } from '~/components/ui/pager';
 import { useLookup } from '~/components/ui/use-lookup';
 import type { Segment } from '~/domain/data/search/result';
 import { entryKinds, type EntryType } from '~/domain/data/search/types';

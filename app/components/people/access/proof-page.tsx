@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { proofField, type ProofAsked } from '~/domain/people/access/delicate';
 import { messages } from '~/domain/messages';
 import { PasskeyButton } from '../factors/passkey-button';
@@ -7,13 +7,6 @@ import { PasswordField } from '../../ui/field';
 import { Card, Page } from '../../ui/page';
 import { EntrancePage } from './entrance-page';
 import styles from './proof-page.module.css';
-
-/** What an act was refused with that waits for a proof of who sits there; null for any other error. */
-export function proofAskedBy(error: unknown): ProofAsked | null {
-  if (!isRouteErrorResponse(error) || error.status !== 403) return null;
-  const { proof } = error.data as { proof?: ProofAsked };
-  return proof ?? null;
-}
 
 /** Asks who is signed in to show that it is they, and sends what they asked for again (rule A23). */
 export function ProofPage({ proof }: { proof: ProofAsked }) {

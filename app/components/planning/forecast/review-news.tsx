@@ -3,8 +3,16 @@ import { Notice } from '~/components/ui/notice';
 import { cellPlace, reviewDialogs, type ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
+import empty from '../../ui/empty.module.css';
+import list from '../../ui/list.module.css';
+import { onDemand } from '../../ui/on-demand';
 import { PlainFaults } from '../../ui/plain-input';
-import { Conflicts } from './conflicts';
+import conflictSheet from './conflicts.module.css';
+
+const Conflicts = onDemand(
+  () => import('./conflicts').then(({ Conflicts: loaded }) => loaded),
+  [empty, list, conflictSheet],
+);
 
 const done: Readonly<Record<string, string>> = {
   send: 'Revisão enviada para aprovação.',

@@ -1,3 +1,4 @@
+import empty from '../../ui/empty.module.css';
 import field from '../../ui/field.module.css';
 import grid from '../../grid/dialogs.module.css';
 import list from '../../ui/list.module.css';
@@ -5,4 +6,4 @@ import working from '../../ui/working.module.css';
 import review from '../forecast/dialogs.module.css';
 
 /** What the dialogs of planning wear: one list for all screens, so that none of these sheets is tied to one screen's code. */
-export const dialogSheets = [field, grid, list, working, review];
+export const dialogSheets = [field, grid, empty, list, working, review];

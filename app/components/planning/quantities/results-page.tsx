@@ -4,7 +4,7 @@ import { ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Empty } from '~/components/ui/empty';
 import { dialogSheets } from '~/components/planning/imports/sheets';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { onDemand } from '~/components/ui/on-demand';
 import { Card, Page } from '~/components/ui/page';

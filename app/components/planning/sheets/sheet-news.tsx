@@ -1,11 +1,19 @@
 import { Form } from '@remix-run/react';
 import { Button } from '~/components/ui/button';
+import conflictSheet from '~/components/planning/forecast/conflicts.module.css';
+import empty from '~/components/ui/empty.module.css';
+import list from '~/components/ui/list.module.css';
 import { Notice } from '~/components/ui/notice';
+import { onDemand } from '~/components/ui/on-demand';
 import { messages } from '~/domain/messages';
 import type { SheetAnswer, SheetRow, SheetView } from '~/domain/planning/sheets/sheet';
 import { count } from '~/domain/values/format';
 import { SheetFaults } from './plain-sheet';
-import { SheetConflicts } from './sheet-conflicts';
+
+const SheetConflicts = onDemand(
+  () => import('./sheet-conflicts').then(({ SheetConflicts: loaded }) => loaded),
+  [empty, list, conflictSheet],
+);
 
 interface SheetNewsProps {
   view: SheetView;

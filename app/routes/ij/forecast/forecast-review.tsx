@@ -15,7 +15,7 @@ import { ReviewNews } from '~/components/planning/forecast/review-news';
 import { useClosing } from '~/components/planning/forecast/use-closing';
 import { HeadTools, ReviewTools } from '~/components/planning/forecast/review-tools';
 import type { TakeImport } from '~/components/planning/imports/take-import';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';

@@ -3,7 +3,8 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/reac
 import { Download, Eye } from 'lucide-react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
-import { ListTable, Pager } from '~/components/ui/list';
+import { ListTable } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';

@@ -5,7 +5,7 @@ import { Holdings } from '~/components/data/search/holdings';
 import styles from '~/components/data/search/results.module.css';
 import { Facets, NoResults, Results } from '~/components/data/search/results';
 import { SearchBox } from '~/components/data/search/search-box';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';

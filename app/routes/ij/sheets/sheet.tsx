@@ -23,7 +23,7 @@ import { SheetNews } from '~/components/planning/sheets/sheet-news';
 import { SheetTools } from '~/components/planning/sheets/sheet-tools';
 import { dialogSheets } from '~/components/planning/imports/sheets';
 import type { TakeImport } from '~/components/planning/imports/take-import';
-import { Pager } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { onDemand } from '~/components/ui/on-demand';
 import { Card, Page } from '~/components/ui/page';

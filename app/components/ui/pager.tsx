@@ -1,0 +1,103 @@
+import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import { formatInteger, itemCount } from '~/domain/values/format';
+import { pageCount, pageSizes, withParams } from '~/domain/lists/paging';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  total: number;
+  page: number;
+  pageSize: number;
+  /** False where the page size is fixed. */
+  sizes?: boolean;
+  /** Address of the list, where what is open over it has one of its own. */
+  path?: string;
+  /** The steps send the form that they stand in (`intent=pagina`), so that what is typed in it goes along. */
+  carry?: boolean;
+}
+
+/** The list's total, its page size and the steps to the neighbouring pages (rule X6). */
+export function Pager({ total, page, pageSize, sizes = true, path = '', carry = false }: PagerProps) {
+  const [params] = useSearchParams();
+  const pages = pageCount(total, pageSize);
+  return (
+    <nav className={styles.pager} aria-label="Páginas">
+      <span className={styles.total} role="status">
+        {itemCount(total)}
+      </span>
+      {sizes && <PageSizeChoice pageSize={pageSize} params={params} />}
+      <span className={styles.steps}>
+        <Step
+          to={page > 1 ? path + withParams(params, { page: Math.min(page - 1, pages) }) : null}
+          rel="prev"
+          carry={carry}
+        >
+          Previous
+        </Step>
+        <span>
+          {formatInteger(page)} / {formatInteger(pages)}
+        </span>
+        <Step
+          to={page < pages ? path + withParams(params, { page: page + 1 }) : null}
+          rel="next"
+          carry={carry}
+        >
+          Next
+        </Step>
+      </span>
+    </nav>
+  );
+}
+
+interface StepProps {
+  to: string | null;
+  rel: string;
+  carry: boolean;
+  children: ReactNode;
+}
+
+function Step({ to, rel, carry, children }: StepProps) {
+  if (to === null)
+    return (
+      <span className={styles.step} aria-disabled>
+        {children}
+      </span>
+    );
+  if (carry)
+    return (
+      <button name="intent" value="pagina" formAction={to} className={styles.step}>
+        {children}
+      </button>
+    );
+  return (
+    <Link to={to} rel={rel} className={styles.step} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+function PageSizeChoice({ pageSize, params }: { pageSize: number; params: URLSearchParams }) {
+  const id = useId();
+  const submit = useSubmit();
+  return (
+    <Form method="get" preventScrollReset onChange={(event) => submit(event.currentTarget)}>
+      <KeptParams params={params} but={['pageSize', 'page']} />
+      <label htmlFor={id}>Items per page</label>
+      <select id={id} name="pageSize" defaultValue={pageSize} key={pageSize}>
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+      <noscript>
+        <button className={styles.step}>OK</button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** Hidden fields by which a GET form keeps what it does not ask about itself. */
+export function KeptParams({ params, but }: { params: URLSearchParams; but: readonly string[] }) {
+  return [...new URLSearchParams(withParams(params, {}))]
+    .filter(([name]) => !but.includes(name))
+    .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+}
