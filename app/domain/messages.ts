@@ -135,6 +135,7 @@ export const messages = {
   passwordElsewhere: 'Você entrou pelo provedor de identidade da empresa: a senha com que entra se troca lá.',
   passwordChanged: 'Senha trocada. As outras sessões e os tokens desta conta terminaram.',
   factorCode: 'Informe os 6 dígitos do aplicativo, ou um código de recuperação.',
+  stepCode: 'Informe o código: só os dígitos.',
   factorRefused: 'Código errado, vencido ou já usado. Espere o próximo do aplicativo e tente de novo.',
   factorCodesSpent:
     'Houve códigos errados demais para esta conta. Use um código de recuperação ou um navegador em que já entrou, ou crie outra senha por “Esqueci minha senha”.',

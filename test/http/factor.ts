@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { client, form, text, type Client } from './client';
+import { client, cookieOf, form, text, type Client } from './client';
 import { newPassword } from './newcomer';
 
 const step = 30_000;
@@ -38,11 +38,5 @@ export async function halfway(
   const answer = await client('', url).post(next, form({ email, password }));
   const to = answer.headers.get('Location') ?? '';
   if (!to.startsWith('/entrar/segundo-fator')) throw new Error(`${email} was not asked for more: ${to}`);
-  return client(cookiesOf(answer), url);
+  return client(cookieOf(answer), url);
 }
-
-export const cookiesOf = (answer: Response): string =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';
 import { startPortal, type RunningPortal } from '../servers/portal';
-import { accountOf, client, demoPassword, form, signIn, text } from './client';
-import { cookiesOf, halfway, offered, recoveryCodes, shown } from './factor';
+import { cookieOf, accountOf, client, demoPassword, form, signIn, text } from './client';
+import { halfway, offered, recoveryCodes, shown } from './factor';
 
 const bronze = accountOf['USER BRONZE'];
 const door = '/entrar/segundo-fator';
@@ -28,7 +28,7 @@ describe('a type that has to have a second factor', () => {
     const page = await text(answer);
     expect(recoveryCodes(page)).toHaveLength(10);
     expect(page).toContain('href="/captura/manual"');
-    const person = client(cookiesOf(answer), portal.url);
+    const person = client(cookieOf(answer), portal.url);
     expect((await person.get('/captura/manual')).status).toBe(200);
     const removed = await person.post(
       '/conta/segundo-fator',

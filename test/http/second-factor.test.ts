@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';
-import { accountOf, client, form, signIn, text, type Client } from './client';
-import { cookiesOf, halfway, offered, recoveryCodes, setUpFactor, shown } from './factor';
+import { cookieOf, accountOf, client, form, signIn, text, type Client } from './client';
+import { halfway, offered, recoveryCodes, setUpFactor, shown } from './factor';
 import { letterTo, newcomer, newPassword } from './newcomer';
 
 const own = '/conta/segundo-fator';
@@ -74,7 +74,7 @@ describe('signing in', () => {
       form({ code: shown(key, 1) }),
     );
     expect(answer.headers.get('Location')).toBe('/conta/sessoes');
-    expect((await client(cookiesOf(answer)).get('/conta/sessoes')).status).toBe(200);
+    expect((await client(cookieOf(answer)).get('/conta/sessoes')).status).toBe(200);
     const over = await half.post(door, form({ code: shown(key, 1) }));
     expect(over.status).toBe(401);
     expect(await text(over)).toContain(messages.factorStepOver);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(shut.headers.get('Retry-After')).not.toBeNull();
     const known = client(person.cookie.replace(/portal_session=[^;]*;?/, ''));
     const asked = await known.post('/', form({ email, password: newPassword }));
-    const here = client(`${known.cookie}; ${cookiesOf(asked)}`);
+    const here = client(`${known.cookie}; ${cookieOf(asked)}`);
     expect((await here.post(door, form({ code: shown(key, 1) }))).status).toBe(302);
     expect((await half.post(door, form({ code: codes[1] ?? '' }))).status).toBe(302);
   });

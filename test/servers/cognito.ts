@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { setupServer } from 'msw/node';
 import pino from 'pino';
 import type { CognitoSettings } from '../../server/people/identity/settings';
 import { cognitoGaps, identityPool } from './cognito-gaps';
+import { CognitoSecondSteps } from './cognito-steps';
 
 export interface RunningCognito {
   readonly settings: CognitoSettings;
@@ -26,6 +27,7 @@ export interface RunningCognito {
   user(email: string): Promise<User | null>;
   /** Gives an account further attributes, as the pool's administrator does. */
   describe(email: string, attributes: Readonly<Record<string, string>>): Promise<void>;
+  readonly steps: CognitoSecondSteps;
   close(): Promise<void>;
 }
 
@@ -41,9 +43,10 @@ export async function startCognito(): Promise<RunningCognito> {
   const tokenConfig = { IssuerDomain: '' };
   const { services, pool } = await cognitoServices(folder, tokenConfig, letters);
   const cognito = createCognito(Router(services), silent as never, { port: 0 }, services);
-  const server = createServer(cognito.application as never);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const inner = createServer(cognito.application as never);
+  const steps = new CognitoSecondSteps();
+  steps.inner = await listening(inner);
+  const endpoint = await listening(steps.server);
   tokenConfig.IssuerDomain = endpoint;
 
   const user = (email: string) => pool.getUserByUsername({ logger: silent }, email);
@@ -67,13 +70,21 @@ export async function startCognito(): Promise<RunningCognito> {
       const more = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
       await pool.saveUser({ logger: silent }, { ...known, Attributes: [...known.Attributes, ...more] });
     },
+    steps,
     close: async () => {
       gaps.close();
-      server.closeAllConnections();
-      await once(server.close(), 'close');
+      for (const server of [steps.server, inner]) {
+        server.closeAllConnections();
+        await once(server.close(), 'close');
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** The parts of cognito-local that `createDefaultServer` builds, with letters kept instead of printed. */

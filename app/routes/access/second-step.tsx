@@ -77,7 +77,8 @@ function StepForm({ asked, error }: { asked: Asked; error: string | undefined })
     <Form method="post" className={styles.fields} noValidate>
       {asked.kind === 'code' ? (
         <p>
-          A senha de <strong>{asked.email}</strong> está certa. Informe agora o código do seu aplicativo.
+          A senha de <strong>{asked.email}</strong> está certa. Informe agora o código{' '}
+          {whereFrom(asked.source)}.
         </p>
       ) : (
         <>
@@ -88,11 +89,25 @@ function StepForm({ asked, error }: { asked: Asked; error: string | undefined })
           <KeyOffer offer={asked.offer} />
         </>
       )}
-      <CodeField recovery={asked.kind === 'code'} error={error} autoFocus={asked.kind === 'code'} />
+      <CodeField
+        label={asked.kind === 'code' && wasSent(asked.source) ? 'Código recebido' : undefined}
+        recovery={asked.kind === 'code' && asked.source === 'own'}
+        error={error}
+        autoFocus={asked.kind === 'code'}
+      />
       <Button disabled={busy}>{busy ? 'Entrando…' : 'Continuar'}</Button>
       {asked.kind === 'code' && asked.passkey && (
         <PasskeyButton ask={asked.passkey}>Usar chave de acesso</PasskeyButton>
       )}
     </Form>
   );
+}
+
+type Source = Extract<Asked, { kind: 'code' }>['source'];
+
+const wasSent = (source: Source) => source !== 'own' && source.means !== 'app';
+
+function whereFrom(source: Source): string {
+  if (source === 'own' || source.means === 'app') return 'do seu aplicativo';
+  return `que chegou por ${source.means === 'sms' ? 'SMS' : 'e-mail'} em ${source.destination}`;
 }

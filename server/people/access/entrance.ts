@@ -29,7 +29,7 @@ const cookie = (value: string): [string, string] => ['Set-Cookie', value];
 interface Parts {
   readonly signIn: SignIn;
   readonly entry: Entry;
-  readonly secondStep: Pick<SecondStep, 'demanded'>;
+  readonly secondStep: Pick<SecondStep, 'after'>;
   readonly recovery: Recovery;
   readonly visitors: Visitors;
   readonly identity: Identity;
@@ -65,10 +65,10 @@ export class Entrance {
         headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
       };
     const noChallenge = cookie(await visitors.rememberChallenge(null));
-    const waiting = await secondStep.demanded(result);
-    if (waiting)
-      return { to: secondStepOf(request), due: 'second-step', headers: [cookie(waiting), noChallenge] };
-    const opened = await entry.open(result, request, address);
+    const next = await secondStep.after(result);
+    if (next.kind === 'waits')
+      return { to: secondStepOf(request), due: 'second-step', headers: [cookie(next.cookie), noChallenge] };
+    const opened = await entry.open(next.proof, request, address);
     return {
       to: nextOf(request) ?? (await landing(email)),
       headers: [...opened.map(cookie), noChallenge],

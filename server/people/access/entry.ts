@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
-import type { SignInResult } from '../identity/port';
+import type { SignedIn } from '../identity/port';
 import type { Admission } from './admission';
 import type { Devices } from './devices';
 import type { Refusals } from './refusals';
@@ -9,7 +9,7 @@ import type { SignInAlerts } from './sign-in-alerts';
 import type { Users } from '../users/users';
 
 /** A right pair of e-mail and password, with the `Sessions.mark` from before it was checked. */
-export type Proved = Omit<Extract<SignInResult, { kind: 'signed-in' }>, 'kind'> & { readonly proved: number };
+export type Proved = Omit<SignedIn, 'kind'> & { readonly proved: number };
 
 interface Parts {
   readonly admission: Pick<Admission, 'admit'>;

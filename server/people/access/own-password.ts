@@ -51,7 +51,7 @@ export class OwnPassword {
     const grant = await ownerCheck.withPassword(seat, form.get('current'), attempt, 'current');
     await keys.endAllOf(email);
     const proved = await sessions.mark(email);
-    await grants.keep(email, grant);
+    if (grant) await grants.keep(email, grant);
     await audit.record([{ actor: email, action: 'password.change', subject: email, address }]);
     this.#tell(email);
     return visitors.remember(await sessions.start(email, { address, userAgent, way: 'password' }, proved));

@@ -39,6 +39,15 @@ export class FactorCheck {
     );
   }
 
+  /**
+   * A code that the identity provider checks itself.
+   * @param attempt throws Problem `invalid` for a wrong one
+   */
+  byProvider<T>(trier: Trier, attempt: () => Promise<T>): Promise<T> {
+    const { limits, refusals } = this.parts;
+    return refusals.told('factor', trier, () => limits.trying('factor', trier, attempt, { guessed }));
+  }
+
   #byApp(trier: Trier, typed: TypedCode): Promise<void> {
     const { factors, limits } = this.parts;
     return limits.trying('factor', trier, () => factors.prove(trier.email, typed), {

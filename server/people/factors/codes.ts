@@ -24,6 +24,15 @@ export function typedCode(given: unknown): TypedCode {
   throw new Problem('invalid', messages.factorCode, { code: messages.factorCode });
 }
 
+const stepDigits = /^\d{4,10}$/;
+
+/** Reads the digits that the identity provider sent, or had an app make. @throws Problem `invalid` for what is no code */
+export function stepCode(given: unknown): string {
+  const code = typeof given === 'string' ? given.slice(0, 40).replace(/[\s-]/g, '') : '';
+  if (!stepDigits.test(code)) throw new Problem('invalid', messages.stepCode, { code: messages.stepCode });
+  return code;
+}
+
 /** New recovery codes of 80 random bits each, in groups of four as people copy them. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: howMany }, () =>

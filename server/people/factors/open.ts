@@ -9,6 +9,7 @@ import type { Post } from '../access/post';
 import type { Refusals } from '../access/refusals';
 import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
+import type { Identity } from '../identity/port';
 import { Seal } from '../identity/seal';
 import type { Users } from '../users/users';
 import { Challenges } from './challenges';
@@ -33,6 +34,7 @@ export interface FactorServices {
 
 interface Around {
   readonly db: Db;
+  readonly identity: Identity;
   readonly limits: Limits;
   readonly refusals: Refusals;
   readonly entry: Entry;

@@ -8,26 +8,35 @@ import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import type { Devices } from '../access/devices';
 import type { Entry, Proved } from '../access/entry';
+import type { CodeSource, Identity } from '../identity/port';
+import type { Trier } from '../access/limits';
 import type { Audit } from '../audit/audit';
 import type { Users } from '../users/users';
 import type { FactorCheck } from './check';
-import { typedCode } from './codes';
+import { stepCode, typedCode } from './codes';
 import type { FactorLetters } from './letters';
 import type { Passkeys } from './passkeys';
 import type { SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
-import type { WaitingSignIn, WaitingSignIns } from './waiting';
+import type { AskedByProvider, WaitingSignIn, WaitingSignIns } from './waiting';
 
 const tokenSchema = z.string().min(1).max(100);
 
 /** What the door asks for after the password. */
 export type Asked =
-  | { readonly kind: 'code'; readonly email: string; readonly passkey: PasskeyAsk | null }
+  | {
+      readonly kind: 'code';
+      readonly email: string;
+      readonly passkey: PasskeyAsk | null;
+      /** Who checks the code: the portal, or the identity provider, with where it comes from. */
+      readonly source: 'own' | Exclude<CodeSource, { means: 'new-app' }>;
+    }
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add'>;
-  readonly check: Pick<FactorCheck, 'either'>;
+  readonly identity: Pick<Identity, 'steps'>;
+  readonly check: Pick<FactorCheck, 'either' | 'byProvider'>;
   readonly passkeys: Pick<Passkeys, 'ask'>;
   readonly setUp: SetUp;
   readonly waiting: WaitingSignIns;
@@ -67,12 +76,19 @@ export class SecondStep {
     });
   }
 
-  /** `Set-Cookie` value by which a sign-in waits for its second step; null where the password is enough. */
-  async demanded(proof: Proved): Promise<string | null> {
-    const { factors, users, required, waiting } = this.parts;
-    const person = await users.person(proof.email);
-    const asked = person && (required.includes(person.type) || (await factors.held(proof.email)));
-    return asked ? this.#cookie.serialize(await waiting.begin(proof)) : null;
+  /** What comes after a right password: where it is not enough, the sign-in waits by the `Set-Cookie` value. */
+  async after(
+    proof: Proved | AskedByProvider,
+  ): Promise<{ kind: 'waits'; cookie: string } | { kind: 'complete'; proof: Proved }> {
+    const { waiting } = this.parts;
+    if (!isAsked(proof) && !(await this.#demanded(proof))) return { kind: 'complete', proof };
+    return { kind: 'waits', cookie: await this.#cookie.serialize(await waiting.begin(proof)) };
+  }
+
+  async #demanded({ email }: Proved): Promise<boolean> {
+    const { factors, users, required } = this.parts;
+    const person = await users.person(email);
+    return person !== null && (required.includes(person.type) || (await factors.held(email)) !== null);
   }
 
   /**
@@ -82,11 +98,19 @@ export class SecondStep {
   async asked(cookies: string | null, sealed?: unknown): Promise<Asked | null> {
     const held = await this.#held(cookies);
     if (!held) return null;
-    const { email } = held.proof;
+    const { proof } = held;
+    const { email } = proof;
+    if (isAsked(proof)) return this.#askedByProvider(proof);
     const holder = { holder: held.id, email };
     if (await this.parts.factors.held(email))
-      return { kind: 'code', email, passkey: await this.parts.passkeys.ask(holder) };
+      return { kind: 'code', email, source: 'own', passkey: await this.parts.passkeys.ask(holder) };
     return { kind: 'set-up', email, offer: this.parts.setUp.offer(holder, sealed) };
+  }
+
+  #askedByProvider({ email, source }: AskedByProvider): Asked {
+    if (source.means === 'new-app')
+      return { kind: 'set-up', email, offer: this.parts.setUp.shown(source.key, email) };
+    return { kind: 'code', email, source, passkey: null };
   }
 
   /**
@@ -94,33 +118,63 @@ export class SecondStep {
    * @throws Problem `unauthenticated` where no sign-in waits, `invalid` for a wrong code, `throttled`
    */
   async submit(request: Request, address: string): Promise<Passed> {
-    const { factors, check, waiting, entry, devices, landing } = this.parts;
+    const { waiting, entry, landing } = this.parts;
     const cookies = request.headers.get('Cookie');
     const held = await this.#held(cookies);
     if (!held) throw new Problem('unauthenticated', messages.factorStepOver);
-    const { email } = held.proof;
     const form = await request.formData();
-    const known = await factors.held(email);
-    const recoveryCodes = known ? null : await this.#begin(held, address, form);
-    if (known) {
-      const trier = { email, address, device: await devices.of(cookies, email) };
-      await check.either(trier, held.id, form);
-    }
+    const { id, proof } = held;
+    const { email } = proof;
+    const trier = { email, address, device: await this.parts.devices.of(cookies, email) };
+    const shown = isAsked(proof)
+      ? { proof: await this.#byProvider(trier, held, proof, form), recoveryCodes: null }
+      : { proof, recoveryCodes: await this.#byOwn(trier, id, form) };
     await waiting.end(held);
-    const opened = await entry.open(held.proof, request, address);
+    const opened = await entry.open(shown.proof, request, address);
     return {
       to: safeReturnPath(new URL(request.url).searchParams.get('next')) ?? (await landing(email)),
       cookies: [...opened, await this.#cookie.serialize('', { maxAge: 0 })],
-      recoveryCodes,
+      recoveryCodes: shown.recoveryCodes,
     };
   }
 
-  async #begin({ id, proof: { email } }: WaitingSignIn, address: string, form: FormData): Promise<string[]> {
-    const { factors, setUp, audit, letters } = this.parts;
+  /** The codes of a factor that is new; null for one that was there. */
+  async #byOwn(trier: Trier, id: string, form: FormData): Promise<string[] | null> {
+    const { factors, setUp, check } = this.parts;
+    const { email } = trier;
+    if (await factors.held(email)) {
+      await check.either(trier, id, form);
+      return null;
+    }
     const codes = await factors.add(email, setUp.taken(id, form.get('setup')), typedCode(form.get('code')));
-    await audit.record([{ actor: email, action: 'factor.set-up', subject: email, address }]);
-    letters.setUp(email);
+    await this.#tellSetUp(trier);
     return codes;
+  }
+
+  async #byProvider(
+    trier: Trier,
+    held: WaitingSignIn,
+    asked: AskedByProvider,
+    form: FormData,
+  ): Promise<Proved> {
+    const { identity, check, waiting } = this.parts;
+    const { steps } = identity;
+    // Another provider than the one that asked, after a change of settings.
+    if (!steps) throw new Problem('unauthenticated', messages.factorStepOver);
+    const code = stepCode(form.get('code'));
+    const shown = await check
+      .byProvider(trier, () => steps.answer(asked, code))
+      .catch(async (error: unknown) => {
+        if (error instanceof Problem && error.kind === 'unauthenticated') await waiting.end(held);
+        throw error;
+      });
+    if (asked.source.means === 'new-app') await this.#tellSetUp(trier);
+    return { ...shown, proved: asked.proved };
+  }
+
+  async #tellSetUp({ email, address }: Trier): Promise<void> {
+    await this.parts.audit.record([{ actor: email, action: 'factor.set-up', subject: email, address }]);
+    this.parts.letters.setUp(email);
   }
 
   async #held(cookies: string | null): Promise<WaitingSignIn | null> {
@@ -128,3 +182,5 @@ export class SecondStep {
     return token.success ? this.parts.waiting.find(token.data) : null;
   }
 }
+
+const isAsked = (proof: Proved | AskedByProvider): proof is AskedByProvider => 'challenge' in proof;

@@ -29,8 +29,14 @@ export class SetUp {
     const held = this.#open(holder, sealed);
     const key = held ?? newKey();
     const until = this.wallClock().getTime() + offerMs;
+    const now = held ? String(sealed) : this.seal.seal(JSON.stringify({ key, holder, until }));
+    return this.shown(key, email, now);
+  }
+
+  /** A key as a page shows it. @param sealed empty for one of the identity provider's, which keeps it itself */
+  shown(key: string, email: string, sealed = ''): OfferedKey {
     return {
-      sealed: held ? String(sealed) : this.seal.seal(JSON.stringify({ key, holder, until })),
+      sealed,
       key: key.replace(/(.{4})(?=.)/g, '$1 '),
       picture: pictureOf(appAddress(key, this.company, email)),
     };

@@ -5,6 +5,7 @@ import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import type { Proved } from '../access/entry';
 import { grantSchema } from '../identity/grants';
+import type { CodeRequired, CodeSource } from '../identity/port';
 import type { Seal } from '../identity/seal';
 
 const waitMs = 10 * 60_000;
@@ -33,10 +34,22 @@ const provedSchema = z.object({
   told: z.custom<ProfileChange>().optional(),
 });
 
+const askedSchema = z.object({
+  email: z.string(),
+  proved: z.number(),
+  source: z.custom<CodeSource>(),
+  challenge: z.string(),
+});
+
+const waitingProofSchema = z.union([provedSchema, askedSchema]);
+
+/** A right password for which the identity provider itself asks for a code. */
+export type AskedByProvider = Omit<CodeRequired, 'kind'> & { readonly proved: number };
+
 /** A sign-in whose password was right and whose second factor is still asked for. */
 export interface WaitingSignIn {
   readonly id: string;
-  readonly proof: Proved;
+  readonly proof: Proved | AskedByProvider;
 }
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -54,7 +67,7 @@ export class WaitingSignIns {
   }
 
   /** Returns the token for the browser's cookie. */
-  async begin(proof: Proved): Promise<string> {
+  async begin(proof: Proved | AskedByProvider): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const sealed = this.seal.seal(JSON.stringify(proof));
     const expiresAt = new Date(this.wallClock().getTime() + waitMs);
@@ -68,7 +81,7 @@ export class WaitingSignIns {
       expiresAt: { $gt: this.wallClock() },
     });
     const text = record && this.seal.open(record.sealed);
-    return text ? { id: record._id, proof: provedSchema.parse(JSON.parse(text)) } : null;
+    return text ? { id: record._id, proof: waitingProofSchema.parse(JSON.parse(text)) } : null;
   }
 
   async end({ id }: WaitingSignIn): Promise<void> {

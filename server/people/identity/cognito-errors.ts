@@ -42,6 +42,22 @@ export const staleChallenge: Refusals = {
   ...tooWeak,
 };
 
+const factorRefused = () => new Problem('invalid', messages.factorRefused, { code: messages.factorRefused });
+
+export const wrongStepCode: Refusals = allMean(
+  factorRefused,
+  'CodeMismatchException',
+  'EnableSoftwareTokenMFAException',
+);
+
+export const stepOver: Refusals = allMean(
+  () => new Problem('unauthenticated', messages.factorStepOver),
+  'NotAuthorizedException',
+  'ExpiredCodeException',
+  'UserNotFoundException',
+  'InvalidParameterException',
+);
+
 export const wrongCode: Refusals = {
   ...allMean(
     () => new Problem('invalid', messages.recoveryRefused),

@@ -30,9 +30,10 @@ import {
   type Refusals,
 } from './cognito-errors';
 import { CognitoIdentityPool } from './cognito-pool';
+import { CognitoSteps, isSecondStep } from './cognito-steps';
 import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
 import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing';
-import type { Grant, Identity, SignInResult, TemporaryCredentials } from './port';
+import type { Grant, Identity, SignedIn, SignInResult, TemporaryCredentials } from './port';
 import type { CognitoSettings } from './settings';
 import { checkStrength } from './strength';
 import { temporaryPassword } from './temporary-password';
@@ -46,6 +47,7 @@ const challengeSchema = z.object({ session: z.string(), username: z.string(), te
 /** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its letters itself. */
 export class CognitoIdentity implements Identity {
   readonly links = null;
+  readonly steps: CognitoSteps;
   readonly #client: CognitoIdentityProviderClient;
   readonly #tokens: CognitoTokens;
   readonly #pool: CognitoIdentityPool | null;
@@ -62,18 +64,19 @@ export class CognitoIdentity implements Identity {
       requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
     });
     this.#tokens = new CognitoTokens(settings, wallClock);
+    this.steps = new CognitoSteps({
+      client: this.#client,
+      clientId: settings.clientId,
+      proof: (username) => this.#proof(username),
+      signedIn: (email, result) => this.#signedIn(email, result),
+    });
     this.#pool = identityPoolId ? new CognitoIdentityPool(settings, identityPoolId) : null;
   }
 
   async signIn(email: string, password: string): Promise<SignInResult> {
     const answer = await this.#authenticate(email, password);
-    if (answer.AuthenticationResult) {
-      const grant = this.#grant(answer.AuthenticationResult);
-      const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
-      return { kind: 'signed-in', email, grant, told };
-    }
-    if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED')
-      throw new Problem('forbidden', messages.unknownSignInStep);
+    if (answer.AuthenticationResult) return this.#signedIn(email, answer.AuthenticationResult);
+    if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED') return this.steps.ask(email, answer);
     const challenge = { session: answer.Session, username: answer.ChallengeParameters?.['USER_ID_FOR_SRP'] };
     return {
       kind: 'new-password-required',
@@ -105,11 +108,16 @@ export class CognitoIdentity implements Identity {
     );
   }
 
-  async changePassword(email: string, current: string, password: string): Promise<Grant> {
+  async changePassword(email: string, current: string, password: string): Promise<Grant | null> {
     checkStrength(password);
-    const { AuthenticationResult: proof } = await this.#authenticate(email, current);
-    if (!proof) throw new Problem('unauthenticated', messages.incorrectLogin);
+    const answer = await this.#authenticate(email, current);
+    const { AuthenticationResult: proof } = answer;
+    if (!proof && !isSecondStep(answer)) throw new Problem('unauthenticated', messages.incorrectLogin);
     differentFromCurrent(current, password);
+    if (!proof) {
+      await this.#setPassword(email, password);
+      return null;
+    }
     await asking(
       this.#client.send(
         new ChangePasswordCommand({
@@ -194,12 +202,7 @@ export class CognitoIdentity implements Identity {
     await this.#create(email, { TemporaryPassword: password, MessageAction: 'SUPPRESS' }, alreadyThere);
     if (temporary) return;
     try {
-      await asking(
-        this.#client.send(
-          new AdminSetUserPasswordCommand({ ...this.#account(email), Password: password, Permanent: true }),
-        ),
-        tooWeak,
-      );
+      await this.#setPassword(email, password);
     } catch (error) {
       await this.deleteAccount(email);
       throw error;
@@ -245,6 +248,21 @@ export class CognitoIdentity implements Identity {
       ),
       wrongPair,
     );
+  }
+
+  async #setPassword(email: string, password: string): Promise<void> {
+    await asking(
+      this.#client.send(
+        new AdminSetUserPasswordCommand({ ...this.#account(email), Password: password, Permanent: true }),
+      ),
+      tooWeak,
+    );
+  }
+
+  #signedIn(email: string, result: AuthenticationResultType): SignedIn {
+    const grant = this.#grant(result);
+    const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
+    return { kind: 'signed-in', email, grant, told };
   }
 
   #account(email: string): { UserPoolId: string; Username: string } {

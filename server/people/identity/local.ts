@@ -51,6 +51,7 @@ interface Parts {
 /** Accounts kept by the portal itself, for companies without an identity provider and for the demo. */
 export class LocalIdentity implements Identity {
   readonly links: RecoveryLinks;
+  readonly steps = null;
   readonly #accounts: Collection<Credential>;
   readonly #codes: RecoveryCodes;
   readonly #tokens: LocalTokens;

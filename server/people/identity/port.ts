@@ -10,16 +10,43 @@ export interface Grant {
   readonly expiresAt: Date;
 }
 
-/** What a sign-in leads to: the person, or the demand for a new password first (rule A8). */
+/** Somebody whom the provider vouches for. */
+export interface SignedIn {
+  readonly kind: 'signed-in';
+  readonly email: string;
+  readonly grant: Grant;
+  /** What the provider says of the person, where the settings want it. */
+  readonly told?: ProfileChange;
+}
+
+/** Where the code of a second step comes from: an app, one that has to take over `key` first, or a message. */
+export type CodeSource =
+  | { readonly means: 'app' }
+  | { readonly means: 'new-app'; readonly key: string }
+  | { readonly means: 'sms' | 'email'; readonly destination: string };
+
+/** The provider's own second step: a code after the password (rule A21). */
+export interface CodeRequired {
+  readonly kind: 'code-required';
+  readonly email: string;
+  readonly source: CodeSource;
+  readonly challenge: string;
+}
+
+/** What a sign-in leads to: the person, or the demand for a new password or a code first (rules A8, A21). */
 export type SignInResult =
-  | {
-      readonly kind: 'signed-in';
-      readonly email: string;
-      readonly grant: Grant;
-      /** What the provider says of the person, where the settings want it. */
-      readonly told?: ProfileChange;
-    }
+  | SignedIn
+  | CodeRequired
   | { readonly kind: 'new-password-required'; readonly email: string; readonly challenge: string };
+
+/** Second steps that the provider asks for and checks itself. */
+export interface ProviderSteps {
+  /**
+   * Answers with the digits that somebody typed.
+   * @throws Problem `invalid` for a wrong or old code, `unauthenticated` where the step is over
+   */
+  answer(asked: Omit<CodeRequired, 'kind'>, code: string): Promise<SignedIn>;
+}
 
 /** Keys to the company's cloud services for a short time. */
 export interface TemporaryCredentials {
@@ -47,6 +74,8 @@ export interface RecoveryLinks {
 export interface Identity {
   /** @throws Problem `unauthenticated` for any wrong pair, known e-mail or not */
   signIn(email: string, password: string): Promise<SignInResult>;
+  /** Null for a provider whose passwords are all it asks for. */
+  readonly steps: ProviderSteps | null;
   /**
    * Answers the challenge of a temporary password.
    * @throws Problem `unauthenticated` when the challenge is spent or too old, `invalid` when the password is too weak
@@ -54,9 +83,10 @@ export interface Identity {
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
    * Sets a new password for who gives the present one; what was granted under that one ends.
+   * @returns null where the provider grants nothing before a second step
    * @throws Problem `unauthenticated` for any wrong pair, `invalid` for too weak a password or the present one
    */
-  changePassword(email: string, current: string, password: string): Promise<Grant>;
+  changePassword(email: string, current: string, password: string): Promise<Grant | null>;
   /**
    * Has the present password open nothing any more, until a recovery letter sets another; nothing happens where there
    * is no account.

@@ -1,6 +1,7 @@
 import { TextField } from '../../ui/field';
 
 interface CodeFieldProps {
+  label?: string;
   /** Whether a recovery code is taken as well. */
   recovery: boolean;
   error?: string;
@@ -8,10 +9,10 @@ interface CodeFieldProps {
 }
 
 /** Field `code`: what an app of codes shows now. */
-export function CodeField({ recovery, error, autoFocus }: CodeFieldProps) {
+export function CodeField({ label, recovery, error, autoFocus }: CodeFieldProps) {
   return (
     <TextField
-      label={recovery ? 'Código do aplicativo, ou de recuperação' : 'Código do aplicativo'}
+      label={label ?? (recovery ? 'Código do aplicativo, ou de recuperação' : 'Código do aplicativo')}
       name="code"
       inputMode={recovery ? undefined : 'numeric'}
       autoComplete="one-time-code"

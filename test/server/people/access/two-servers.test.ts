@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { client, demoPassword, form, type Client } from '../../../http/client';
+import { cookieOf, client, demoPassword, form, type Client } from '../../../http/client';
 import { startBarePortal, type BarePortal } from '../../../servers/bare-portal';
 import { freePort } from '../../../servers/free-port';
 import { startIdp, type RunningIdp } from '../../../servers/saml-idp';
@@ -44,12 +44,6 @@ const from = (portal: BarePortal, address: string, cookie = ''): Client => {
   };
 };
 
-const cookiesOf = (answer: Response): string =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
-
 async function account(type: 'USER GOLD' | 'USER SILVER' = 'USER GOLD'): Promise<string> {
   const email = `${randomUUID()}@demo.example`;
   await first.createAccount(email, type);
@@ -62,9 +56,9 @@ const enter = (portal: BarePortal, address: string, email: string, password = de
 describe('a session', () => {
   it('that one process opened serves in the other, and ends in both', async () => {
     const email = await account();
-    const here = cookiesOf(await enter(first, '10.0.0.1', email));
+    const here = cookieOf(await enter(first, '10.0.0.1', email));
     expect((await from(second, '10.0.0.1', here).get('/captura/manual')).status).toBe(200);
-    const elsewhere = cookiesOf(await enter(second, '10.0.0.2', email));
+    const elsewhere = cookieOf(await enter(second, '10.0.0.2', email));
     await from(second, '10.0.0.2', elsewhere).post('/conta/sessoes', form({ intent: 'outras' }));
     const gone = await from(first, '10.0.0.1', here).get('/captura/manual');
     expect(gone.headers.get('Location')).toBe('/?next=%2Fcaptura%2Fmanual');
@@ -75,8 +69,8 @@ describe('a session', () => {
 
   it('gives way to a new one at sign-in: its token opens nothing any more', async () => {
     const email = await account();
-    const before = cookiesOf(await enter(first, '10.0.0.3', email));
-    const after = cookiesOf(await enter(second, '10.0.0.3', email, demoPassword, before));
+    const before = cookieOf(await enter(first, '10.0.0.3', email));
+    const after = cookieOf(await enter(second, '10.0.0.3', email, demoPassword, before));
     expect((await from(first, '10.0.0.3', before).get('/sessao')).status).toBe(401);
     expect((await from(first, '10.0.0.3', after).get('/sessao')).status).toBe(200);
   });
@@ -85,7 +79,7 @@ describe('a session', () => {
 describe('guessing', () => {
   it('locks out who guesses, in both processes, and neither the owner elsewhere nor the office around', async () => {
     const email = await account();
-    const owner = cookiesOf(await enter(first, '10.0.1.1', email));
+    const owner = cookieOf(await enter(first, '10.0.1.1', email));
     const statuses: number[] = [];
     for (let tries = 0; tries < 5; tries += 1)
       statuses.push((await enter(tries % 2 ? first : second, '10.0.2.1', email, 'errada')).status);
@@ -141,7 +135,7 @@ describe('an assertion', () => {
   it('opens one session, whichever process it is sent to again', async () => {
     const email = await account();
     const begun = await from(first, '10.0.7.1').get('/saml/entrar');
-    const cookie = cookiesOf(begun);
+    const cookie = cookieOf(begun);
     const held = decodeURIComponent(/portal_federation=([^;.]+)/.exec(cookie)?.[1] ?? '');
     const { id } = JSON.parse(Buffer.from(held, 'base64').toString()) as { id: string };
     const xml = await idp.idp.answer(id, { nameId: email });
@@ -152,10 +146,10 @@ describe('an assertion', () => {
     for (const portal of [first, second])
       expect((await from(portal, '10.0.7.1').post('/saml', sent)).status).toBe(403);
 
-    const answer = `${cookie}; ${cookiesOf(taken)}`;
+    const answer = `${cookie}; ${cookieOf(taken)}`;
     const opened = await from(first, '10.0.7.1', answer).get('/saml/concluir');
     expect(opened.status).toBe(302);
-    expect((await from(second, '10.0.7.1', cookiesOf(opened)).get('/captura/manual')).status).toBe(200);
+    expect((await from(second, '10.0.7.1', cookieOf(opened)).get('/captura/manual')).status).toBe(200);
     for (const portal of [first, second])
       expect((await from(portal, '10.0.7.1', answer).get('/saml/concluir')).status).toBe(403);
   });

@@ -137,8 +137,13 @@ describe('an error of Cognito', () => {
 });
 
 describe('a sign-in', () => {
-  it('that wants a step of which the portal knows nothing says so', async () => {
-    userPool(() => HttpResponse.json({ ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 's' }));
+  it.each([
+    ['DEVICE_SRP_AUTH', {}],
+    ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: '["WEB_AUTHN"]' }],
+    ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: 'nada' }],
+    ['MFA_SETUP', { MFAS_CAN_SETUP: '["SMS_MFA"]' }],
+  ])('that wants a step of which the portal knows nothing says so (%s, %j)', async (ChallengeName, more) => {
+    userPool(() => HttpResponse.json({ ChallengeName, Session: 's', ChallengeParameters: more }));
     await expect(identity.signIn(email, 'x')).rejects.toMatchObject({
       kind: 'forbidden',
       message: messages.unknownSignInStep,

@@ -119,6 +119,7 @@ describe.each([
     it('takes the present one, and that one serves no longer', async () => {
       const email = await account();
       const grant = await identity.changePassword(email, first, second);
+      if (!grant) throw new Error('Nothing granted');
       await expect(identity.verify(grant.idToken)).resolves.toBe(email);
       await expect(identity.refresh(grant)).resolves.toMatchObject({ idToken: expect.any(String) });
       await expect(identity.signIn(email, first)).rejects.toMatchObject(incorrect);

@@ -1,0 +1,132 @@
+import {
+  AssociateSoftwareTokenCommand,
+  RespondToAuthChallengeCommand,
+  VerifySoftwareTokenCommand,
+  type AuthenticationResultType,
+  type ChallengeNameType,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
+import { z } from '../../platform/zod';
+import { asking, stepOver, wrongStepCode, wrongPair } from './cognito-errors';
+import type { CodeRequired, CodeSource, ProviderSteps, SignedIn } from './port';
+
+/** What Cognito says where a password alone is not enough. */
+export interface Challenge {
+  readonly ChallengeName?: ChallengeNameType;
+  readonly Session?: string;
+  readonly ChallengeParameters?: Readonly<Record<string, string>>;
+  readonly AuthenticationResult?: AuthenticationResultType;
+}
+
+/** The field of each kind of code, in the order in which the portal chooses where an account has several. */
+const codeFields = {
+  SOFTWARE_TOKEN_MFA: 'SOFTWARE_TOKEN_MFA_CODE',
+  SMS_MFA: 'SMS_MFA_CODE',
+  EMAIL_OTP: 'EMAIL_OTP_CODE',
+} as const;
+
+const answered = z.enum(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP']);
+
+/** Cognito's session of a step, and its own name for the account, which is not the e-mail. */
+const challengeSchema = z.object({ name: answered, session: z.string(), username: z.string() });
+
+type Answered = z.infer<typeof answered>;
+
+const secondSteps: readonly string[] = [...answered.options, 'SELECT_MFA_TYPE'];
+
+/** Whether an answer says that the password is right, and asks for a second step. */
+export const isSecondStep = ({ ChallengeName }: Challenge): boolean =>
+  ChallengeName !== undefined && secondSteps.includes(ChallengeName);
+
+interface Parts {
+  readonly client: CognitoIdentityProviderClient;
+  readonly clientId: string;
+  /** What an app client with a secret wants beside a user's name. */
+  readonly proof: (username: string) => { SECRET_HASH?: string };
+  readonly signedIn: (email: string, result: AuthenticationResultType) => SignedIn;
+}
+
+/** The second steps of a user pool: codes of an app, by SMS or by e-mail, and the app's set-up (rule A21). */
+export class CognitoSteps implements ProviderSteps {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws Problem `forbidden` for a step that the portal does not know */
+  async ask(email: string, given: Challenge): Promise<CodeRequired> {
+    const username = given.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? email;
+    const asked = given.ChallengeName === 'SELECT_MFA_TYPE' ? await this.#choose(username, given) : given;
+    const name = answered.safeParse(asked.ChallengeName);
+    if (!name.success) throw new Problem('forbidden', messages.unknownSignInStep);
+    const { source, session } =
+      name.data === 'MFA_SETUP'
+        ? await this.#newApp(asked)
+        : { source: sourceOf(name.data, asked), session: asked.Session };
+    const challenge = challengeSchema.parse({ name: name.data, session, username });
+    return { kind: 'code-required', email, source, challenge: JSON.stringify(challenge) };
+  }
+
+  async answer({ email, challenge }: Omit<CodeRequired, 'kind'>, code: string): Promise<SignedIn> {
+    const { name, session, username } = challengeSchema.parse(JSON.parse(challenge));
+    const { AuthenticationResult } =
+      name === 'MFA_SETUP'
+        ? await this.#respond(name, await this.#verified(session, code), { USERNAME: username })
+        : await this.#respond(name, session, { USERNAME: username, [codeFields[name]]: code });
+    if (!AuthenticationResult) throw new Problem('forbidden', messages.unknownSignInStep);
+    return this.parts.signedIn(email, AuthenticationResult);
+  }
+
+  #choose(username: string, { Session, ChallengeParameters }: Challenge): Promise<Challenge> {
+    const offered = namesIn(ChallengeParameters?.['MFAS_CAN_CHOOSE']);
+    const chosen = Object.keys(codeFields).find((name) => offered.includes(name));
+    if (!chosen) throw new Problem('forbidden', messages.unknownSignInStep);
+    return this.#respond('SELECT_MFA_TYPE', Session, { USERNAME: username, ANSWER: chosen });
+  }
+
+  async #newApp({
+    Session,
+    ChallengeParameters,
+  }: Challenge): Promise<{ source: CodeSource; session?: string }> {
+    if (!namesIn(ChallengeParameters?.['MFAS_CAN_SETUP']).includes('SOFTWARE_TOKEN_MFA'))
+      throw new Problem('forbidden', messages.unknownSignInStep);
+    const { client } = this.parts;
+    const given = await asking(client.send(new AssociateSoftwareTokenCommand({ Session })), wrongPair);
+    return { source: { means: 'new-app', key: z.string().parse(given.SecretCode) }, session: given.Session };
+  }
+
+  async #verified(session: string, code: string): Promise<string | undefined> {
+    const { client } = this.parts;
+    const command = new VerifySoftwareTokenCommand({ Session: session, UserCode: code });
+    const { Status, Session } = await asking(client.send(command), { ...wrongStepCode, ...stepOver });
+    if (Status !== 'SUCCESS')
+      throw new Problem('invalid', messages.factorRefused, { code: messages.factorRefused });
+    return Session;
+  }
+
+  #respond(name: ChallengeNameType, Session: string | undefined, answers: Record<string, string>) {
+    const { client, clientId, proof } = this.parts;
+    const ChallengeResponses = { ...answers, ...proof(answers['USERNAME'] ?? '') };
+    const command = new RespondToAuthChallengeCommand({
+      ChallengeName: name,
+      ClientId: clientId,
+      Session,
+      ChallengeResponses,
+    });
+    return asking(client.send(command), { ...wrongStepCode, ...stepOver });
+  }
+}
+
+function sourceOf(name: Exclude<Answered, 'MFA_SETUP'>, { ChallengeParameters = {} }: Challenge): CodeSource {
+  if (name === 'SOFTWARE_TOKEN_MFA') return { means: 'app' };
+  const destination = ChallengeParameters['CODE_DELIVERY_DESTINATION'] ?? '';
+  return { means: name === 'SMS_MFA' ? 'sms' : 'email', destination };
+}
+
+/** Names that Cognito gives as JSON in a text. */
+function namesIn(list: string | undefined): readonly string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(list ?? '[]'));
+  } catch {
+    return [];
+  }
+}
