@@ -38,7 +38,9 @@ export function keepPace(server: Server, pace: Pace = usual): void {
       if (req.complete) arriving.delete(body);
       else if (waits(req)) body.waitedMs += pace.everyMs;
       const earnedMs = ((req.socket.bytesRead - body.from) / pace.bytesPerSecond) * 1_000;
-      if (body.waitedMs > pace.graceMs + earnedMs) cut(body);
+      if (body.waitedMs <= pace.graceMs + earnedMs) continue;
+      arriving.delete(body);
+      cut(body, pace.everyMs);
     }
   }, pace.everyMs);
   server.once('close', () => clearInterval(look));
@@ -47,8 +49,9 @@ export function keepPace(server: Server, pace: Pace = usual): void {
 /** True where all that came was read, and more would be. */
 const waits = (req: IncomingMessage): boolean => req.readableLength === 0 && !req.isPaused();
 
-/** Says why, where no answer has begun. */
-function cut({ req, res }: Arriving): void {
-  if (!res.headersSent) req.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-  req.socket.destroySoon();
+/** Says why, where no answer has begun, and leaves a moment to read it; a sender that had an answer is let go of at once. */
+function cut({ req: { socket }, res }: Arriving, momentMs: number): void {
+  if (res.headersSent) return void socket.destroy();
+  socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  setTimeout(() => socket.destroy(), momentMs).unref();
 }

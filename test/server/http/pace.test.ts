@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { linger } from '../../../server/http/lingering';
 import { keepPace } from '../../../server/http/pace';
 
 let server: Server;
@@ -67,4 +68,41 @@ it('does not count the time in which the server itself reads nothing', async () 
     setTimeout(() => answerWhole(req, res), 400);
   });
   expect(await send(1, 'a'.repeat(10))).toBe(200);
+});
+
+/** Connections at the server, and a way to drip into them without ever reading or closing them. */
+async function drip(listener: RequestListener) {
+  await serve(listener);
+  linger(server);
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).pause();
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
+  const dripping = setInterval(() => socket.write('a'), 20);
+  socket.once('close', () => clearInterval(dripping));
+  return socket;
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+it.each<[string, RequestListener]>([
+  ['before it was answered', (req) => void req.resume()],
+  ['after it was answered', (_req, res) => res.writeHead(429).end('no')],
+  [
+    'after an answer that ends the connection',
+    (_req, res) => res.writeHead(429, { Connection: 'close' }).end('no'),
+  ],
+])('lets go of who drips in and neither reads nor closes, %s', async (_when, listener) => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  const socket = await drip(listener);
+  await expect.poll(connections).toBe(1);
+  await expect.poll(connections, { timeout: 5_000 }).toBe(0);
+  socket.destroy();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });
