@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createApp } from './http/app';
-import { capConnections } from './http/connections';
+import { capConnections, capPipelines } from './http/connections';
 import { drain } from './http/drain';
 import { openFrontend } from './http/frontend';
 import { linger } from './http/lingering';
@@ -30,6 +30,7 @@ try {
   keepPace(server);
   linger(server);
   capConnections(server, config.trustProxy);
+  capPipelines(server);
   server.timeout = idleMs;
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;

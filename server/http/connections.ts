@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { networkOf } from '../people/access/network';
 import { Refusal } from './refusal';
@@ -7,6 +8,23 @@ import { Refusal } from './refusal';
 const mostConnections = 1_000;
 /** Bodies of one client that are on their way at once. */
 const mostBodies = 200;
+
+/** Requests that wait for their answers on one connection: browsers and balancers send one after the other. */
+const mostWaiting = 4;
+
+/**
+ * Ends connections on which requests are sent ahead of the answers: each of those is drawn and kept for a reader who
+ * may never come.
+ */
+export function capPipelines(server: Server, most = mostWaiting): void {
+  const waiting = new WeakMap<Socket, number>();
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const now = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, now);
+    res.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    if (now > most) socket.destroy();
+  });
+}
 
 /**
  * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and

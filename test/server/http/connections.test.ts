@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { afterEach, expect, it } from 'vitest';
-import { capBodies, capConnections } from '../../../server/http/connections';
+import { capBodies, capConnections, capPipelines } from '../../../server/http/connections';
 import { refusalOf } from '../../../server/http/refusal';
 
 let server: Server;
@@ -48,6 +48,37 @@ it('one address holds so many connections, and as many again once it lets go', a
 it('a proxy holds as many as it likes', async () => {
   await serve(1);
   expect(await kept(3)).toEqual([true, true, true]);
+});
+
+it.each([
+  [2, 2],
+  [3, 0],
+])('of %i requests that are sent ahead of their answers, %i are answered', async (sent, answered) => {
+  server = createServer((_req, res) => setTimeout(() => res.end('ok'), 50));
+  capPipelines(server, 2);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect(portOf(), '127.0.0.1').setEncoding('latin1');
+  let got = '';
+  socket.on('data', (text: string) => (got += text)).on('error', () => undefined);
+  const last = (at: number) => (at === sent - 1 ? 'Connection: close\r\n' : '');
+  for (let at = 0; at < sent; at += 1) socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${last(at)}\r\n`);
+  await once(socket, 'close');
+  expect(got.match(/200 OK/g)?.length ?? 0).toBe(answered);
+});
+
+it('takes request after request on one connection', async () => {
+  server = createServer((_req, res) => res.end('ok'));
+  capPipelines(server, 1);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect(portOf(), '127.0.0.1').setEncoding('latin1');
+  sockets.push(socket);
+  for (let at = 0; at < 3; at += 1) {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [text] = (await once(socket, 'data')) as [string];
+    expect(text).toContain('200 OK');
+  }
 });
 
 it('one client has so many bodies on their way, whichever proxy they come through', async () => {
