@@ -49,6 +49,8 @@ export const messages = {
   profileSaved: 'Dados da pessoa salvos.',
   emptyList: 'Cole ao menos um e-mail, um por linha.',
   listTooLong: 'Cole no máximo 200 e-mails de cada vez.',
+  endOfUser: 'Há uma conta cujo e-mail termina com este: os registros de uma não se distinguem dos da outra.',
+  noName: 'Informe o nome como as telas o mostram: só letras.',
   stillUser: 'Esta pessoa ainda usa o portal. Delete antes o usuário, em Gerenciamento de usuários.',
   unknownUser: 'Este usuário não existe mais. Atualize a lista.',
   unknownForm: 'O pedido não foi entendido. Atualize a página e tente de novo.',

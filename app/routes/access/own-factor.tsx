@@ -14,6 +14,7 @@ import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { count, formatDate, formatDateTime } from '~/domain/values/format';
 import styles from './account.module.css';
@@ -66,7 +67,7 @@ export default function OwnFactor() {
   const state = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const notice = done[params.get('feito') ?? ''];
+  const notice = wordOf(done, params.get('feito'));
   const general = answer?.refusal && Object.keys(answer.refusal.fields).length === 0;
   return (
     <Page title="Segundo fator">

@@ -25,8 +25,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** POST `current`, `password`, `confirmation` (rule A20). */
 export async function action({ context, request }: ActionFunctionArgs) {
   try {
-    const session = await context.portal.ownPassword.change(context.seat(), await request.formData());
-    return redirect('/conta/senha?feito=senha', { headers: { 'Set-Cookie': session } });
+    const cookies = await context.portal.ownPassword.change(context.seat(), await request.formData());
+    return redirect('/conta/senha?feito=senha', {
+      headers: cookies.map((value): [string, string] => ['Set-Cookie', value]),
+    });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
     return data({ message, fields }, { status });

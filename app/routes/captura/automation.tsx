@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
  * answer alone; `intent=revoke` with `id` takes one back.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { tokens, gateway, config } = context.portal;
+  const { tokens, gateway, sessions, config } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
   const id = form.get('id');
@@ -66,7 +66,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
     const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) ?? offered };
     const wanted = tokens.wanted(asked, offered);
-    const { token, record } = await tokens.create(email, from, wanted);
+    const { session } = context.seat();
+    const stands = async () => session !== null && sessions.lives(session);
+    const { token, record } = await tokens.create(email, from, wanted, stands);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);

@@ -11,6 +11,7 @@ import { UserDialogs } from '~/components/people/users/user-dialogs';
 import { NoUserFits, UserFilter } from '~/components/people/users/user-filter';
 import { formatInteger } from '~/domain/values/format';
 import { isFiltered } from '~/domain/lists/list-query';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import type { UserOutcome } from '~/domain/people/users/user-list';
@@ -46,7 +47,7 @@ export default function UserConfig() {
   const outcome = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const notice = done[params.get('feito') ?? ''];
+  const notice = wordOf(done, params.get('feito'));
   const open = (dialog: string, id?: string) => withParams(params, { dialogo: dialog, usuario: id ?? null });
   return (
     <Page

@@ -11,6 +11,7 @@ import { ProfileDialog } from '~/components/people/users/profile-dialog';
 import { TierChoice } from '~/components/people/users/tier-choice';
 import { NoUserFits, UserFilter } from '~/components/people/users/user-filter';
 import { isFiltered } from '~/domain/lists/list-query';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { isTier, tiers } from '~/domain/people/access/roles';
@@ -56,7 +57,7 @@ export default function UserPermission() {
   const tier = params.get('permissao') ?? '';
   const closeTo = withParams(params, closed);
   const refusal = answer && 'problem' in answer ? answer : undefined;
-  const saved = done[params.get('feito') ?? ''];
+  const saved = wordOf(done, params.get('feito'));
   const listing = params.has('lista');
   return (
     <Page

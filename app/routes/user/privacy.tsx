@@ -7,6 +7,7 @@ import { Breakable, ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { privacyRow } from '~/domain/people/privacy/privacy-row';
 import styles from './privacy.module.css';
@@ -35,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     }
     if (field('intent') !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
     if (!form.has('confirmed')) {
-      const question = new URLSearchParams({ apagar: await privacy.erasable(email), nome: name });
+      const question = new URLSearchParams({ apagar: await privacy.erasable(email, name), nome: name });
       return redirect(`${address}?${question}`);
     }
     await privacy.erase(caller, email, name);
@@ -56,7 +57,7 @@ export default function UserPrivacy() {
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const notice = done[params.get('feito') ?? ''];
+  const notice = wordOf(done, params.get('feito'));
   useLookAgain(orders.some(({ busy }) => busy));
   return (
     <Page crumb="User ADMIN / Dados pessoais" title="Dados pessoais">

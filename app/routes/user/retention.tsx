@@ -7,6 +7,7 @@ import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { pagingOf } from '~/domain/lists/paging';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import {
   askedDays,
@@ -91,7 +92,7 @@ export default function UserRetention() {
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const notice = done[params.get('feito') ?? ''];
+  const notice = wordOf(done, params.get('feito'));
   return (
     <Page crumb="User ADMIN / Prazos de guarda" title="Prazos de guarda">
       {asking && (

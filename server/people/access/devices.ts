@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createCookie, type Cookie } from '@remix-run/node';
+import type { Collection, Db } from 'mongodb';
+import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 const yearSeconds = 365 * 24 * 3_600;
@@ -8,11 +10,29 @@ const mostAccounts = 8;
 
 const knownSchema = z.object({
   id: z.string().min(1).max(40),
-  /** Digests of the accounts whose owners were signed in here, latest first. */
-  accounts: z.array(z.string().max(40)).max(mostAccounts),
+  /** Digests of the accounts whose owners were signed in here, latest first, each with when that was: `digest.milliseconds`. */
+  accounts: z.array(z.string().max(60)).max(mostAccounts),
 });
 
 type Known = z.infer<typeof knownSchema>;
+
+const endSchema = z.object({
+  /** E-mail of the account. */
+  _id: z.string(),
+  /** What was known before counts no more. */
+  at: z.date(),
+  /** When no cookie from before can come any more. */
+  expiresAt: z.date(),
+});
+
+type DeviceEnd = z.infer<typeof endSchema>;
+
+export const deviceEnds = defineCollection<DeviceEnd>({
+  name: 'device_ends',
+  version: 1,
+  schema: endSchema,
+  indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
+});
 
 /**
  * What tells a browser in which an account's owner was signed in before from a stranger's: a signed cookie that opens
@@ -20,8 +40,14 @@ type Known = z.infer<typeof knownSchema>;
  */
 export class Devices {
   readonly #cookie: Cookie;
+  readonly #ends: Collection<DeviceEnd>;
 
-  constructor({ secrets, secure }: { secrets: readonly string[]; secure: boolean }) {
+  constructor(
+    db: Db,
+    { secrets, secure }: { secrets: readonly string[]; secure: boolean },
+    private readonly wallClock: () => Date = () => new Date(),
+  ) {
+    this.#ends = collection(db, deviceEnds);
     this.#cookie = createCookie(`${secure ? '__Host-' : ''}portal_device`, {
       path: '/',
       httpOnly: true,
@@ -35,7 +61,10 @@ export class Devices {
   /** The name of the browser that sent these cookies, where the account's owner was signed in there; else null. */
   async of(cookieHeader: string | null, email: string): Promise<string | null> {
     const known = await this.#read(cookieHeader);
-    return known?.accounts.includes(digest(known.id, email)) ? known.id : null;
+    const entry = known && entryOf(known, email);
+    if (!known || !entry) return null;
+    const end = await this.#ends.findOne({ _id: email });
+    return end && end.at.getTime() > sinceOf(entry) ? null : known.id;
   }
 
   /** `Set-Cookie` value by which the browser is known as the account owner's from now on. */
@@ -45,8 +74,16 @@ export class Devices {
       accounts: [],
     };
     const own = digest(id, email);
-    const others = accounts.filter((account) => account !== own).slice(0, mostAccounts - 1);
-    return this.#cookie.serialize({ id, accounts: [own, ...others] });
+    const others = accounts.filter((account) => !account.startsWith(own)).slice(0, mostAccounts - 1);
+    const entry = `${own}.${this.wallClock().getTime()}`;
+    return this.#cookie.serialize({ id, accounts: [entry, ...others] });
+  }
+
+  /** Makes every browser a stranger's to an account again. */
+  async forget(email: string): Promise<void> {
+    const at = this.wallClock();
+    const expiresAt = new Date(at.getTime() + yearSeconds * 1_000);
+    await this.#ends.updateOne({ _id: email }, { $set: { at, expiresAt } }, { upsert: true });
   }
 
   async #read(cookieHeader: string | null): Promise<Known | null> {
@@ -54,6 +91,12 @@ export class Devices {
     return held.success ? held.data : null;
   }
 }
+
+const entryOf = ({ id, accounts }: Known, email: string): string | undefined =>
+  accounts.find((account) => account.startsWith(digest(id, email)));
+
+/** Milliseconds; cookies of earlier releases do not say. */
+const sinceOf = (entry: string): number => Number(entry.split('.')[1] ?? 0);
 
 const digest = (id: string, email: string): string =>
   createHash('sha256').update(`${id} ${email}`).digest('base64url').slice(0, 22);

@@ -32,6 +32,8 @@ const rules = {
   'reset-account': { points: 20, duration: day, lock: 0 },
   'factor-network': { points: 30, duration: quarter, lock: 0 },
   'factor-account': { points: 20, duration: day, lock: 0 },
+  /** Failures in all browsers together in which the owner was signed in: who has a password can make many of those. */
+  'factor-known': { points: 100, duration: day, lock: 0 },
   /** Letters that one guesser has sent to one account, and all strangers together. */
   letter: { points: 5, duration: quarter, lock: 0 },
   'letter-account': { points: 10, duration: quarter, lock: 0 },
@@ -138,19 +140,21 @@ export class Limits {
     if (stranger) await this.flood(trier.address);
     const locked = stranger && door === 'sign-in' ? lockedToStrangers : waitFor;
     const closeness = await this.#take(door, whose, locked);
+    if (!stranger && door === 'factor' && (await this.#over('factor-known', trier.email)))
+      throw new Problem('throttled', otherWay ?? messages.tooManyTries);
     const watched = stranger && (await this.#watched(door, trier.email, network, otherWay));
     if (watched) await this.#take('watched', `${door} ${whose}`, locked);
     try {
       const result = await attempt();
       await this.forget(door, trier);
-      if (stranger) await this.#giveBack(door, trier.email, network);
+      await this.#giveBack(door, trier, network);
       return result;
     } catch (error) {
       if (guessed(error)) await this.pause(slowDownMs[watched ? slowDownMs.length - 1 : closeness] ?? 0);
       else {
         await this.#limiters[door].reward(whose);
         if (watched) await this.#limiters.watched.reward(`${door} ${whose}`);
-        if (stranger) await this.#giveBack(door, trier.email, network);
+        await this.#giveBack(door, trier, network);
       }
       throw error;
     }
@@ -162,7 +166,11 @@ export class Limits {
    */
   async letter(trier: Trier): Promise<boolean> {
     if (await this.#over('letter', guesserOf(trier))) return false;
-    return trier.device !== null || !(await this.#over('letter-account', trier.email));
+    // Of strangers and of browsers that were once known there may be any number.
+    return !(await this.#over(
+      'letter-account',
+      trier.device === null ? trier.email : `${trier.email} known`,
+    ));
   }
 
   /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */
@@ -182,6 +190,7 @@ export class Limits {
   /** Forgets what strangers tried at an account whose owner has taken from them what they knew. */
   async pardon(door: Door, email: string): Promise<void> {
     await this.#limiters[`${door}-account`].delete(email);
+    if (door === 'factor') await this.#limiters['factor-known'].delete(email);
   }
 
   /** Counts a stranger's try where others count as well; true where there were more of them than people make. */
@@ -194,7 +203,11 @@ export class Limits {
     return ofNetwork || ofAccount;
   }
 
-  async #giveBack(door: Door, email: string, network: string): Promise<void> {
+  async #giveBack(door: Door, { email, device }: Trier, network: string): Promise<void> {
+    if (device !== null) {
+      if (door === 'factor') await this.#limiters['factor-known'].reward(email);
+      return;
+    }
     await Promise.all([
       this.#limiters[`${door}-network`].reward(network),
       this.#limiters[`${door}-account`].reward(email),

@@ -3,7 +3,7 @@ import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../config';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import { factorCollections, openFactors, type FactorServices } from '../factors/open';
+import { factorCollections, openFactorRecords, openFactors, type FactorServices } from '../factors/open';
 import type { Federation } from '../federation/federation';
 import { openFederation } from '../federation/open';
 import { singleUses } from '../federation/single-use';
@@ -16,7 +16,7 @@ import { Places } from '../users/places';
 import { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
 import { Admission } from './admission';
-import { Devices } from './devices';
+import { deviceEnds, Devices } from './devices';
 import { Entrance } from './entrance';
 import { Entry } from './entry';
 import { Keys } from './keys';
@@ -36,6 +36,7 @@ import { Visitors } from './visitor';
 export const accessCollections = [
   sessionRecords,
   sessionEnds,
+  deviceEnds,
   singleUses,
   toldProfiles,
   limitCounts,
@@ -57,6 +58,7 @@ export interface AccessServices extends FactorServices {
   /** Personal access tokens of people's scripts. */
   readonly tokens: AccessTokens;
   readonly keys: Keys;
+  readonly devices: Devices;
   readonly ownerCheck: OwnerCheck;
   readonly ownPassword: OwnPassword;
   readonly signInAlerts: SignInAlerts;
@@ -88,12 +90,13 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const tokens = new AccessTokens(db, users, audit, clock);
   const keys = new Keys(sessions, tokens);
   const limits = new Limits(db);
-  const devices = new Devices(cookies);
+  const devices = new Devices(db, cookies);
   const refusals = new Refusals(audit);
   const profiles = new Profiles(db, new Places(db), audit);
   const admission = new Admission({ users, sessions, visitors, audit, profiles });
   const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
   const company = config.tenant.name;
+  const factorRecords = openFactorRecords(config, { db, company, address });
   const door = {
     ...around,
     company,
@@ -108,9 +111,13 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   };
   const recovery = new Recovery({ ...door, page: `${address}/recovery` });
   const ownerCheck = new OwnerCheck(door);
-  const alerts = new SignInAlerts({ ...door, timeZone: config.tenant.timeZone });
+  const alerts = new SignInAlerts({
+    ...door,
+    factors: factorRecords.factors,
+    timeZone: config.tenant.timeZone,
+  });
   const entry = new Entry({ ...door, alerts });
-  const factorServices = openFactors(config, { ...door, entry, ownerCheck, cookies });
+  const factorServices = openFactors(config, { ...door, ...factorRecords, entry, ownerCheck, cookies });
   const { secondStep } = factorServices;
   return {
     ...factorServices,
@@ -123,6 +130,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     preferences: new LookPreferences({ secure }),
     tokens,
     keys,
+    devices,
     ownerCheck,
     ownPassword: new OwnPassword({ ...door, ownerCheck }),
     signInAlerts: alerts,

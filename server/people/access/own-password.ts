@@ -5,6 +5,7 @@ import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import { passwordChangedLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
+import type { Devices } from './devices';
 import type { Keys } from './keys';
 import { newPasswordOf } from './new-password';
 import type { OwnerCheck, Seat } from './owner-check';
@@ -19,6 +20,7 @@ interface Parts {
   readonly sessions: Pick<Sessions, 'mark' | 'start'>;
   readonly visitors: Pick<Visitors, 'remember'>;
   readonly grants: Pick<Grants, 'keep'>;
+  readonly devices: Pick<Devices, 'forget' | 'remember'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly post: Pick<Post, 'send'>;
   readonly mailer: Mailer;
@@ -39,22 +41,24 @@ export class OwnPassword {
   /**
    * Sets the new password of a form with `current`, `password` and `confirmation`. Everything that opened the portal by
    * the old one ends; who changed it goes on in a session of its own.
-   * @returns the `Set-Cookie` value of that session
+   * @returns the `Set-Cookie` values of that session, and of the browser, the only one that is still known
    * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
    */
-  async change(seat: Seat, form: FormData): Promise<string> {
-    const { ownerCheck, identity, keys, sessions, visitors, grants, audit } = this.parts;
-    const { email, address, userAgent } = seat;
+  async change(seat: Seat, form: FormData): Promise<string[]> {
+    const { ownerCheck, identity, keys, sessions, visitors, grants, devices, audit } = this.parts;
+    const { email, address, userAgent, cookies } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
     const password = newPasswordOf(form);
     const attempt = (current: string) => identity.changePassword(email, current, password);
     const grant = await ownerCheck.withPassword(seat, form.get('current'), attempt, 'current');
     await keys.endAllOf(email);
+    await devices.forget(email);
     const proved = await sessions.mark(email);
     if (grant) await grants.keep(email, grant);
     await audit.record([{ actor: email, action: 'password.change', subject: email, address }]);
     this.#tell(email);
-    return visitors.remember(await sessions.start(email, { address, userAgent, way: 'password' }, proved));
+    const session = await sessions.start(email, { address, userAgent, way: 'password' }, proved);
+    return [await visitors.remember(session), await devices.remember(cookies, email)];
   }
 
   #tell(email: string): void {

@@ -98,6 +98,7 @@ export class Recovery {
     await refusals.told('recovery', trier, () => this.#set(trier, code, password));
     await keys.endAllOf(email);
     await grants.forget(email);
+    await devices.forget(email);
     await limits.forget('sign-in', trier);
     // Who guessed at the second factor knew the password, and knows it no longer.
     await limits.pardon('factor', email);

@@ -13,6 +13,8 @@ import type { Audit } from '../audit/audit';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Keys } from './keys';
+import type { SecondFactors } from '../factors/second-factors';
+import type { Devices } from './devices';
 import type { Post } from './post';
 
 const dayMs = 24 * 3_600_000;
@@ -57,6 +59,8 @@ interface Parts {
   readonly identity: Pick<Identity, 'voidPassword' | 'requestCode'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
+  readonly devices: Pick<Devices, 'forget'>;
+  readonly factors: Pick<SecondFactors, 'removeSince'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly post: Pick<Post, 'send'>;
   readonly mailer: Mailer;
@@ -106,18 +110,21 @@ export class SignInAlerts {
   }
 
   /**
-   * It was not the owner: the account's password, sessions and tokens open nothing any more, and a letter leads to a new
-   * password. Done again after an outage, it goes on.
+   * It was not the owner: the account's password, sessions and tokens open nothing any more, no browser is known to be the
+   * owner's, a second factor or passkey from after that sign-in is gone, and a letter leads to a new password. Done again after an outage, it goes on.
    * @throws Problem `invalid` for a link that is over
    */
   async disown(token: string, address: string): Promise<void> {
-    const { identity, keys, grants, audit, post } = this.parts;
+    const { identity, keys, grants, devices, factors, audit, post } = this.parts;
     const alert = await this.#open(token);
     if (!alert) throw new Problem('invalid', messages.alertOver);
-    const { email } = alert;
+    const { email, at } = alert;
     await identity.voidPassword(email);
     await keys.endAllOf(email);
     await grants.forget(email);
+    await devices.forget(email);
+    if (await factors.removeSince(email, at))
+      await audit.record([{ actor: email, action: 'factor.remove', subject: email, address }]);
     await audit.record([{ actor: email, action: 'sign-in.disowned', subject: email, address }]);
     await this.#records.deleteMany({ email });
     post.send(() => identity.requestCode(email, `${this.parts.address}/recovery`));

@@ -94,12 +94,14 @@ export class AccessTokens {
 
   /**
    * Makes a token. It is in the answer and nowhere else.
-   * @throws Problem `conflict` for one token too many
+   * @param stands whether the session that asks goes on: one that was ended meanwhile leaves no token behind
+   * @throws Problem `conflict` for one token too many, `unauthenticated`
    */
   async create(
     user: string,
     address: string,
     { name, days, scopes }: WantedToken,
+    stands: () => Promise<boolean>,
   ): Promise<{ token: string; record: TokenRecord }> {
     const now = this.wallClock();
     if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= mostTokens)
@@ -118,6 +120,10 @@ export class AccessTokens {
       scopes,
     });
     await this.#records.insertOne(record);
+    if (!(await stands())) {
+      await this.#records.deleteOne({ _id: record._id });
+      throw new Problem('unauthenticated', messages.sessionExpired);
+    }
     await this.#tell('token.create', user, address, record);
     return { token, record };
   }

@@ -1,6 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
+import type { SingleUses } from '../federation/single-use';
 import type { Seal } from '../identity/seal';
 
 /** As long as a sign-in waits for its second step. */
@@ -12,6 +13,7 @@ const challengeSchema = z.object({ challenge: z.string(), holder: z.string(), un
 export class Challenges {
   constructor(
     private readonly seal: Seal,
+    private readonly singleUses: Pick<SingleUses, 'spend'>,
     private readonly wallClock: () => Date = () => new Date(),
   ) {}
 
@@ -20,11 +22,13 @@ export class Challenges {
     return this.seal.seal(JSON.stringify({ challenge, holder, until: this.wallClock().getTime() + lifeMs }));
   }
 
-  /** The challenge that this holder was given. @throws Problem `invalid` for any other, and after ten minutes */
-  taken(holder: string, sealed: unknown): string {
+  /** The challenge that this holder was given, once. @throws Problem `invalid` for any other, and after ten minutes */
+  async taken(holder: string, sealed: unknown): Promise<string> {
     const text = typeof sealed === 'string' ? this.seal.open(sealed.slice(0, 2_000)) : null;
     const held = text === null ? null : challengeSchema.parse(JSON.parse(text));
     if (held?.holder !== holder || held.until <= this.wallClock().getTime())
+      throw new Problem('invalid', messages.passkeyOver);
+    if (!(await this.singleUses.spend('challenge', held.challenge, new Date(held.until))))
       throw new Problem('invalid', messages.passkeyOver);
     return held.challenge;
   }

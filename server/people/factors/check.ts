@@ -28,7 +28,9 @@ export class FactorCheck {
   async either(trier: Trier, holder: string, form: FormData): Promise<void> {
     const { refusals, passkeys } = this.parts;
     if (!form.get(passkeyFields.answer)) return this.demand(trier, form.get('code'));
-    await refusals.told('factor', trier, () => passkeys.prove({ holder, email: trier.email }, form));
+    await refusals.told('factor', trier, () =>
+      this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, form)),
+    );
   }
 
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
@@ -57,15 +59,21 @@ export class FactorCheck {
   }
 
   /** Nobody comes upon a recovery code: it serves also where six digits were guessed at too often. */
-  async #byRecovery({ email, address }: Trier, typed: TypedCode): Promise<void> {
-    const { factors, limits, audit } = this.parts;
+  async #byRecovery(trier: Trier, typed: TypedCode): Promise<void> {
+    const { factors, audit } = this.parts;
+    const { email, address } = trier;
+    await this.#unguessable(trier, () => factors.prove(email, typed));
+    await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
+  }
+
+  /** What nobody comes upon has no count of its own: who tries pays with their address. */
+  async #unguessable({ address }: Trier, attempt: () => Promise<void>): Promise<void> {
     try {
-      await factors.prove(email, typed);
+      await attempt();
     } catch (error) {
-      if (guessed(error)) await limits.refused(address);
+      if (guessed(error)) await this.parts.limits.refused(address);
       throw error;
     }
-    await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
   }
 }
 

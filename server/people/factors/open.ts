@@ -9,6 +9,7 @@ import type { Post } from '../access/post';
 import type { Refusals } from '../access/refusals';
 import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
+import { SingleUses } from '../federation/single-use';
 import type { Identity } from '../identity/port';
 import { Seal } from '../identity/seal';
 import type { Users } from '../users/users';
@@ -32,7 +33,23 @@ export interface FactorServices {
   readonly ownFactor: OwnFactor;
 }
 
-interface Around {
+/** What is kept of people's second factors. */
+export interface FactorRecords {
+  readonly factors: SecondFactors;
+  readonly passkeys: Passkeys;
+}
+
+export function openFactorRecords(
+  { sessionSecrets }: Pick<Config, 'sessionSecrets'>,
+  { db, company, address }: { readonly db: Db; readonly company: string; readonly address: string },
+): FactorRecords {
+  const seal = (purpose: string) => new Seal(purpose, sessionSecrets);
+  const challenges = new Challenges(seal('passkey-challenges'), new SingleUses(db));
+  const passkeys = new Passkeys(db, challenges, { company, address });
+  return { passkeys, factors: new SecondFactors(db, seal('second-factors'), passkeys) };
+}
+
+interface Around extends FactorRecords {
   readonly db: Db;
   readonly identity: Identity;
   readonly limits: Limits;
@@ -55,15 +72,12 @@ interface Around {
 export function openFactors({ sessionSecrets, factors: settings }: Config, around: Around): FactorServices {
   const { db, company } = around;
   const seal = (purpose: string) => new Seal(purpose, sessionSecrets);
-  const passkeys = new Passkeys(db, new Challenges(seal('passkey-challenges')), around);
-  const factors = new SecondFactors(db, seal('second-factors'), passkeys);
+  const { factors } = around;
   const letters = new FactorLetters(around);
   const parts = {
     ...around,
-    factors,
-    passkeys,
     letters,
-    check: new FactorCheck({ ...around, factors, passkeys }),
+    check: new FactorCheck(around),
     setUp: new SetUp(seal('factor-offers'), company),
     waiting: new WaitingSignIns(db, seal('waiting-sign-ins')),
     required: settings.requiredTypes,

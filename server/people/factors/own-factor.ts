@@ -20,7 +20,7 @@ interface Parts {
   readonly passkeys: Passkeys;
   readonly setUp: SetUp;
   readonly ownerCheck: Pick<OwnerCheck, 'trier'>;
-  readonly sessions: Pick<Sessions, 'endOthers' | 'prove'>;
+  readonly sessions: Pick<Sessions, 'endOthers' | 'prove' | 'lives'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly letters: Pick<FactorLetters, 'setUp' | 'removed' | 'passkeyAdded'>;
   /** Types that have to have a second factor. */
@@ -92,7 +92,11 @@ export class OwnFactor {
   async #addPasskey(seat: Seat, form: FormData): Promise<FactorDone> {
     const { factors, passkeys, letters } = this.parts;
     if (!(await factors.held(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
-    await passkeys.add(asking(seat), form);
+    const id = await passkeys.add(asking(seat), form);
+    if (!(await this.#stands(seat))) {
+      await passkeys.remove(seat.email, id);
+      throw new Problem('unauthenticated', messages.sessionExpired);
+    }
     await this.#tell('factor.passkey-add', seat);
     letters.passkeyAdded(seat.email);
     return { done: 'add-passkey' };
@@ -109,10 +113,19 @@ export class OwnFactor {
     const { email, token } = seat;
     const key = setUp.taken(holderOf(seat), form.get('setup'));
     const codes = await factors.add(email, key, typedCode(form.get('code')));
+    if (!(await this.#stands(seat))) {
+      await factors.remove(email);
+      throw new Problem('unauthenticated', messages.sessionExpired);
+    }
     if (token) await sessions.endOthers(email, token);
     await this.#tell('factor.set-up', seat);
     letters.setUp(email);
     return { done: 'set-up', codes };
+  }
+
+  /** False where the session was ended while what it asked for was done. */
+  async #stands({ session }: Seat): Promise<boolean> {
+    return session !== null && this.parts.sessions.lives(session);
   }
 
   async #renew(seat: Seat, form: FormData): Promise<FactorDone> {

@@ -111,12 +111,13 @@ export class Passkeys {
 
   /**
    * Keeps a passkey that the browser has made: `name`, `new_passkey`, `new_passkey_challenge`.
+   * @returns its name of its own
    * @throws Problem `invalid` naming the field at fault, `conflict` for one that is kept already or one too many
    */
-  async add({ holder, email }: PasskeyHolder, form: FormData): Promise<void> {
+  async add({ holder, email }: PasskeyHolder, form: FormData): Promise<string> {
     const name = nameSchema.safeParse(form.get('name'));
     if (!name.success) throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
-    const expectedChallenge = this.challenges.taken(holder, form.get(newPasskeyFields.challenge));
+    const expectedChallenge = await this.challenges.taken(holder, form.get(newPasskeyFields.challenge));
     const response = answerOf(form.get(newPasskeyFields.answer)) as unknown as RegistrationResponseJSON;
     if ((await this.listOf(email)).length >= mostHeld) throw new Problem('conflict', messages.passkeysFull);
     const { verifyRegistrationResponse } = await webauthn();
@@ -139,11 +140,15 @@ export class Passkeys {
       lastUsedAt: null,
     });
     if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyHeld);
+    // Others may have been added at the same moment.
+    if ((await this.#records.countDocuments({ email })) <= mostHeld) return id;
+    await this.remove(email, id);
+    throw new Problem('conflict', messages.passkeysFull);
   }
 
   /** Takes what a browser answered: `passkey`, `passkey_challenge`. @throws Problem `invalid` */
   async prove({ holder, email }: PasskeyHolder, form: FormData): Promise<void> {
-    const expectedChallenge = this.challenges.taken(holder, form.get(passkeyFields.challenge));
+    const expectedChallenge = await this.challenges.taken(holder, form.get(passkeyFields.challenge));
     const response = answerOf(form.get(passkeyFields.answer)) as unknown as AuthenticationResponseJSON;
     const record = await this.#records.findOne({ _id: response.id, email });
     if (!record) return refuse();
@@ -166,6 +171,11 @@ export class Passkeys {
 
   async remove(email: string, id: string): Promise<void> {
     await this.#records.deleteOne({ _id: id, email });
+  }
+
+  /** True where one was made from that moment on. */
+  async removeSince(email: string, from: Date): Promise<boolean> {
+    return (await this.#records.deleteMany({ email, since: { $gte: from } })).deletedCount > 0;
   }
 
   async removeAll(email: string): Promise<void> {

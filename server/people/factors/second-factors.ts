@@ -44,7 +44,7 @@ export class SecondFactors {
   constructor(
     db: Db,
     private readonly seal: Seal,
-    private readonly passkeys: Pick<Passkeys, 'removeAll'>,
+    private readonly passkeys: Pick<Passkeys, 'removeAll' | 'removeSince'>,
     private readonly wallClock: () => Date = () => new Date(),
   ) {
     this.#records = collection(db, secondFactors);
@@ -72,6 +72,8 @@ export class SecondFactors {
     if (lastStep === null) throw refused();
     const codes = newRecoveryCodes();
     const recovery = codes.map(recoveryDigest);
+    // One that was being added while an earlier factor went.
+    await this.passkeys.removeAll(email);
     const record = { _id: email, sealed: this.seal.seal(key), lastStep, recovery, since: now };
     if (!(await insertOnce(this.#records, factorSchema.parse(record))))
       throw new Problem('conflict', messages.factorHeld);
@@ -93,8 +95,16 @@ export class SecondFactors {
 
   /** With the passkeys beside it. True where there was one. */
   async remove(email: string): Promise<boolean> {
+    const { deletedCount } = await this.#records.deleteOne({ _id: email });
     await this.passkeys.removeAll(email);
-    return (await this.#records.deleteOne({ _id: email })).deletedCount === 1;
+    return deletedCount === 1;
+  }
+
+  /** What was set up from a moment on, which somebody else may have done. True where there was any. */
+  async removeSince(email: string, from: Date): Promise<boolean> {
+    const held = await this.held(email);
+    if (held && held.since >= from) return this.remove(email);
+    return this.passkeys.removeSince(email, from);
   }
 
   async #byApp(email: string, code: string): Promise<boolean> {

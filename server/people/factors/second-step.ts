@@ -10,6 +10,7 @@ import type { Devices } from '../access/devices';
 import type { Entry, Proved } from '../access/entry';
 import type { CodeSource, Identity } from '../identity/port';
 import type { Trier } from '../access/limits';
+import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
 import type { Users } from '../users/users';
 import type { FactorCheck } from './check';
@@ -34,7 +35,8 @@ export type Asked =
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
 
 interface Parts {
-  readonly factors: Pick<SecondFactors, 'held' | 'add'>;
+  readonly factors: Pick<SecondFactors, 'held' | 'add' | 'remove'>;
+  readonly sessions: Pick<Sessions, 'mark'>;
   readonly identity: Pick<Identity, 'steps'>;
   readonly check: Pick<FactorCheck, 'either' | 'byProvider'>;
   readonly passkeys: Pick<Passkeys, 'ask'>;
@@ -123,12 +125,12 @@ export class SecondStep {
     const held = await this.#held(cookies);
     if (!held) throw new Problem('unauthenticated', messages.factorStepOver);
     const form = await request.formData();
-    const { id, proof } = held;
+    const { proof } = held;
     const { email } = proof;
     const trier = { email, address, device: await this.parts.devices.of(cookies, email) };
     const shown = isAsked(proof)
       ? { proof: await this.#byProvider(trier, held, proof, form), recoveryCodes: null }
-      : { proof, recoveryCodes: await this.#byOwn(trier, id, form) };
+      : { proof, recoveryCodes: await this.#byOwn(trier, held, form) };
     await waiting.end(held);
     const opened = await entry.open(shown.proof, request, address);
     return {
@@ -139,14 +141,20 @@ export class SecondStep {
   }
 
   /** The codes of a factor that is new; null for one that was there. */
-  async #byOwn(trier: Trier, id: string, form: FormData): Promise<string[] | null> {
+  async #byOwn(trier: Trier, held: WaitingSignIn, form: FormData): Promise<string[] | null> {
     const { factors, setUp, check } = this.parts;
     const { email } = trier;
     if (await factors.held(email)) {
-      await check.either(trier, id, form);
+      await check.either(trier, held.id, form);
       return null;
     }
-    const codes = await factors.add(email, setUp.taken(id, form.get('setup')), typedCode(form.get('code')));
+    const key = setUp.taken(held.id, form.get('setup'));
+    const codes = await factors.add(email, key, typedCode(form.get('code')));
+    // What was proved at the door was taken back meanwhile: whose factor this would be is not known.
+    if (!(await this.#stands(held))) {
+      await factors.remove(email);
+      throw new Problem('unauthenticated', messages.factorStepOver);
+    }
     await this.#tellSetUp(trier);
     return codes;
   }
@@ -179,7 +187,16 @@ export class SecondStep {
 
   async #held(cookies: string | null): Promise<WaitingSignIn | null> {
     const token = tokenSchema.safeParse(await this.#cookie.parse(cookies));
-    return token.success ? this.parts.waiting.find(token.data) : null;
+    const held = token.success ? await this.parts.waiting.find(token.data) : null;
+    if (!held || (await this.#stands(held))) return held;
+    await this.parts.waiting.end(held);
+    return null;
+  }
+
+  /** Whether the password still opens what it did: nobody ended all that it had, and its person is there. */
+  async #stands({ proof: { email, proved } }: WaitingSignIn): Promise<boolean> {
+    const { sessions, users } = this.parts;
+    return proved === (await sessions.mark(email)) && (await users.person(email)) !== null;
   }
 }
 

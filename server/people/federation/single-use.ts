@@ -29,7 +29,7 @@ export class SingleUses {
 
   /** True for the first that spends `id`, false for everyone after, until `until`. */
   async spend(
-    kind: 'request' | 'assertion' | 'hand-over' | 'token',
+    kind: 'request' | 'assertion' | 'hand-over' | 'token' | 'challenge',
     id: string,
     until: Date,
   ): Promise<boolean> {

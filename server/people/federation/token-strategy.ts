@@ -63,8 +63,10 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
    */
   override async authenticate(request: Request): Promise<User> {
     const { tokens, requestIds, singleUses } = this.#parts;
-    const answer = answerSchema.safeParse(Object.fromEntries(await request.formData()));
-    if (!answer.success) throw new Refusal('form: no id_token or no state');
+    const form = await request.formData();
+    const answer = answerSchema.safeParse(Object.fromEntries(form));
+    // What the browser's cookie was held against is the first of several, and what is read here the last.
+    if (!answer.success || [...form.keys()].length > 2) throw new Refusal('form: no id_token or no state');
     const { id_token: token, state } = answer.data;
     const end = requestIds.endOf(state);
     if (!end) throw new Refusal('token: answers a request that was never made, or has ended');

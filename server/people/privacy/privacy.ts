@@ -15,6 +15,7 @@ import type { Caller } from '../users/reach';
 import { users } from '../users/user';
 import { privacyOrders, type PrivacyOrder } from './collection';
 import { erase } from './erase';
+import { literal } from './mentions';
 import { personFile } from './person-file';
 
 const task = 'privacy';
@@ -24,6 +25,9 @@ const downloadSeconds = 60;
 /** What was gathered about somebody is not kept for longer. */
 const keptMs = 7 * 86_400_000;
 const shownOrders = 50;
+
+/** A person's name, or none: no address, and nothing that records are told apart by. */
+const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
 interface Parts {
   readonly storage: Storage;
@@ -58,17 +62,25 @@ export class Privacy {
   /**
    * Has a person's e-mail, and the name beside it, replaced wherever they are kept.
    * @param name as it was shown, where it is known
-   * @throws Problem `invalid` for what is no e-mail, `conflict` for somebody who is a user still
+   * @throws Problem `invalid` for what is no e-mail or no name, `conflict` for somebody who is a user still
    */
   async erase(caller: Caller, email: string, name: string): Promise<void> {
-    await this.#order(caller, 'erasure', await this.erasable(email), name.trim().slice(0, 200));
+    const person = await this.erasable(email, name);
+    await this.#order(caller, 'erasure', person, name.trim());
   }
 
   /** The e-mail of somebody who may be erased. @throws as `erase` does */
-  async erasable(given: string): Promise<string> {
+  async erasable(given: string, name: string): Promise<string> {
     const email = emailOf(given);
-    if (await collection(this.db, users).findOne({ _id: email }, { projection: { _id: 1 } }))
+    if (!personName.test(name.trim()))
+      throw new Problem('invalid', messages.noName, { name: messages.noName });
+    const people = collection(this.db, users);
+    if (await people.findOne({ _id: email }, { projection: { _id: 1 } }))
       throw new Problem('conflict', messages.stillUser, { email: messages.stillUser });
+    // As it stands in texts, `a=b@…` cannot be told from the e-mail `b@…` after a sign.
+    const longer = new RegExp(`[/=?{|]${literal(email)}$`);
+    if (await people.findOne({ _id: longer }, { projection: { _id: 1 } }))
+      throw new Problem('conflict', messages.endOfUser, { email: messages.endOfUser });
     return email;
   }
 
@@ -129,9 +141,11 @@ export class Privacy {
       await this.#leases.finish(order, { ...done, state: 'done' });
     } catch (error) {
       const stopped = signal.aborted;
-      const state = !stopped && order.tries >= mostTries ? 'failed' : 'waiting';
+      // What is refused now is refused at every try.
+      const refused = error instanceof Problem && error.kind === 'conflict';
+      const state = refused || (!stopped && order.tries >= mostTries) ? 'failed' : 'waiting';
       await this.#leases.finish(order, { state, tries: order.tries - (stopped ? 1 : 0) });
-      throw error;
+      if (!refused) throw error;
     }
   }
 
@@ -150,6 +164,8 @@ export class Privacy {
 
   /** Afterwards not even the order says who it was. */
   async #erased(order: PrivacyOrder, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    // Somebody may have become a user again since it was ordered.
+    await this.erasable(order.person, order.name);
     const counts = { read: 0, found: 0 };
     const alias = { email: `pessoa-${order._id.slice(0, 8)}@apagada.invalid`, name: 'Pessoa apagada' };
     await erase(

@@ -120,10 +120,13 @@ export class UserAdministration {
    * @throws Problem `conflict` where there is none, and as `remove` does
    */
   async resetFactor(caller: Caller, id: string): Promise<void> {
-    const { factors, factorLetters, keys, audit } = this.parts;
+    const { factors, factorLetters, keys, devices, audit } = this.parts;
     await reached(this.#records, caller, id);
-    if (!(await factors.remove(id))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.held(id))) throw new Problem('conflict', messages.factorAbsent);
+    // First what was proved at the door, so that no sign-in under way leaves another factor behind.
     await keys.endAllOf(id);
+    await factors.remove(id);
+    await devices.forget(id);
     const { person, address } = caller;
     await audit.record([{ actor: person.email, action: 'factor.reset', subject: id, address }]);
     factorLetters.reset(id);

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../../app/domain/values/email';
 import { isTier, type Role } from '../../../app/domain/people/access/roles';
 import { messages } from '../../../app/domain/messages';
+import type { Devices } from '../access/devices';
 import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
@@ -24,7 +25,8 @@ export interface AppointmentParts {
   readonly records: UserCollection;
   readonly identity: Pick<Identity, 'createAccount'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
-  readonly factors: Pick<SecondFactors, 'remove'>;
+  readonly devices: Pick<Devices, 'forget'>;
+  readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
 }
@@ -78,11 +80,14 @@ export class Appointment {
    * @throws Problem `absent` for who is no user, `conflict` where there is no second factor
    */
   async resetFactor(given: string): Promise<string> {
-    const { users, factors, factorLetters, keys, audit } = this.parts;
+    const { users, factors, factorLetters, keys, devices, audit } = this.parts;
     const email = normalEmail(given);
     if (!email || !(await users.find(email))) throw new Problem('absent', messages.unknownUser);
-    if (!(await factors.remove(email))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.held(email))) throw new Problem('conflict', messages.factorAbsent);
+    // First what was proved at the door, so that no sign-in under way leaves another factor behind.
     await keys.endAllOf(email);
+    await factors.remove(email);
+    await devices.forget(email);
     await audit.record([{ actor: 'console', action: 'factor.reset', subject: email }]);
     factorLetters.reset(email);
     return email;

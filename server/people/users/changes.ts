@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { Devices } from '../access/devices';
 import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
@@ -20,8 +21,9 @@ export interface ChangeParts {
   readonly intents: Intents;
   readonly identity: Identity;
   readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly devices: Pick<Devices, 'forget'>;
   readonly grants: Pick<Grants, 'forget'>;
-  readonly factors: Pick<SecondFactors, 'remove'>;
+  readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -104,7 +106,9 @@ export class UserChanges {
   async #delete(intent: Intent): Promise<void> {
     const { identity, keys, grants, factors } = this.parts;
     const { _id: email, before } = intent;
-    await this.#records.deleteOne({ _id: email });
+    await this.#records.deleteOne({ _id: email, type: before as UserRecord['type'] });
+    // Somebody whom the console appointed meanwhile stays.
+    if (await this.#records.findOne({ _id: email }, { projection: { _id: 1 } })) return;
     await keys.endAllOf(email);
     await grants.forget(email);
     await factors.remove(email);
@@ -114,7 +118,10 @@ export class UserChanges {
 
   async #changeTier(intent: Intent): Promise<void> {
     const { _id: email, tier, before } = intent;
-    await this.#records.updateOne({ _id: email }, { $set: { type: tier } });
+    await this.#records.updateOne(
+      { _id: email, type: before as UserRecord['type'] },
+      { $set: { type: tier } },
+    );
     await this.parts.keys.endAllOf(email);
     await this.#tell(intent, { type: before }, { type: tier });
   }

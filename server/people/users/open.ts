@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { Devices } from '../access/devices';
 import type { Keys } from '../access/keys';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
@@ -30,6 +31,7 @@ interface Around {
   readonly db: Db;
   readonly identity: Identity;
   readonly keys: Keys;
+  readonly devices: Pick<Devices, 'forget'>;
   readonly grants: Grants;
   readonly factors: SecondFactors;
   readonly factorLetters: FactorLetters;

@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from '@remix-run/react';
 import { Notice } from '~/components/ui/notice';
 import { cellPlace, reviewDialogs, type ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import { count } from '~/domain/values/format';
+import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import empty from '../../ui/empty.module.css';
 import list from '../../ui/list.module.css';
@@ -37,7 +38,7 @@ interface NewsProps {
 export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const notice = answer ? undefined : done[params.get('feito') ?? ''];
+  const notice = answer ? undefined : wordOf(done, params.get('feito'));
   const inDialog = reviewDialogs.some((name) => params.has(name));
   const { outcome = null, refusal = null } = answer ?? {};
   if (notice)

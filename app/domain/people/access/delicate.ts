@@ -14,7 +14,7 @@ export const proofField = 'owner_password';
 const harmless: Partial<Record<AccessKey, readonly string[]>> = {
   '/captura/automacao': ['revoke'],
   '/conta/segundo-fator': [],
-  '/user/config': ['create', 'create-many', 'invite'],
+  '/user/config': ['invite'],
   '/user/permission': ['check-people'],
   '/user/dados': [],
   '/user/retencao': ['ask'],

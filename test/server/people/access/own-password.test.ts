@@ -46,6 +46,10 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
     },
     visitors: { remember: (token) => Promise.resolve(`cookie of ${token}`) },
     grants: { keep: () => note('grant kept') },
+    devices: {
+      forget: () => note('browsers forgotten'),
+      remember: () => Promise.resolve('cookie of the browser'),
+    },
     audit: { record: ([entry]) => note(`trail: ${entry?.action}`) },
     post: { send: (letter) => void letter() },
     mailer: letters,
@@ -57,10 +61,11 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
 
 it('ends what the old password opened before it opens a session of its own, and tells the owner and the trail', async () => {
   const { service, done, letters } = desk();
-  expect(await service.change(seat, formOf(fields))).toBe('cookie of new');
+  expect(await service.change(seat, formOf(fields))).toEqual(['cookie of new', 'cookie of the browser']);
   expect(done).toEqual([
     'Portal#2026 becomes Outra-senha#26',
     'all keys end',
+    'browsers forgotten',
     'grant kept',
     'trail: password.change',
     'session by password in Firefox',

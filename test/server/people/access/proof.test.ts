@@ -19,6 +19,8 @@ const acts: readonly Act[] = [
   ['/conta/segundo-fator', 'remove'],
   ['/conta/segundo-fator', 'add-passkey'],
   ['/conta/segundo-fator', 'remove-passkey'],
+  ['/user/config', 'create'],
+  ['/user/config', 'create-many'],
   ['/user/config', 'delete'],
   ['/user/config', 'reset-factor'],
   ['/user/permission'],
@@ -43,8 +45,6 @@ const disguised: readonly Act[] = [
 
 const harmless: readonly Act[] = [
   ['/captura/automacao', 'revoke'],
-  ['/user/config', 'create'],
-  ['/user/config', 'create-many'],
   ['/user/config', 'invite'],
   ['/user/permission', 'check-people'],
   ['/user/retencao', 'ask'],

@@ -33,6 +33,13 @@ function desk() {
     },
     keys: { endAllOf: () => note('all keys end') },
     grants: { forget: () => note('grants forgotten') },
+    devices: { forget: () => note('browsers forgotten') },
+    factors: {
+      removeSince: async (_email, from) => {
+        await note(`factors since ${from.toISOString()} gone`);
+        return true;
+      },
+    },
     audit: { record: ([entry]) => note(`trail: ${entry?.action} from ${entry?.address}`) },
     post: { send: (letter) => void letter() },
     mailer: letters,
@@ -86,6 +93,9 @@ it('closes the account to whoever was in, once, and writes to its owner', async 
     `password of ${email} void`,
     'all keys end',
     'grants forgotten',
+    'browsers forgotten',
+    'factors since 2026-11-23T12:00:00.000Z gone',
+    'trail: factor.remove from 198.51.100.1',
     'trail: sign-in.disowned from 198.51.100.1',
     `code for ${email} at https://portal.example/recovery`,
   ]);
@@ -103,7 +113,7 @@ it('can be asked again after an outage', async () => {
   await expect(service.disown(token(), '198.51.100.1')).rejects.toMatchObject({ kind: 'unavailable' });
   state.isOut = false;
   await service.disown(token(), '198.51.100.1');
-  expect(done).toHaveLength(5);
+  expect(done).toHaveLength(8);
 });
 
 it.each([

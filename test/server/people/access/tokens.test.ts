@@ -14,6 +14,9 @@ const offered = ['newFile:write', 'mongoDB:read'] as const;
 const wanted = { name: 'Carga noturna', days: 30, scopes: ['newFile:write'] };
 
 let database: TestDatabase;
+/** The session that asks goes on. */
+const stands = () => Promise.resolve(true);
+
 let tokens: AccessTokens;
 let now: Date;
 beforeEach(async () => {
@@ -41,7 +44,7 @@ const addUser = (createdAt: Date) =>
 
 describe('a personal access token', () => {
   it('opens for its owner, and is stored nowhere', async () => {
-    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted);
+    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted, stands);
     expect(token).toMatch(/^portal_pat_[\w-]{43}$/);
     expect(await tokens.find(token)).toMatchObject({ user: ana, name: 'Carga noturna' });
     const stored = JSON.stringify(await database.db.collection('access_tokens').find().toArray());
@@ -50,7 +53,7 @@ describe('a personal access token', () => {
   });
 
   it('ends with its days', async () => {
-    const { token } = await tokens.create(ana, '', wanted);
+    const { token } = await tokens.create(ana, '', wanted, stands);
     now = new Date(now.getTime() + 30 * dayMs - 1);
     expect(await tokens.find(token)).not.toBeNull();
     now = new Date(now.getTime() + 1);
@@ -59,7 +62,7 @@ describe('a personal access token', () => {
   });
 
   it('is taken back by its owner alone', async () => {
-    const { token, record } = await tokens.create(ana, '', wanted);
+    const { token, record } = await tokens.create(ana, '', wanted, stands);
     const id = record._id.toHexString();
     await expect(tokens.revoke('rui@x.example', '', id)).rejects.toMatchObject({ kind: 'absent' });
     expect(await tokens.find(token)).not.toBeNull();
@@ -69,7 +72,7 @@ describe('a personal access token', () => {
   });
 
   it('ends with its owner, and serves no later account of the same e-mail', async () => {
-    const { token } = await tokens.create(ana, '', wanted);
+    const { token } = await tokens.create(ana, '', wanted, stands);
     await people().deleteOne({ _id: ana });
     expect(await tokens.find(token)).toBeNull();
     await addUser(new Date('2026-11-21T00:00:00Z'));
@@ -77,7 +80,7 @@ describe('a personal access token', () => {
   });
 
   it('keeps when it was last used, to the minute', async () => {
-    const { token } = await tokens.create(ana, '', wanted);
+    const { token } = await tokens.create(ana, '', wanted, stands);
     const lastUsed = async () => (await tokens.listOf(ana))[0]?.lastUsedAt;
     expect(await lastUsed()).toBeNull();
     await tokens.find(token);
@@ -93,7 +96,7 @@ describe('a personal access token', () => {
   it.each(['', 'portal_pat_', 'portal_pat_x', `portal_pat_${'x'.repeat(200)}`, 'outro', '{"$ne":""}'])(
     'is not %j',
     async (token) => {
-      await tokens.create(ana, '', wanted);
+      await tokens.create(ana, '', wanted, stands);
       expect(await tokens.find(token)).toBeNull();
     },
   );
@@ -118,14 +121,14 @@ describe('a personal access token', () => {
   });
 
   it('is one of twenty at most', async () => {
-    for (let made = 0; made < 20; made += 1) await tokens.create(ana, '', wanted);
-    await expect(tokens.create(ana, '', wanted)).rejects.toMatchObject({ kind: 'conflict' });
+    for (let made = 0; made < 20; made += 1) await tokens.create(ana, '', wanted, stands);
+    await expect(tokens.create(ana, '', wanted, stands)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('ends with all others of its owner at once, which the trail tells', async () => {
     await people().insertOne({ _id: 'rui@x.example', user: 'rui@x.example', createdAt: new Date(0) });
-    const { token, record } = await tokens.create(ana, '', wanted);
-    const other = await tokens.create('rui@x.example', '', wanted);
+    const { token, record } = await tokens.create(ana, '', wanted, stands);
+    const other = await tokens.create('rui@x.example', '', wanted, stands);
     await tokens.endAllOf(ana);
     await tokens.endAllOf(ana);
     expect(await tokens.find(token)).toBeNull();
@@ -137,7 +140,7 @@ describe('a personal access token', () => {
   });
 
   it('is told to the audit trail when made and taken back, without its text', async () => {
-    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted);
+    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted, stands);
     await tokens.revoke(ana, '192.0.2.2', record._id.toHexString());
     const trail = await database.db.collection('audit').find().sort({ _id: 1 }).toArray();
     expect(trail).toMatchObject([

@@ -133,8 +133,8 @@ it('serves once, in the sign-in that asked for it, and for its owner alone', asy
     422,
     expect.stringContaining(messages.passkeyOver),
   ]);
-  const [, sealed = ''] = /\\"sealed\\",\\"([^\\]+)\\"/.exec(await text(await waiting.get(step))) ?? [];
   for (const passkey of [answer['passkey'] ?? '', '{}', 'x', '{"id":"x","response":{}}']) {
+    const [, sealed = ''] = /\\"sealed\\",\\"([^\\]+)\\"/.exec(await text(await waiting.get(step))) ?? [];
     const refused = await waiting.post(step, form({ passkey, passkey_challenge: sealed }));
     expect([refused.status, await text(refused)]).toEqual([
       422,

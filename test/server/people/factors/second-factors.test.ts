@@ -18,7 +18,7 @@ let key: string;
 let factors: SecondFactors;
 let recovery: string[];
 
-const noPasskeys = { removeAll: () => Promise.resolve() };
+const noPasskeys = { removeAll: () => Promise.resolve(), removeSince: () => Promise.resolve(false) };
 const withSecrets = (...given: string[]) =>
   new SecondFactors(database.db, new Seal('second-factors', given), noPasskeys, () => now);
 /** What the app shows, some steps from now. */

@@ -139,6 +139,18 @@ describe('a token is refused', () => {
     await expectRefused(give(token, state, ''), /another browser/);
     await expectRefused(give(token, state, (await begun()).cookies), /another browser/);
     await expectRefused(give(token, 'outro', cookies), /another browser/);
+    const theirs = await begun();
+    const twice = new URLSearchParams([
+      ['state', state],
+      ['state', theirs.state],
+      ['id_token', await issuer.token({ nonce: theirs.nonce })],
+    ]);
+    const doubled = new Request('http://portal.test/saml/token', {
+      method: 'POST',
+      body: twice,
+      headers: { Cookie: cookies },
+    });
+    await expectRefused(desk.federation.withToken(doubled, address), /form/);
     await expectRefused(give(token, state, cookies.replace(/=(.)/, '=x')), /another browser/);
   });
 });

@@ -15,6 +15,10 @@ it.each([
   ['ana@x.example.br', false],
   ['ana@x.examples', false],
   ['ana@x-example', false],
+  ["o'ana@x.example", false],
+  ['luiz&ana@x.example', false],
+  ["user='ana@x.example'", true],
+  ['user=ana@x.example', true],
 ])('finds an e-mail as a word of its own: %s', (text, found) => {
   expect(mentionOf(ana)(BSON.serialize({ deep: [{ text }] }))).toBe(found);
   expect(withAlias({ text }, ana, alias)['text'] !== text).toBe(found);
@@ -50,3 +54,21 @@ it('leaves names alone where none is given', () => {
   const document = { user: 'ana@x.example', name: 'Ana Lima' };
   expect(withAlias(document, { ...ana, name: '' }, alias)).toEqual({ user: alias.email, name: 'Ana Lima' });
 });
+
+it.each(['rui@x.example', 'delete', 'actor', 'done', 'CSV'])(
+  'changes neither who acted, nor what was done, nor a field’s name, whatever name is given: %s',
+  (name) => {
+    const entry = {
+      _id: 'user.delete:ana',
+      actor: 'rui@x.example',
+      action: 'user.delete',
+      collection: 'CSV',
+      state: 'done',
+      'to.actor': 1,
+    };
+    expect(withAlias({ ...entry, subject: 'ana@x.example' }, { ...ana, name }, alias)).toEqual({
+      ...entry,
+      subject: alias.email,
+    });
+  },
+);

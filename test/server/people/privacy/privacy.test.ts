@@ -4,6 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BSON, type Document } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { messages } from '../../../../app/domain/messages';
 import { collections } from '../../../../server/collections';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';
@@ -121,4 +122,31 @@ it('refuses to erase who uses the portal, and what is no e-mail', async () => {
   await expect(privacy.erase(caller, ana, '')).rejects.toMatchObject({ kind: 'conflict' });
   await expect(privacy.gather(caller, 'ana')).rejects.toMatchObject({ kind: 'invalid' });
   expect(await privacy.orders()).toEqual([]);
+});
+
+it.each(['rui@x.example', 'RF1 2027', '{"$ne":1}', 'x'])('takes no name that is none: %s', async (name) => {
+  await expect(privacy.erase(caller, ana, name)).rejects.toMatchObject({
+    kind: 'invalid',
+    fields: { name: messages.noName },
+  });
+});
+
+it('does not erase somebody of whose e-mail another’s ends, for both would be meant', async () => {
+  await database.db.collection<{ _id: string }>('users').insertOne({ _id: `a=${ana}` });
+  await expect(privacy.erase(caller, ana, '')).rejects.toMatchObject({ message: messages.endOfUser });
+});
+
+it('does not erase who has become a user again since it was ordered', async () => {
+  await background.stop();
+  await privacy.erase(caller, ana, 'Ana Lima');
+  await database.db.collection<{ _id: string } & Document>('users').insertOne({ _id: ana, user: ana });
+  const { db } = database;
+  const clock = createClock('America/Sao_Paulo');
+  background = new WorkQueue(db, quiet);
+  privacy = new Privacy(db, { storage, background, audit: new Audit(db, clock), clock });
+  await background.work();
+  await expect.poll(async () => (await privacy.orders())[0]?.state).toBe('failed');
+  expect(await database.db.collection<{ _id: string }>('users').findOne({ _id: ana })).toMatchObject({
+    user: ana,
+  });
 });

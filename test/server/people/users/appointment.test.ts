@@ -26,11 +26,11 @@ beforeEach(async () => {
     passwords.set(email, password);
     return Promise.resolve();
   };
-  const { keys, audit, clock } = parts;
+  const { keys, devices, audit, clock } = parts;
   const users = new Users(database.db, clock);
   const { factors, factorLetters } = parts;
   const identity = { createAccount };
-  appointment = new Appointment({ users, records, identity, keys, factors, factorLetters, audit });
+  appointment = new Appointment({ users, records, identity, keys, devices, factors, factorLetters, audit });
 });
 
 describe('the first administrator of an empty portal', () => {

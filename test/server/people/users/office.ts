@@ -77,9 +77,11 @@ export async function openOffice({ db }: TestDatabase) {
     identity: provider as unknown as Identity,
     sessions: sessionStore,
     keys: sessionStore,
+    devices: { forget: () => Promise.resolve() },
     grants: { forget: () => Promise.resolve() },
     factors: new SecondFactors(db, new Seal('second-factors', ['s'.repeat(32)]), {
       removeAll: () => Promise.resolve(),
+      removeSince: () => Promise.resolve(false),
     }),
     factorLetters: { reset: (email: string) => void told.push(email) },
     audit: new Audit(db, clock),
