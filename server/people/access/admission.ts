@@ -17,6 +17,8 @@ export interface Arrival {
   readonly address: string;
   /** `Sessions.mark` from before the proof, where that took a while. */
   readonly proved?: number;
+  /** When they showed who they are, where that was not just now. */
+  readonly provenAt?: Date;
   /** What the identity provider says of the person. */
   readonly told?: ProfileChange;
 }
@@ -39,7 +41,7 @@ export class Admission {
    * @returns the `Set-Cookie` value; null for somebody without a permission type
    * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
-  async admit({ way, email, request, address, proved, told }: Arrival): Promise<string | null> {
+  async admit({ way, email, request, address, proved, provenAt, told }: Arrival): Promise<string | null> {
     const { users, sessions, visitors, audit, profiles } = this.parts;
     const since = proved ?? (await sessions.mark(email));
     const record = await users.find(email);
@@ -48,7 +50,7 @@ export class Admission {
     const held = await visitors.token(request.headers.get('Cookie'));
     if (held) await sessions.end(held);
     const userAgent = request.headers.get('User-Agent') ?? '';
-    const token = await sessions.start(email, { address, userAgent, way }, since);
+    const token = await sessions.start(email, { address, userAgent, way, provenAt }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
     return visitors.remember(token);

@@ -61,6 +61,8 @@ export interface Origin {
   readonly address: string;
   readonly userAgent: string;
   readonly way?: SessionRecord['way'];
+  /** When its person showed who they are, where that was not just now. */
+  readonly provenAt?: Date;
 }
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -89,7 +91,7 @@ export class Sessions {
    * @param proved mark from before the proof; without one, the proof is of this moment
    * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
    */
-  async start(user: string, { address, userAgent, way }: Origin, proved?: number): Promise<string> {
+  async start(user: string, { address, userAgent, way, provenAt }: Origin, proved?: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.wallClock();
     await this.#records.insertOne(
@@ -102,6 +104,8 @@ export class Sessions {
         address,
         userAgent: userAgent.slice(0, 300),
         way,
+        // A provider's clock may be ahead.
+        ...(provenAt ? { provenAt: provenAt < now ? provenAt : now } : {}),
       }),
     );
     if (proved !== undefined && proved !== (await this.mark(user))) {

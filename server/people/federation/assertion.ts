@@ -6,6 +6,8 @@ export interface Assertion {
   readonly issuer: string;
   readonly nameId: string;
   readonly attributes: ReadonlyMap<string, readonly string[]>;
+  /** When the person last showed to the provider who they are. */
+  readonly authenticatedAt: Date;
   readonly audiences: readonly string[];
   readonly notBefore: Date | null;
   readonly notOnOrAfter: Date;
@@ -29,13 +31,16 @@ export function readAssertion(text: string): Assertion {
   if (root.getAttribute('Version') !== '2.0') throw new Refusal('assertion: version');
   const subject = onlyChild(root, ns.assertion, 'Subject');
   const conditions = onlyChild(root, ns.assertion, 'Conditions');
-  if (childrenNamed(root, ns.assertion, 'AuthnStatement').length === 0)
-    throw new Refusal('assertion: nobody signed in');
+  const authentications = childrenNamed(root, ns.assertion, 'AuthnStatement');
+  if (authentications.length === 0) throw new Refusal('assertion: nobody signed in');
   return {
     id: attribute(root, 'ID'),
     issuer: textOf(onlyChild(root, ns.assertion, 'Issuer')),
     nameId: textOf(onlyChild(subject, ns.assertion, 'NameID')),
     attributes: attributesOf(root),
+    authenticatedAt: new Date(
+      Math.max(...authentications.map((each) => instant(each, 'AuthnInstant').getTime())),
+    ),
     audiences: childrenNamed(conditions, ns.assertion, 'AudienceRestriction').flatMap((restriction) =>
       childrenNamed(restriction, ns.assertion, 'Audience').map(textOf),
     ),

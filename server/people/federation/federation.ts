@@ -1,6 +1,7 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Authenticator } from 'remix-auth';
 import { messages } from '../../../app/domain/messages';
+import { anewField } from '../../../app/domain/people/access/delicate';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import type { Admission, Arrival } from '../access/admission';
 import { createAuthenticator } from '../access/authenticator';
@@ -33,6 +34,8 @@ const answerSchema = z.object({
   requestId: z.string().max(200),
   next: z.string().max(2_000).nullable(),
   until: z.number(),
+  /** When the person last showed to the provider who they are. */
+  provenAt: z.number(),
 });
 
 interface Parts {
@@ -87,8 +90,11 @@ export class Federation {
 
   /** Sends a browser to the identity provider. @throws Problem `unavailable` without the provider's metadata */
   async begin(request: Request): Promise<{ to: string; headers: [string, string][] }> {
-    const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
-    const { to, requestId } = this.#parts.saml ? await this.#parts.saml.begin(next) : this.#tokens().begin();
+    const { searchParams } = new URL(request.url);
+    const next = safeReturnPath(searchParams.get('next'));
+    const anew = searchParams.has(anewField);
+    const { saml } = this.#parts;
+    const { to, requestId } = saml ? await saml.begin(next, anew) : this.#tokens().begin(anew);
     return { to, headers: [cookie(await this.#request.serialize({ id: requestId, next }))] };
   }
 
@@ -96,7 +102,7 @@ export class Federation {
   receive(request: Request, address: string): Promise<EntranceResult> {
     return this.#answering('saml', address, async () => {
       if (!this.#parts.saml) throw new Problem('absent', messages.absent);
-      const { email, requestId, next, attributes } = (await this.#authenticator.authenticate(
+      const { email, requestId, next, attributes, authenticatedAt } = (await this.#authenticator.authenticate(
         'saml',
         request,
         {
@@ -107,7 +113,8 @@ export class Federation {
       const until = this.#wallClock().getTime() + handOverMs;
       const told = toldBy(settings.profile, (name) => attributes.get(name) ?? []);
       await toldProfiles.keep(requestId, told, new Date(until + handOverMs));
-      const answer = await this.#answer.serialize({ email, requestId, next, until });
+      const provenAt = authenticatedAt.getTime();
+      const answer = await this.#answer.serialize({ email, requestId, next, until, provenAt });
       return { to: completePath, headers: [cookie(answer)] };
     });
   }
@@ -120,13 +127,14 @@ export class Federation {
       const asked = requestSchema.safeParse(await this.#request.parse(cookies));
       if (!held.success || held.data.until <= this.#wallClock().getTime())
         throw new Refusal('hand-over: none, or too old');
-      const { email, requestId, next, until } = held.data;
+      const { email, requestId, next, until, provenAt } = held.data;
       if (!asked.success || asked.data.id !== requestId)
         throw new Refusal('hand-over: another browser asked', { cause: email });
       if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
       const told = await this.#parts.toldProfiles.take(requestId);
-      return this.#open({ way: 'saml', email, request, address, told }, next ?? asked.data.next);
+      const arrival = { way: 'saml', email, request, address, told, provenAt: new Date(provenAt) } as const;
+      return this.#open(arrival, next ?? asked.data.next);
     });
   }
 
@@ -141,7 +149,9 @@ export class Federation {
         throwOnError: true,
       })) as TokenVouched;
       const told = toldBy(this.#parts.settings.profile, claimValues(claims));
-      const opened = await this.#open({ way: 'token', email, request, address, told }, asked.data.next);
+      const provenAt = new Date(Number(claims['auth_time'] ?? 0) * 1_000);
+      const arrival = { way: 'token', email, request, address, told, provenAt } as const;
+      const opened = await this.#open(arrival, asked.data.next);
       await this.#parts.grants.keepToken(email, idToken, endsAt);
       return opened;
     });

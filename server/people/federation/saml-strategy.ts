@@ -23,6 +23,8 @@ export interface Vouched {
   readonly email: string;
   readonly requestId: string;
   readonly next: string | null;
+  /** When the person last showed to the provider who they are. */
+  readonly authenticatedAt: Date;
   /** Values of each attribute, by its name. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
@@ -78,16 +80,17 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   /**
    * The address at the identity provider where a sign-in begins, and the identifier of the request.
    * @param next same-site path to come back to, which travels as RelayState
+   * @param anew has the provider ask who it is, whoever is signed in there
    * @throws Problem `unavailable` without the provider's metadata
    */
-  async begin(next: string | null): Promise<{ to: string; requestId: string }> {
+  async begin(next: string | null, anew: boolean): Promise<{ to: string; requestId: string }> {
     const metadata = await this.#provider.metadata();
     if (metadata.wantsSignedRequests && !this.#settings.own)
       throw new Problem('unavailable', messages.identityUnavailable, {}, { cause: new Error(unsigned) });
     const { context, id } = this.#serviceProvider(metadata.wantsSignedRequests).createLoginRequest(
       samlify.IdentityProvider({ metadata: metadata.xml }),
       'redirect',
-      { relayState: next ?? '' },
+      { relayState: next ?? '', ...(anew ? { forceAuthn: true } : {}) },
     );
     return { to: context, requestId: id };
   }
@@ -112,6 +115,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
       email,
       requestId: assertion.confirmation.inResponseTo,
       next: safeReturnPath(String(form.get('RelayState') ?? '')),
+      authenticatedAt: assertion.authenticatedAt,
       attributes: assertion.attributes,
     };
     return this.verify({ extract, data: null });

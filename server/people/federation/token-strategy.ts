@@ -42,12 +42,17 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   /**
    * The address at the issuer where a sign-in begins. What the setting's own query says stays, for issuers that want
    * `response_type=token` or a hint of the provider; the identifier of the request is its state, and makes its nonce.
+   * @param anew has the issuer ask who it is, whoever is signed in there
    */
-  begin(): { to: string; requestId: string } {
+  begin(anew: boolean): { to: string; requestId: string } {
     const { authorizeUrl, audience, publicUrl } = this.#parts.settings;
     const requestId = this.#parts.requestIds.issue();
     const to = new URL(authorizeUrl);
     const defaults = { response_type: 'id_token', scope: 'openid email' };
+    if (anew) {
+      to.searchParams.set('prompt', 'login');
+      to.searchParams.set('max_age', '0');
+    }
     for (const [name, value] of Object.entries(defaults))
       if (!to.searchParams.has(name)) to.searchParams.set(name, value);
     to.searchParams.set('client_id', audience);

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
-import { proofField, type ProofAsked } from '~/domain/people/access/delicate';
+import { anewField, proofField, type ProofAsked } from '~/domain/people/access/delicate';
 import { messages } from '~/domain/messages';
 import { PasskeyButton } from '../factors/passkey-button';
 import { Button, ButtonLink } from '../../ui/button';
@@ -34,7 +34,7 @@ function SignOnProof({ proof: { address } }: { proof: ProofAsked }) {
       <div className={styles.ways}>
         <ButtonLink
           look="primary"
-          to={`/saml/entrar?${new URLSearchParams({ next: address })}`}
+          to={`/saml/entrar?${new URLSearchParams({ next: address, [anewField]: '1' })}`}
           reloadDocument
         >
           Entrar de novo

@@ -4,6 +4,9 @@ import type { AccessKey } from './access';
 /** How long a proof of who sits there counts, in minutes (rule A23). */
 export const proofMinutes = 10;
 
+/** Of `/saml/entrar`: has the identity provider ask who it is, whoever is signed in there. */
+export const anewField = 'de-novo';
+
 /** The field in which a form brings its person's password. */
 export const proofField = 'owner_password';
 

@@ -134,7 +134,7 @@ it('sends who came by single sign-on to come again', async () => {
   await db.collection(sessions.name).updateMany({}, { $set: { way: 'saml' } });
   await passes(11);
   const page = await text(await person.post('/user/dados', form({ intent: 'export', email: 'a@x.example' })));
-  expect(page).toContain('href="/saml/entrar?next=%2Fuser%2Fdados"');
+  expect(page).toContain('href="/saml/entrar?next=%2Fuser%2Fdados&amp;de-novo=1"');
   expect(page).not.toContain(`name="${proofField}"`);
 });
 

@@ -120,6 +120,11 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
         .toArray();
       return (record?.to as { reason?: string } | undefined)?.reason ?? null;
     },
+    /** When who came last had shown to the provider who they are. */
+    lastProof: async () => {
+      const [last] = await db.collection('sessions').find().sort({ createdAt: -1 }).limit(1).toArray();
+      return (last?.['provenAt'] as Date | undefined) ?? null;
+    },
     sessionsOpen: () => db.collection('sessions').countDocuments(),
     close,
   };

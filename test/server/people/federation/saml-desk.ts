@@ -23,11 +23,13 @@ export const ana: IdpPerson = { nameId: person };
 export type AnswerOptions = Parameters<TestIdp['answer']>[2];
 
 /** The identifier of the request in an address of the identity provider. */
-export const requestIn = (to: string): string => {
+export const requestIn = (to: string): string => / ID="([^"]+)"/.exec(sentIn(to))?.[1] ?? '';
+
+/** The request in an address of the identity provider, as XML. */
+export function sentIn(to: string): string {
   const sent = new URL(to).searchParams.get('SAMLRequest') ?? '';
-  const xml = inflateRawSync(Buffer.from(sent, 'base64')).toString('utf8');
-  return / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
-};
+  return inflateRawSync(Buffer.from(sent, 'base64')).toString('utf8');
+}
 
 /** A desk that takes assertions, for the tests of one file, and browsers that come to it. */
 export function useSamlDesk() {

@@ -1,7 +1,6 @@
-import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { address, ask, cookiesOf, openDesk, person, post, untold } from './desk';
-import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
+import { ana, idp, minuteMs, own, publicUrl, requestIn, sentIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk, begun, receive, signIn, answered, expectRefused } = useSamlDesk();
 
@@ -29,9 +28,18 @@ describe('an assertion that stands', () => {
     const { origin: at, searchParams } = new URL(to);
     expect(at).toBe('https://idp.example');
     expect(searchParams.get('RelayState')).toBe('/repo/master-data');
-    const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+    const xml = sentIn(to);
+    expect(xml).not.toContain('ForceAuthn="true"');
     expect(xml).toContain(`AssertionConsumerServiceURL="${publicUrl}/saml"`);
     expect(xml).toContain(`<saml:Issuer>${settings.entityId}</saml:Issuer>`);
+  });
+
+  it('is asked for anew where a proof is wanted, and proves what the provider says of the time', async () => {
+    expect(sentIn((await begun('/saml/entrar?de-novo=1')).to)).toContain('ForceAuthn="true"');
+    const { xml, cookies } = await answered();
+    const told = /AuthnInstant="([^"]+)"/.exec(xml)?.[1] ?? '';
+    expect(await signIn(xml, cookies)).toMatchObject({ to: '/inicio' });
+    expect((await desk().lastProof())?.getTime()).toBe(Date.parse(told));
   });
 
   it('comes from another container than the one that asked', async () => {

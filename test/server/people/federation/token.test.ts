@@ -60,6 +60,20 @@ describe('an identity token that stands', () => {
     expect('headers' in result && cookiesOf(result.headers)).toMatch(/portal_session=[^;]+/);
   });
 
+  it('is asked for anew where a proof is wanted, and proves what the issuer says of the time', async () => {
+    const { searchParams } = new URL((await begun('/saml/entrar?de-novo=1')).to);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+    const before = now() - 3_600;
+    for (const [claims, proven] of [
+      [{ auth_time: before }, before],
+      [{}, 0],
+    ] as const) {
+      const { state, nonce, cookies } = await begun();
+      await give(await issuer.token({ nonce, ...claims }), state, cookies);
+      expect((await desk.lastProof())?.getTime()).toBe(proven * 1_000);
+    }
+  });
+
   it('is asked for at the issuer, with what its address says beside', async () => {
     const { searchParams } = new URL((await begun()).to);
     expect(Object.fromEntries(searchParams)).toMatchObject({
