@@ -59,6 +59,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
+  WORKER_PORT: wholeNumber(1, 65535).optional(),
   PUBLIC_URL: webAddress.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(10),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -170,6 +171,8 @@ export interface Config {
   readonly mode: Mode;
   readonly port: number;
   readonly host: string;
+  /** Where a worker says that it lives; absent: nowhere. */
+  readonly workerPort?: number;
   readonly publicUrl?: string;
   /** Time between the word that this server is going and the end of its taking requests. */
   readonly drainSeconds: number;
@@ -326,6 +329,7 @@ function freeze(
     ...rest,
     port: e.PORT,
     host: e.HOST,
+    workerPort: e.WORKER_PORT,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     drainSeconds: e.DRAIN_SECONDS,
     dataDir: e.DATA_DIR,

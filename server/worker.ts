@@ -1,4 +1,5 @@
 import { keepHeapSmall } from './data/jobs/heap';
+import { answerHealth } from './http/health';
 import { createLog } from './platform/log';
 import { openPortal, type Portal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
@@ -14,6 +15,7 @@ try {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const portal = await opening;
   endOnCrash(portal);
+  if (config.workerPort !== undefined) answerHealth(portal, config.workerPort, config.host);
   if (config.mode === 'production' && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
   process.send?.('ready');

@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Server } from 'node:http';
+import express, { type RequestHandler } from 'express';
 import type { Portal } from '../portal';
 import { isDraining } from './drain';
 
@@ -17,3 +18,11 @@ export const ready =
     const failed = Object.keys(parts).filter((_, index) => results[index]?.status === 'rejected');
     res.status(failed.length > 0 ? 503 : 200).json({ ready: failed.length === 0, failed });
   };
+
+/** The two answers alone, for a process that serves nothing else; the process ends without waiting for it. */
+export function answerHealth(portal: Portal, port: number, host: string): Server {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', alive).get('/readyz', ready(portal));
+  return app.listen(port, host).unref();
+}
