@@ -124,6 +124,11 @@ export default tseslint.config(
     },
   },
   {
+    // Scripts of the database's own shell.
+    files: ['deploy/compose/mongo-*.js'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     files: ['test/bench/**'],
     rules: { 'no-console': 'off' },
   },

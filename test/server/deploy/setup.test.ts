@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let secrets = '';
+beforeAll(() => {
+  secrets = mkdtempSync(path.join(tmpdir(), 'portal-setup-'));
+  for (const name of ['store_admin_token', 's3_access_key_id', 's3_secret_access_key'])
+    writeFileSync(path.join(secrets, name), `${name}-of-the-test\n`);
+});
+afterAll(() => rmSync(secrets, { recursive: true }));
+
+/** Garage's administration, as far as the portal asks it. */
+class Garage {
+  readonly keys = new Set<string>();
+  readonly rights: unknown[] = [];
+  readonly calls: string[] = [];
+  #bucket: string | null = null;
+  readonly server: Server = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? '', 'http://garage');
+    const call = pathname.replace('/v2/', '');
+    this.calls.push(call);
+    void (req.method === 'POST' ? json(req) : Promise.resolve({})).then((body) => {
+      if (req.headers.authorization !== 'Bearer store_admin_token-of-the-test')
+        return res.writeHead(403).end();
+      const found = this.#answer(call, searchParams, body as Record<string, string>);
+      return res.writeHead(found ? 200 : 404).end(JSON.stringify(found));
+    });
+  });
+
+  #answer(call: string, asked: URLSearchParams, body: Record<string, string>): object | null {
+    if (call === 'GetKeyInfo') return this.keys.has(asked.get('id') ?? '') ? {} : null;
+    if (call === 'ImportKey') return this.keys.add(body['accessKeyId'] ?? '');
+    if (call === 'CreateBucket') this.#bucket = body['globalAlias'] ?? null;
+    if (call === 'AllowBucketKey') this.rights.push(body);
+    return this.#bucket ? { id: `id-of-${this.#bucket}` } : null;
+  }
+}
+
+describe("the store's bucket", () => {
+  it('is made once, with a key that reads and writes it and can nothing else', async () => {
+    const garage = new Garage();
+    await once(garage.server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = garage.server.address() as AddressInfo;
+    const env = { ...process.env, ADMIN: `http://127.0.0.1:${port}`, BUCKET: 'portal', SECRETS: secrets };
+    const run = async () =>
+      (
+        await once(spawn(process.execPath, ['deploy/compose/bucket.mjs'], { env, stdio: 'inherit' }), 'exit')
+      )[0];
+    expect(await run()).toBe(0);
+    expect(await run()).toBe(0);
+    garage.server.close();
+    expect([...garage.keys]).toEqual(['s3_access_key_id-of-the-test']);
+    expect(garage.calls.filter((call) => /^(Import|Create)/.test(call))).toEqual([
+      'ImportKey',
+      'CreateBucket',
+    ]);
+    expect(garage.rights).toEqual(
+      Array(2).fill({
+        bucketId: 'id-of-portal',
+        accessKeyId: 's3_access_key_id-of-the-test',
+        permissions: { read: true, write: true, owner: false },
+      }),
+    );
+  });
+});
+
+/** Runs a script of the database's shell with what the shell gives it. */
+const inShell = (file: string, shell: object): unknown =>
+  runInNewContext(readFileSync(file, 'utf8'), {
+    require: () => ({ readFileSync: (secret: string) => `${path.basename(secret)}-of-the-test\n` }),
+    ...shell,
+  });
+
+describe("the database's user", () => {
+  it('has the rights of the commands that the portal sends, in its own database, and no others', () => {
+    const made: Record<string, unknown>[] = [];
+    const portal = {
+      createRole: (role: Record<string, unknown>) => made.push(role),
+      createUser: (user: Record<string, unknown>) => made.push(user),
+    };
+    inShell('deploy/compose/mongo-user.js', { db: { getSiblingDB: () => portal } });
+    expect(made).toEqual([
+      {
+        role: 'portal',
+        roles: [],
+        privileges: [
+          {
+            resource: { db: 'portal', collection: '' },
+            actions: [
+              ...['find', 'insert', 'update', 'remove'],
+              ...['createCollection', 'createIndex', 'dropIndex', 'listCollections', 'listIndexes'],
+            ],
+          },
+        ],
+      },
+      { user: 'portal', pwd: 'mongo_portal_password-of-the-test', roles: ['portal'] },
+    ]);
+  });
+});
+
+describe('the database', () => {
+  const looked = (status: () => object, primary: boolean) => {
+    const sent: object[] = [];
+    let ended: unknown;
+    const admin = {
+      auth: () => 1,
+      adminCommand: (command: object) => {
+        sent.push(command);
+        return 'replSetGetStatus' in command ? status() : {};
+      },
+      hello: () => ({ isWritablePrimary: primary }),
+    };
+    inShell('deploy/compose/mongo-health.js', {
+      connect: () => admin,
+      quit: (code: unknown) => (ended = code),
+    });
+    return { sent, ended };
+  };
+  const refused = (code: number) => () => {
+    throw Object.assign(new Error('refused'), { code });
+  };
+
+  it('becomes a replica set of one at the first look, and is healthy once it is primary', () => {
+    expect(looked(refused(94), false)).toMatchObject({
+      ended: 1,
+      sent: [{ replSetGetStatus: 1 }, { replSetInitiate: { _id: 'portal' } }],
+    });
+    expect(looked(() => ({}), true)).toEqual({ ended: 0, sent: [{ replSetGetStatus: 1 }] });
+    expect(looked(() => ({}), false).ended).toBe(1);
+  });
+
+  it('is not healthy where it refuses', () => {
+    expect(() => looked(refused(13), true)).toThrow('refused');
+  });
+});
