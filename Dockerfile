@@ -10,6 +10,8 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
+COPY server/cli/prune.mjs server/cli/
+RUN node server/cli/prune.mjs node_modules
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/portal/data
