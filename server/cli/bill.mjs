@@ -1,0 +1,86 @@
+/**
+ * Writes what the image is made of beside the build: `build/sbom.json` (CycloneDX) and `build/licences.txt`, the texts that
+ * its packages ask to be passed on. Both say the same for the same packages: they carry neither a time nor a chance number.
+ * (`npm sbom --omit=dev` leaves out whole branches where a package is a peer of development's too.)
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Of development's packages those that are drawn into the build itself. */
+export const builtIn = ['@fontsource-variable/inter', 'lucide-react'];
+
+/** Licences that packages leave out of their description or spell in their own way; their own files say these. */
+const saidElsewhere = { busboy: 'MIT', 'combine-errors': 'MIT', streamsearch: 'MIT', 'xml-escape': 'MIT' };
+
+/** Every package of the build on this machine: name, version, licence, checksum and folder, by name. */
+export function packagesOfBuild() {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const used = Object.entries(packages).filter(
+    ([folder, { dev }]) =>
+      folder !== '' && existsSync(folder) && (!dev || builtIn.includes(folder.replace('node_modules/', ''))),
+  );
+  const described = used.map(([folder, { version, license, integrity }]) => {
+    const name = folder.replace(/^.*node_modules\//, '');
+    return { name, version, license: saidElsewhere[name] ?? license, integrity, folder };
+  });
+  const once = new Map(described.map((each) => [`${each.name}@${each.version}`, each]));
+  return [...once].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+function component({ name, version, license, integrity }) {
+  const [, group, bare] = /^(?:(@[^/]+)\/)?(.+)$/.exec(name) ?? [];
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const [algorithm, checksum] = integrity?.split('-') ?? [];
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    ...(group && { group }),
+    name: bare,
+    version,
+    purl,
+    ...(license && {
+      licenses: [/[\s(]/.test(license) ? { expression: license } : { license: { id: license } }],
+    }),
+    ...(algorithm === 'sha512' && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(checksum, 'base64').toString('hex') }],
+    }),
+  };
+}
+
+/** The bill of the build in CycloneDX 1.6. */
+export function bill(packages = packagesOfBuild()) {
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const components = packages.map(component);
+  const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');
+  const serial = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${serial}`,
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': `${name}@${version}`, name, version } },
+    components,
+  };
+}
+
+/** Every package with its licence, those with the same text together above it. */
+export function licences(packages = packagesOfBuild()) {
+  const byText = new Map();
+  for (const { name, version, license, folder } of packages) {
+    const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
+    const texts = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+    const text = texts.join('\n\n') || 'O pacote não traz o texto da licença.';
+    byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  return [...byText]
+    .map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync('build/sbom.json', `${JSON.stringify(bill(), null, 1)}\n`);
+  writeFileSync('build/licences.txt', licences());
+}
