@@ -37,7 +37,8 @@ export function run(program, args, options = {}) {
 export function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const fits = major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
-  if (!fits) fail(`Node ${process.versions.node} não serve: use 20.19, 22.12, 24 ou mais novo.`);
+  if (!fits)
+    fail(`Node ${process.versions.node} não serve: use 24 ou mais novo; 22.12 e 20.19 também servem.`);
 }
 
 /** Sets a checkout up for a command, after whatever other command is setting it up at the moment. */
