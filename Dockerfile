@@ -1,19 +1,21 @@
 # Builds the portal and keeps what production needs: the bundles, the assets and the production packages.
-FROM node:24-trixie-slim AS build
+ARG NODE=node:24.21.0-trixie-slim
+
+FROM ${NODE} AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN NODE_ENV=production npm run build && rm build/chunks/demo-*
 
-FROM node:24-trixie-slim AS packages
+FROM ${NODE} AS packages
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY server/cli/prune.mjs server/cli/
 RUN node server/cli/prune.mjs node_modules
 
-FROM node:24-trixie-slim
+FROM ${NODE}
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/portal/data
 WORKDIR /portal
 RUN install -d -o node -g node /portal/data

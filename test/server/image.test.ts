@@ -39,7 +39,9 @@ it('runs on packages of production alone', () => {
 });
 
 it('is given the packages of production alone', () => {
-  const [, ...stages] = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
+  const [head = '', ...stages] = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
+  expect(head).toMatch(/^ARG NODE=node:24\.\d+\.\d+-\S+$/m);
+  expect(stages.every((stage) => stage.startsWith('${NODE}'))).toBe(true);
   const [, packages = '', image = ''] = stages;
   expect(packages).toMatch(
     /^\S+ AS packages$[^]*npm ci --omit=dev[^]*^RUN node server\/cli\/prune\.mjs node_modules$/m,
