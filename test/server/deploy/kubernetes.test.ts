@@ -57,9 +57,9 @@ const chosen = (labels: Labels = {}) =>
   );
 
 /** Ports by name, with those that the component for figures adds. */
-const added = (kustomization(metrics).patches ?? []).flatMap(
-  ({ patch }) => parse(patch) as { path: string; value: { name: string; containerPort: number } }[],
-);
+const added = (kustomization(metrics).patches ?? [])
+  .flatMap(({ patch }) => parse(patch) as { op: string; value: { name: string; containerPort: number } }[])
+  .filter(({ op }) => op === 'add');
 const portsOf = ({ spec }: { spec: Pods }): Map<string, number> =>
   new Map(
     [...spec.template.spec.containers[0].ports, ...added.map(({ value }) => value)].map(
