@@ -6,6 +6,9 @@ WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# What /healthz and the figures call this build; there is no checkout to ask in here.
+ARG BUILD_COMMIT
+ARG BUILD_ID
 RUN NODE_ENV=production npm run build && rm build/chunks/demo-*
 
 FROM ${NODE} AS packages

@@ -9,6 +9,8 @@ import {
 import { forecastEnvironment, type ForecastSettings } from './planning/forecast/settings';
 import { hrEnvironment, type HrSettings } from './planning/hr/settings';
 import { identityEnvironment, type IdentitySettings } from './people/identity/settings';
+import { metricsAddress } from './platform/metrics/settings';
+import type { MetricsAddress } from './platform/metrics/endpoint';
 import { mailEnvironment, type MailSettings } from './platform/mail/settings';
 import { searchEnvironment, type SearchSettings } from './data/search/settings';
 import { panelsEnvironment, type PanelsSettings } from './insight/panels/embedding/settings';
@@ -62,6 +64,7 @@ const environment = z.object({
   WORKER_PORT: wholeNumber(1, 65535).optional(),
   PUBLIC_URL: webAddress.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(10),
+  METRICS_ADDRESS: metricsAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URI: z
     .string({
@@ -176,6 +179,8 @@ export interface Config {
   readonly publicUrl?: string;
   /** Time between the word that this server is going and the end of its taking requests. */
   readonly drainSeconds: number;
+  /** Where figures are told; absent: nowhere. */
+  readonly metrics?: MetricsAddress;
   readonly dataDir: string;
   /** Absent: the embedded engine, on `dataDir`. */
   readonly mongodbUri?: string;
@@ -332,6 +337,7 @@ function freeze(
     workerPort: e.WORKER_PORT,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     drainSeconds: e.DRAIN_SECONDS,
+    metrics: e.METRICS_ADDRESS,
     dataDir: e.DATA_DIR,
     mongodbUri: e.MONGODB_URI === embeddedUri ? undefined : e.MONGODB_URI,
     mongodbDatabase: e.MONGODB_DATABASE,

@@ -8,7 +8,7 @@ import { linger } from './http/lingering';
 import { keepPace } from './http/pace';
 import { createLog } from './platform/log';
 import { openPortal } from './portal';
-import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
+import { configOrExit, endOnCrash, exitWith, onSignal, started, tellFigures } from './start';
 import { startWorkerBeside } from './worker-process';
 
 /** Balancers keep idle connections for a minute, and must be the ones to end them: what they send meanwhile is lost. */
@@ -35,6 +35,7 @@ try {
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
   await once(server, 'listening');
+  await tellFigures(portal, 'server');
   portal.housekeeping.start();
   const { port } = server.address() as AddressInfo;
   const worker = demo ? startWorkerBeside(config.mode, log) : null;

@@ -34,6 +34,7 @@ import { Sheets } from './planning/sheets/sheets';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { WorkQueue } from './platform/work/queue';
 import { oldRefused } from './data/jobs/repair/old-refused';
+import { readQueue } from './data/jobs/queue-figures';
 import { openJobServices, type JobServices } from './data/jobs/services';
 import type { Log } from './platform/log';
 import { MailCheck } from './people/users/mail-check';
@@ -117,6 +118,8 @@ export interface Portal
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
   reportError: ErrorReporting['report'];
+  /** Reads the figures that the database keeps, for the next scrape. */
+  readFigures(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -356,6 +359,7 @@ async function portalOn(
     demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
     problemOf,
     reportError: (error, where) => errors.report(error, where),
+    readFigures: () => readQueue(db),
     close: async () => {
       await housekeeping.stop();
       await accessServices.post.idle();

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
 import type { Log } from './platform/log';
+import { openMetrics } from './platform/metrics/endpoint';
+import { readRelease } from './platform/release';
 import { isOutage } from './platform/mongo/client';
 import { reasonOf } from './platform/reason';
 
@@ -93,6 +95,15 @@ export function onSignal(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+}
+
+/** Tells the figures of a process where the settings want it. */
+export async function tellFigures(
+  { config, readFigures }: { config: Config; readFigures(): Promise<void> },
+  process: 'server' | 'worker',
+): Promise<void> {
+  if (config.metrics)
+    await openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
 }
 
 /** Ends the process with one sentence for what kept it from starting. */

@@ -12,7 +12,8 @@ export function startWorkerBeside(mode: Config['mode'], log: Log): { stop(): Pro
   let stopping = false;
   const start = () => {
     const { file, execArgv } = processEntry('worker', './worker.ts', import.meta.url);
-    worker = fork(file, [mode], { execArgv });
+    // Its figures would want the address of the server's.
+    worker = fork(file, [mode], { execArgv, env: { ...process.env, METRICS_ADDRESS: '' } });
     worker.on('exit', (code, signal) => {
       worker = null;
       if (stopping) return;

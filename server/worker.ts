@@ -2,7 +2,7 @@ import { keepHeapSmall } from './data/jobs/heap';
 import { answerHealth } from './http/health';
 import { createLog } from './platform/log';
 import { openPortal, type Portal } from './portal';
-import { configOrExit, endOnCrash, exitWith, onSignal, started } from './start';
+import { configOrExit, endOnCrash, exitWith, onSignal, started, tellFigures } from './start';
 
 keepHeapSmall();
 const config = configOrExit({ worker: true });
@@ -16,6 +16,7 @@ try {
   const portal = await opening;
   endOnCrash(portal);
   if (config.workerPort !== undefined) answerHealth(portal, config.workerPort, config.host);
+  await tellFigures(portal, 'worker');
   if (config.mode === 'production' && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
   process.send?.('ready');

@@ -1,4 +1,5 @@
 /** Bundles the processes of `server/` into `build/`, after `remix vite:build`, which empties that folder. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -22,6 +23,25 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+/** Outside a checkout, as in the image's build, `BUILD_COMMIT` says it. */
+function commitHere() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+writeFileSync(
+  'build/release.json',
+  JSON.stringify({
+    version,
+    commit: process.env.BUILD_COMMIT || commitHere(),
+    build: process.env.BUILD_ID || new Date().toISOString(),
+  }),
+);
 
 // Compressed once here, not at every request: the server hands out what the browser takes.
 const assets = 'build/client/assets';

@@ -16,6 +16,7 @@ import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified } from './identified';
+import { measured } from './measured';
 import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
 import { requestLog } from './request-log';
@@ -41,7 +42,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
-  app.use(named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log));
+  app.use(measured, named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log));
   app.use(lastOfConnection, bounds, capBodies());
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);

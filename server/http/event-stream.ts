@@ -1,3 +1,5 @@
+import { eventStreams } from '../platform/metrics/figures';
+
 const keepAliveMs = 20_000;
 
 const open = new Set<AbortController>();
@@ -15,6 +17,7 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
   const encoder = new TextEncoder();
   const over = new AbortController();
   open.add(over);
+  eventStreams.set(open.size);
   let cancelled = false;
   request.signal.addEventListener('abort', () => over.abort());
   const body = new ReadableStream<Uint8Array>({
@@ -24,6 +27,7 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
       const keepAlive = setInterval(() => send(': alive\n\n'), keepAliveMs);
       over.signal.addEventListener('abort', () => {
         open.delete(over);
+        eventStreams.set(open.size);
         clearInterval(keepAlive);
         unsubscribe();
         if (!cancelled) controller.close();

@@ -62,6 +62,8 @@ describe('a production start', () => {
     ['WORKER_CONCURRENCY', '1.5'],
     ['TRUST_PROXY', 'yes'],
     ['DRAIN_SECONDS', '-1'],
+    ['METRICS_ADDRESS', '9464'],
+    ['METRICS_ADDRESS', '127.0.0.1:99999'],
     ['FEATURE_PLANNING', 'maybe'],
     ['AUX_CURRENT_MONTH', 'maybe'],
     ['HR_EDITING_TYPES', 'USER GOLD,USER PLATINUM'],

@@ -1,5 +1,6 @@
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { isRole } from '../../../app/domain/people/access/roles';
+import { signIns } from '../../platform/metrics/figures';
 import type { Audit } from '../audit/audit';
 import type { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
@@ -53,6 +54,7 @@ export class Admission {
     const token = await sessions.start(email, { address, userAgent, way, provenAt }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
+    signIns.inc({ way });
     return visitors.remember(token);
   }
 }

@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/audit';
 import { Problem, type ProblemKind } from '../../platform/errors';
+import { refusals } from '../../platform/metrics/figures';
 
 /** What the audit trail says of a refusal at the door. */
 const reasons: Partial<Record<ProblemKind, string>> = {
@@ -32,7 +33,8 @@ export class Refusals {
     } catch (error) {
       const guilty = error instanceof Problem && Object.keys(error.fields).length === 0;
       const reason = guilty ? reasons[error.kind] : undefined;
-      if (guilty && reason)
+      if (guilty && reason) {
+        refusals.inc({ action, reason: error.kind });
         await this.audit.record([
           {
             // A locked door is told once in its time, however often somebody pushes it.
@@ -44,6 +46,7 @@ export class Refusals {
             to: { way: ways[action], reason },
           },
         ]);
+      }
       throw error;
     }
   }

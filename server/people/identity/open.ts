@@ -1,6 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { identitySeconds } from '../../platform/metrics/figures';
+import { watched } from '../../platform/metrics/watched';
 import type { Mailer } from '../../platform/mail/port';
 import { Grants, identityGrants } from './grants';
 import { credentials, LocalIdentity } from './local';
@@ -25,7 +27,7 @@ export async function openIdentity(
   config: Config,
   { db, mailer, errors }: Around,
 ): Promise<IdentityServices> {
-  const identity = await openProvider(config, db, mailer);
+  const identity = watched(await openProvider(config, db, mailer), identitySeconds);
   const grants = new Grants({
     db,
     identity,

@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import { letterSeconds } from '../metrics/figures';
+import { watched } from '../metrics/watched';
 import { Outbox } from './outbox';
 import type { Mailer } from './port';
 import type { MailSettings } from './settings';
@@ -15,8 +17,8 @@ export interface MailService {
 export function openMail(settings: MailSettings, db: Db): MailService {
   if (settings.kind === 'smtp') {
     const mailer = new SmtpMailer(settings);
-    return { mailer, outbox: null, close: () => mailer.close() };
+    return { mailer: watched(mailer, letterSeconds), outbox: null, close: () => mailer.close() };
   }
   const outbox = new Outbox(db);
-  return { mailer: outbox, outbox, close: () => undefined };
+  return { mailer: watched(outbox, letterSeconds), outbox, close: () => undefined };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../config';
+import { storageSeconds } from '../metrics/figures';
+import { watched } from '../metrics/watched';
 import { DiskStorage } from './disk';
 import type { Storage } from './port';
 
@@ -17,8 +19,8 @@ export async function openStorage({
 }: Pick<Config, 'storage' | 'dataDir' | 'sessionSecrets'>): Promise<StorageService> {
   if (storage.kind === 's3') {
     const { S3Storage } = await import('./s3');
-    return { storage: new S3Storage(storage), disk: null };
+    return { storage: watched(new S3Storage(storage), storageSeconds), disk: null };
   }
   const disk = new DiskStorage(path.resolve(dataDir, 'storage'), sessionSecrets);
-  return { storage: disk, disk };
+  return { storage: watched(disk, storageSeconds), disk };
 }

@@ -4,6 +4,7 @@ import type { Collection, Db } from 'mongodb';
 import { LogReporting } from '../error-reporting/log';
 import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
+import { workSeconds } from '../metrics/figures';
 import { collection } from '../mongo/collection';
 import { agendaJobs } from './collection';
 import { askOnce } from './due';
@@ -135,14 +136,18 @@ export class WorkQueue {
     );
     // What is repeated has no data.
     const id = (job.attrs.data as WorkData | undefined)?.id ?? '';
+    const ended = workSeconds.startTimer({ kind });
     const running = run(id, this.#stopping.signal);
     this.#running.add(running);
     try {
       const pause = await running;
+      ended({ outcome: typeof pause === 'number' ? 'again' : 'ok' });
       // A date to run at keeps Agenda from removing the job: it goes on here or on another worker.
       if (typeof pause === 'number') job.attrs.nextRunAt = new Date(Date.now() + pause);
     } catch (error) {
-      if (error === this.#stopping.signal.reason) return;
+      const handedBack = error === this.#stopping.signal.reason;
+      ended({ outcome: handedBack ? 'again' : 'error' });
+      if (handedBack) return;
       this.errors.report(error, { doing: `work ${kind}`, subject: id });
     } finally {
       this.#running.delete(running);

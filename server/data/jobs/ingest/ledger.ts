@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
+import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics/figures';
 import type { FileRecord, Reading } from '../../files/file';
 import { LeaseLost } from './failure';
 import type { BatchResult } from './writer';
@@ -92,6 +93,7 @@ export class JobLedger {
       trouble: '',
     };
     await this.#change(set, { checkpoint: { $in: [before, checkpoint] } });
+    for (const [outcome, count] of Object.entries({ ok, nok, ignored })) rowsLoaded.inc({ outcome }, count);
   }
 
   /** Tells how far a load has been taken back (0–1). */
@@ -146,6 +148,7 @@ export class JobLedger {
     const ended = { ...set, progress: 100, endedAt: phase === 'reverting' ? endedAt : this.clock.stamp() };
     await this.ending({ ...this.file, ...ended });
     await this.#change(ended);
+    fileJobsEnded.inc({ outcome: this.file.phase });
   }
 
   async #change(set: Partial<FileRecord>, when: Filter<FileRecord> = {}): Promise<void> {

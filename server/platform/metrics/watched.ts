@@ -1,0 +1,47 @@
+import type { Histogram } from 'prom-client';
+import { Problem } from '../errors';
+
+type CallSeconds = Histogram<'operation' | 'outcome'>;
+
+/**
+ * The same port, each of whose calls is timed by its name and how it ended: `ok`, the kind of its `Problem`, or `error`.
+ * Parts of the port are watched along.
+ */
+export function watched<T extends object>(port: T, seconds: CallSeconds, within = ''): T {
+  const made = new Map<PropertyKey, unknown>();
+  return new Proxy(port, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof name === 'symbol' || value === null) return value;
+      if (typeof value !== 'function' && typeof value !== 'object') return value;
+      if (!made.has(name))
+        made.set(
+          name,
+          typeof value === 'function'
+            ? timed(value.bind(target) as Call, `${within}${name}`, seconds)
+            : watched(value, seconds, `${within}${name}.`),
+        );
+      return made.get(name);
+    },
+  });
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+const timed =
+  (call: Call, operation: string, seconds: CallSeconds): Call =>
+  (...args) => {
+    const began = performance.now();
+    const ended = (outcome: string) =>
+      seconds.observe({ operation, outcome }, (performance.now() - began) / 1_000);
+    const failed = (error: unknown): never => {
+      ended(error instanceof Problem ? error.kind : 'error');
+      throw error;
+    };
+    const result = call(...args);
+    if (!(result instanceof Promise)) return result;
+    return result.then((value: unknown) => {
+      ended('ok');
+      return value;
+    }, failed);
+  };
