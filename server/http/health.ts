@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import express, { type RequestHandler } from 'express';
+import { readRelease } from '../platform/release';
 import type { Portal } from '../portal';
 import { isDraining } from './drain';
 
-/** 200 while the process lives (rule X12). */
+const release = readRelease();
+
+/** 200 while the process lives, with what runs in it (rule X12). */
 export const alive: RequestHandler = (_req, res) => {
-  res.type('text/plain').send('ok');
+  res.json({ alive: true, ...release });
 };
 
 /** 200 only while database and storage answer and the server stays; 503 names what is not so. */
