@@ -1,5 +1,4 @@
 import { fiscalUploads } from './fiscal-uploads';
-import { randomUUID } from 'node:crypto';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { guardBuild } from '../people/access/guard';
@@ -10,13 +9,12 @@ import { branched } from './branches';
 import { bodies } from './bodies';
 import { bounds } from './bounds';
 import { capBodies } from './connections';
-import { contextOf, localsOf } from './context';
+import { contextOf } from './context';
 import { lastOfConnection } from './drain';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified } from './identified';
-import { measured } from './measured';
 import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
 import { requestLog } from './request-log';
@@ -24,6 +22,7 @@ import { samlConsumer } from './saml';
 import { resumableUploads } from './resumable-uploads';
 import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
+import { traced } from './traced';
 import { uncached } from './uncached';
 import { uploads } from './uploads';
 
@@ -42,7 +41,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
-  app.use(measured, named, ...securityHeaders(portal.config), openToFrames, requestLog(portal.log));
+  app.use(traced, requestLog(portal), ...securityHeaders(portal.config), openToFrames);
   app.use(lastOfConnection, bounds, capBodies());
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);
@@ -59,12 +58,6 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(failures(portal));
   return app;
 }
-
-const named: RequestHandler = (_req, res, next) => {
-  localsOf(res).requestId = randomUUID();
-  res.setHeader('X-Request-Id', localsOf(res).requestId);
-  next();
-};
 
 /** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
 function screens(portal: Portal, build: Frontend['build']): RequestHandler {

@@ -63,6 +63,9 @@ declare module '@remix-run/server-runtime' {
 export interface Locals {
   nonce: string;
   requestId: string;
+  /** The trace that the request belongs to, and the portal's own span in it. */
+  trace: string;
+  span: string;
   visitor: Visitor;
   token: ScriptToken | null;
   /** What the request's body was, read whole. */

@@ -1,23 +1,68 @@
-import type { RequestHandler } from 'express';
-import type { Log } from '../platform/log';
-import { localsOf } from './context';
+import { createHmac } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import { requestSeconds, requestsCut } from '../platform/metrics/figures';
+import type { Portal } from '../portal';
+import type { Locals } from './context';
+import { chargeOf } from './costs';
 
-/** One line an answer: what was asked, how it ended, how long it took. The query string stays out: it may name people. */
-export const requestLog =
-  (log: Log): RequestHandler =>
-  (req, res, next) => {
+const mostListeners = 20;
+
+/** Methods that are told apart; whatever else somebody invents is one. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The pattern that a path belongs to: one of the access table's, or of what is served beside it. */
+function routeOf(path: string): string {
+  return path.startsWith('/assets/') ? '/assets/*' : chargeOf(path).key;
+}
+
+/** Event streams end when their browser leaves, after however long. */
+const isStream = (res: Response): boolean =>
+  String(res.getHeader('Content-Type') ?? '').startsWith('text/event-stream');
+
+/**
+ * One line a request, whether it was answered or cut off (rule A26), and the same in figures (rule A25). The query string
+ * stays out: it may name people.
+ */
+export function requestLog({ log, config }: Pick<Portal, 'log' | 'config'>): RequestHandler {
+  const secret = config.sessionSecrets[0] ?? '';
+  const nameOf = (visitor: Locals['visitor'] | undefined): string | null => {
+    const email = visitor?.person?.email;
+    return email ? createHmac('sha256', secret).update(email).digest('hex').slice(0, 16) : null;
+  };
+  return (req, res, next) => {
     const began = performance.now();
-    res.on('finish', () => {
+    const { path, socket } = req;
+    const before = socket.bytesWritten;
+    // With this one a page that is compressed in pieces has eleven.
+    res.setMaxListeners(mostListeners);
+    res.once('close', () => {
+      const ms = performance.now() - began;
+      const route = routeOf(path);
+      const status = res.statusCode;
+      // Who was cut off early was not found out.
+      const { requestId, trace, span, visitor } = res.locals as Partial<Locals>;
+      const isCut = !res.writableFinished && !res.errored;
       log.info(
         {
-          requestId: localsOf(res).requestId,
+          requestId,
+          trace,
+          span,
           method: req.method,
-          path: req.path,
-          status: res.statusCode,
-          ms: Math.round(performance.now() - began),
+          path,
+          route,
+          person: nameOf(visitor),
+          status,
+          bytes: socket.bytesWritten - before,
+          ms: Math.round(ms),
+          cut: isCut,
         },
         'request',
       );
+      if (isStream(res)) return;
+      const method = methods.has(req.method) ? req.method : 'other';
+      requestSeconds.observe({ method, route, status }, ms / 1_000);
+      if (isCut) requestsCut.inc({ method, route });
     });
     next();
   };
+}

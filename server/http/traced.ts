@@ -1,0 +1,34 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { localsOf } from './context';
+
+/** What a proxy or another program may call a request: long enough to be one of its kind, and nothing that needs quoting. */
+const requestName = /^[\w.:+/=-]{8,128}$/;
+
+/** W3C Trace Context: version, trace, span, flags; versions to come may say more after them. */
+const traceParent = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})(-.*)?$/;
+
+/** The trace that a request belongs to; null where what was sent names none. */
+function traceOf(sent: string | undefined): { trace: string; flags: string } | null {
+  const [, version, trace = '', flags = '', more] = traceParent.exec(sent ?? '') ?? [];
+  if (version === undefined || (version === '00' && more !== undefined)) return null;
+  return { trace, flags };
+}
+
+/**
+ * Gives a request the name and the trace that it came with, or new ones where it has none that is well-formed, and says
+ * them in the answer (rule A26). The trace's span is always one of our own.
+ */
+export const traced: RequestHandler = (req, res, next) => {
+  const sent = req.get('X-Request-Id') ?? '';
+  const requestId = requestName.test(sent) ? sent : randomUUID();
+  const { trace, flags } = traceOf(req.get('traceparent')) ?? {
+    trace: randomBytes(16).toString('hex'),
+    flags: '00',
+  };
+  const span = randomBytes(8).toString('hex');
+  Object.assign(localsOf(res), { requestId, trace, span });
+  res.setHeader('X-Request-Id', requestId);
+  res.setHeader('traceparent', `00-${trace}-${span}-${flags}`);
+  next();
+};
