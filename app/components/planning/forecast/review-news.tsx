@@ -4,16 +4,8 @@ import { cellPlace, reviewDialogs, type ReviewAnswer } from '~/domain/planning/f
 import { count } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
-import empty from '../../ui/empty.module.css';
-import list from '../../ui/list.module.css';
-import { onDemand } from '../../ui/on-demand';
 import { PlainFaults } from '../../ui/plain-input';
-import conflictSheet from './conflicts.module.css';
-
-const Conflicts = onDemand(
-  () => import('./conflicts').then(({ Conflicts: loaded }) => loaded),
-  [empty, list, conflictSheet],
-);
+import { Conflicts } from './conflicts';
 
 const done: Readonly<Record<string, string>> = {
   send: 'Revisão enviada para aprovação.',

@@ -14,7 +14,7 @@ interface ConflictsProps {
 }
 
 /** Cells that somebody else changed meanwhile: both values, and the choice between them. What is not chosen stays theirs. */
-export function Conflicts({ conflicts, saveId }: ConflictsProps) {
+export function ConflictTable({ conflicts, saveId }: ConflictsProps) {
   return (
     <Card>
       <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
