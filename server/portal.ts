@@ -43,6 +43,7 @@ import type { Outbox } from './platform/mail/outbox';
 import { MasterData } from './data/master-data/master-data';
 import { MissingBases } from './data/master-data/missing-bases';
 import { MasterTables } from './data/master-data/tables';
+import { refuseHalfRestored } from './platform/backup/under-way';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
 import { ensureCollections } from './platform/mongo/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
@@ -142,6 +143,7 @@ async function portalOn(
 ): Promise<Portal> {
   const errors = await openErrorReporting(config, log);
   const { db } = database;
+  await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
   const { timeZone } = config.tenant;
   const clock = createClock(

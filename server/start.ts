@@ -110,12 +110,12 @@ export async function tellFigures(
 export const exitWith = (error: unknown): never => failWith('O portal não iniciou', error);
 
 /** Ends the process with one sentence: what did not happen, and why. */
-export function failWith(what: string, error: unknown): never {
+export function failWith(what: string, error: unknown, code = 1): never {
   const causes = [error, error instanceof Error ? error.cause : undefined].filter(
     (cause) => cause instanceof Error,
   );
   process.stderr.write(`${what}: ${[...new Set(causes.map(reasonOf))].join(' — ')}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** What nothing caught is reported, and ends the process: a supervisor starts it anew. */

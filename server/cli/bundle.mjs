@@ -10,6 +10,8 @@ await build({
     worker: 'server/worker.ts',
     appoint: 'server/appoint.ts',
     reindex: 'server/reindex.ts',
+    backup: 'server/backup.ts',
+    restore: 'server/restore.ts',
     engine: 'server/platform/mongo/embedded/engine.ts',
   },
   outdir: 'build',

@@ -29,6 +29,8 @@ const commands = {
   worker: [[ensureBuild], () => become(node, ['build/worker.js', ...args], 'production')],
   reindex: [[ensureSomeBuild], () => become(node, ['build/reindex.js', ...args], 'production')],
   appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
+  backup: [[ensureSomeBuild], () => become(node, ['build/backup.js', ...args], 'production')],
+  restore: [[ensureSomeBuild], () => become(node, ['build/restore.js', ...args], 'production')],
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
   dev: [
     [],

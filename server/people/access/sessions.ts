@@ -31,6 +31,7 @@ export type SessionRecord = z.infer<typeof sessionSchema>;
 export const sessions = defineCollection<SessionRecord>({
   name: 'sessions',
   version: 1,
+  passing: true,
   schema: sessionSchema,
   indexes: [
     { key: { user: 1 }, name: 'user' },

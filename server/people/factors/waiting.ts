@@ -23,6 +23,7 @@ type WaitingRecord = z.infer<typeof waitingSchema>;
 export const waitingSignIns = defineCollection<WaitingRecord>({
   name: 'waiting_sign_ins',
   version: 1,
+  passing: true,
   schema: waitingSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });

@@ -28,6 +28,7 @@ type SealedGrant = z.infer<typeof sealedSchema>;
 export const identityGrants = defineCollection<SealedGrant>({
   name: 'identity_grants',
   version: 1,
+  passing: true,
   schema: sealedSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });

@@ -26,6 +26,7 @@ type CodeRecord = z.infer<typeof codeSchema>;
 export const recoveryCodes = defineCollection<CodeRecord>({
   name: 'recovery_codes',
   version: 2,
+  passing: true,
   schema: codeSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
   upgrade: async (db) => {
@@ -47,6 +48,7 @@ type LinkRecord = z.infer<typeof linkSchema>;
 export const recoveryLinks = defineCollection<LinkRecord>({
   name: 'recovery_links',
   version: 1,
+  passing: true,
   schema: linkSchema,
   indexes: [
     { key: { email: 1 }, name: 'email' },

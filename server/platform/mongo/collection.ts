@@ -11,6 +11,8 @@ export interface CollectionDefinition<T extends Document> {
   readonly indexes: readonly (IndexDescription & { name: string })[];
   /** Dotted paths of the fields that name objects of the storage: what a document names there is never swept away. */
   readonly objects?: readonly string[];
+  /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */
+  readonly passing?: boolean;
   /** Brings older documents up to date; runs once a version, may run twice. */
   readonly upgrade?: (db: Db) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -111,6 +111,14 @@ export class DiskStorage implements Storage {
     return readSignedQuery(key, query, this.secrets, this.wallClock());
   }
 
+  async any(): Promise<string | null> {
+    for (const folder of await entriesOf(this.folder)) {
+      const [name] = await entriesOf(path.join(this.folder, folder));
+      if (name !== undefined) return name;
+    }
+    return null;
+  }
+
   async ping(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await access(this.folder, constants.W_OK);
@@ -127,6 +135,13 @@ export class DiskStorage implements Storage {
     return file;
   }
 }
+
+/** Names in a folder; none where there is no such folder. */
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw translated(error);
+  });
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

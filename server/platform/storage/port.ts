@@ -45,6 +45,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** An address that serves the object under `downloadName` for `seconds`, without a session. @throws Problem `absent` */
   downloadUrl(key: string, downloadName: string, seconds: number): Promise<string>;
+  /** The name of something that the store holds, whole or not; null where it is empty. */
+  any(): Promise<string | null>;
   /** Resolves when the store can be written to; used by readiness. */
   ping(): Promise<void>;
 }

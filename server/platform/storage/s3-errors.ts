@@ -14,6 +14,11 @@ export function s3Failure(error: unknown): unknown {
   return isBrokenConnection(error) ? away(error) : error;
 }
 
+/** @throws the portal's own error for what went wrong with a store */
+export function fail(error: unknown): never {
+  throw s3Failure(error);
+}
+
 /** What is read from the store, failing with the portal's own errors. */
 export function readingFrom(body: Readable): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {

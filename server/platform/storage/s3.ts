@@ -8,6 +8,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -21,7 +22,7 @@ import { Problem } from '../errors';
 import { awaited } from './body';
 import { isKey } from './keys';
 import type { PartOf, Storage } from './port';
-import { s3Failure, readingFrom } from './s3-errors';
+import { fail, s3Failure, readingFrom } from './s3-errors';
 import type { S3Settings } from './settings';
 
 const pingMs = 2_000;
@@ -147,6 +148,12 @@ export class S3Storage implements Storage {
     return getSignedUrl(this.#signer, command, { expiresIn: seconds });
   }
 
+  async any(): Promise<string | null> {
+    const listing = new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 });
+    const { Contents = [] } = await this.#client.send(listing).catch(fail);
+    return Contents[0]?.Key ?? null;
+  }
+
   async ping(): Promise<void> {
     const command = new HeadBucketCommand({ Bucket: this.bucket });
     await this.#client.send(command, { abortSignal: AbortSignal.timeout(pingMs) }).catch(fail);
@@ -158,11 +165,8 @@ export class S3Storage implements Storage {
   }
 }
 
-function fail(error: unknown): never {
-  throw s3Failure(error);
-}
-
-const clientOf = (settings: S3Settings, endpoint: string | undefined): S3Client =>
+/** A client of the store that the settings name, at one of its addresses. */
+export const clientOf = (settings: S3Settings, endpoint: string | undefined): S3Client =>
   new S3Client({
     region: settings.region,
     endpoint,

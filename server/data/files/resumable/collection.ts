@@ -30,6 +30,7 @@ export type ResumableRecord = z.infer<typeof resumableSchema>;
 export const resumableUploads = defineCollection<ResumableRecord>({
   name: 'resumable_uploads',
   version: 2,
+  passing: true,
   schema: resumableSchema,
   indexes: [
     { key: { user: 1, fileId: 1, createdAt: -1 }, name: 'user' },

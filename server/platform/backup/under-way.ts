@@ -1,0 +1,11 @@
+import type { Collection, Db } from 'mongodb';
+
+/** Where a restore says that it is not over, and of which backup. */
+export const restoring = (db: Db): Collection<{ _id: string; backup: string }> =>
+  db.collection('restore_under_way');
+
+/** @throws Error while a restore is under way here, or was cut off */
+export async function refuseHalfRestored(db: Db): Promise<void> {
+  if (await restoring(db).findOne({ _id: 'restore' }))
+    throw new Error('uma restauração não terminou aqui; execute npm run restore de novo, até o fim');
+}
