@@ -10,7 +10,7 @@ import { exportFile, type ExportFormat } from '../platform/exports/file';
 import type { LetInBy } from '../insight/panels/embedding/port';
 import type { Portal } from '../portal';
 import type { Person } from '../people/users/user';
-import { eventStream } from './event-stream';
+import { eventsFor, type eventStream } from './event-stream';
 import { fileResponse } from './file-response';
 
 /** What every loader and action receives. */
@@ -122,7 +122,7 @@ export function contextOf(
       if (problem.retryAfter) res.setHeader('Retry-After', String(problem.retryAfter));
       return problem;
     },
-    events: eventStream,
+    events: eventsFor(req),
     exportAs:
       format &&
       ((table) =>

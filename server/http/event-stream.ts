@@ -1,3 +1,6 @@
+import type { Request as ExpressRequest } from 'express';
+import { messages } from '../../app/domain/messages';
+import { Problem } from '../platform/errors';
 import { eventStreams } from '../platform/metrics/figures';
 
 const keepAliveMs = 20_000;
@@ -7,6 +10,24 @@ const open = new Set<AbortController>();
 /** Ends every open answer, as a server that stops does: browsers ask again, and another server answers. */
 export function endEventStreams(): void {
   for (const over of open) over.abort();
+}
+
+const headers = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
+/**
+ * Events for who asked for them: a HEAD gets their head alone.
+ * @throws Problem `absent` where they are asked for as the data of a page, which is read to an end that never comes
+ */
+export function eventsFor({ method, path }: ExpressRequest): typeof eventStream {
+  if (method === 'HEAD') return () => new Response(null, { headers });
+  if (!path.endsWith('.data')) return eventStream;
+  return () => {
+    throw new Problem('absent', messages.absent);
+  };
 }
 
 /**
@@ -39,11 +60,5 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
       over.abort();
     },
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return new Response(body, { headers });
 }
