@@ -24,12 +24,21 @@ function refusalFor(req: Request): Refusal | null {
   const allowed = originalUrl.startsWith(resumablePath) ? uploadMethods : methods;
   if (!allowed.has(method)) return new Refusal(405, { Allow: [...allowed].join(', ') });
   if (rawHeaders.length > 2 * most.headers) return new Refusal(431);
-  if (!host.test(req.get('Host') ?? '')) return new Refusal(400);
+  if (!hostsOf(req).every(isHost)) return new Refusal(400);
   if (originalUrl.length > most.address) return new Refusal(414);
   const [path = '', query = ''] = originalUrl.split(/\?(.*)/s, 2);
   if (path.length > most.path) return new Refusal(414);
   return isPath(path) && isQuery(path, query) ? null : new Refusal(400);
 }
+
+/** The host that a request names, and the one that a proxy before the portal gives in its place. */
+const hostsOf = (req: Request): string[] => {
+  const forwarded = req.get('X-Forwarded-Host')?.split(',')[0]?.trim();
+  return [req.get('Host') ?? '', ...(forwarded === undefined ? [] : [forwarded])];
+};
+
+/** Addresses are made of it: ports and numbers that are none would fail there. */
+const isHost = (name: string): boolean => host.test(name) && URL.canParse(`http://${name}`);
 
 /** A path as browsers write it: one that is the same however it is read, with nothing empty, dotted or undecodable in it. */
 function isPath(path: string): boolean {

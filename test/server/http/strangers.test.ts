@@ -101,6 +101,13 @@ describe('what a stranger sends', () => {
     ['hundreds of headers', { headers: times(500, (at) => `a${at}: b`) }, 431],
     ['more headers than fit', { headers: [`a: ${'b'.repeat(20_000)}`] }, 431],
     ['a host that is none', { headers: ['Host: a b'] }, 400],
+    ['a host at a port that is none', { headers: ['Host: localhost:99999'] }, 400],
+    ['a host of numbers that are none', { headers: ['Host: 10.0.0.999'] }, 400],
+    ['a host that a proxy could not have been asked for', { headers: ['X-Forwarded-Host: a b'] }, 400],
+    ['an address with a backslash', { address: '/ij\\evil.example' }, 400],
+    ['an address with an encoded backslash', { address: '/ij%5cplan' }, 400],
+    ['an address with an encoded control character', { address: '/captura%0a/modelo' }, 400],
+    ['the data of a page with a control character', { address: '/ij/plan%00.data' }, 400],
     ['TRACE', { method: 'TRACE' }, 405],
     ['PUT', { method: 'PUT' }, 405],
     [
