@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { accessTable, decide } from '../../app/domain/people/access/access';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
-import { chargeOf } from './costs';
+import { chargeOf, type Cost } from './costs';
 import { passOver } from './lingering';
 import { Refusal } from './refusal';
 
@@ -35,7 +35,7 @@ export function bodies(portal: Portal): RequestHandler {
       passOver(req);
       return next(new Refusal(415));
     }
-    readWhole(req, cost.body).then(
+    readWhole(req, cost).then(
       async (body) => {
         if (body === null) return;
         localsOf(res).body = body;
@@ -51,12 +51,14 @@ const hasBody = (req: Request): boolean =>
 
 /**
  * The body of a request; null where its sender went before its end.
- * @throws Refusal 413 beyond `most` bytes, 503 where the process holds too much already
+ * @throws Refusal 413 beyond its bytes or fields, 503 where the process holds too much already
  */
-function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | null> {
+function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null> {
+  const isForm = Boolean(req.is('application/x-www-form-urlencoded'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let fields = 1;
     const give = () => {
       held -= length;
       chunks.length = 0;
@@ -71,7 +73,8 @@ function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | nu
       length += chunk.length;
       held += chunk.length;
       chunks.push(chunk);
-      if (length > most) refuse(413);
+      if (isForm) fields += separatorsIn(chunk, most.fields);
+      if (length > most.body || fields > most.fields) refuse(413);
       else if (held > mostHeld) refuse(503);
     };
     const end = () => {
@@ -84,9 +87,16 @@ function readWhole(req: Request, most: number): Promise<Buffer<ArrayBuffer> | nu
       give();
       resolve(null);
     };
-    if (Number(req.get('Content-Length') ?? 0) > most) return refuse(413);
+    if (Number(req.get('Content-Length') ?? 0) > most.body) return refuse(413);
     req.on('data', take).once('end', end).once('close', leave);
   });
+}
+
+/** Ends of fields in a piece of a form, as far as they are of interest. */
+function separatorsIn(chunk: Buffer, most: number): number {
+  let count = 0;
+  for (let at = chunk.indexOf('&'); at !== -1 && count <= most; at = chunk.indexOf('&', at + 1)) count += 1;
+  return count;
 }
 
 /** A form with files in it that the framework's parser can make something of, in reasonable time. */

@@ -13,19 +13,21 @@ export interface Cost {
   readonly body: number;
   /** What its body may be; null where the address reads bytes or text of any name. */
   readonly types: readonly string[] | null;
+  /** Fields of a form, counted before they are read. */
+  readonly fields: number;
   /** Names and values in its query. */
   readonly values: number;
   /** Characters of each of them. */
   readonly value: number;
 }
 
-const form: Cost = { body: 100 * kb, types: [fields], values: 200, value: 4_000 };
+const form: Cost = { body: 100 * kb, types: [fields], fields: 5_000, values: 200, value: 4_000 };
 /** JSON of scripts, who name its type as they like (server/data/gateway/body.ts says how much of it is read). */
 const call: Cost = { ...form, body: 256 * kb, types: null };
 /** The choices of a planning filter, hundreds of products among them. */
 const filter: Cost = { ...form, values: 2_000 };
 
-const sheet: Cost = { ...form, body: 16 * mb, types: [fields, parts] };
+const sheet: Cost = { ...form, body: 16 * mb, types: [fields, parts], fields: 120_000 };
 
 /**
  * What a request may cost at the addresses that take more than a form of a few fields. Everything that a stranger, or a
@@ -37,33 +39,38 @@ const costs: Partial<Record<AccessKey, Cost>> = {
     ...form,
     body: 32 * mb,
     types: [fields, parts],
+    fields: 120_000,
   },
-  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': { ...form, body: 32 * mb },
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': {
+    ...form,
+    body: 32 * mb,
+    fields: 120_000,
+  },
   // The same of one month.
-  '/ij/report_preview_schneider': { ...form, body: 4 * mb },
+  '/ij/report_preview_schneider': { ...form, body: 4 * mb, fields: 20_000 },
   // A sheet's rows, some figures each, by one save or as a draft, or a workbook of 8 MB.
   '/ij/rh_edit/:scope': sheet,
   '/ij/rh_edit/:scope/salvar': sheet,
   '/ij/planilha/:sheet/:scope': sheet,
   '/ij/planilha/:sheet/:scope/salvar': sheet,
   // Product codes as pasted, and filters with thousands of them.
-  '/ij/plan': { ...filter, body: 2 * mb },
-  '/ij/report_create': { ...filter, body: 2 * mb },
+  '/ij/plan': { ...filter, body: 2 * mb, fields: 20_000 },
+  '/ij/report_create': { ...filter, body: 2 * mb, fields: 20_000 },
   // The quantities of a page and what was typed on others, a workbook of 8 MB, or 20,000 quantities of one as JSON.
-  '/ij/plan_edit': { ...filter, body: 16 * mb, types: [fields, parts] },
-  '/ij/report_preview': { ...filter, body: 16 * mb, types: [fields, parts] },
-  '/ij/report_save': { ...filter, body: 2 * mb },
+  '/ij/plan_edit': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
+  '/ij/report_preview': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
+  '/ij/report_save': { ...filter, body: 2 * mb, fields: 20_000 },
   '/ij/plan_changes': filter,
   // Whatever somebody pastes to search for.
   '/ij/explorer': { ...form, value: 10_000 },
   // A page of refused rows; columns of a wide file; a panel's tiles as JSON; a worksheet's items.
-  '/captura/processando/:id/corrigir': { ...form, body: 4 * mb },
-  '/captura/processando/:id/colunas': { ...form, body: mb },
-  '/ij/paineis/:id': { ...form, body: mb },
-  '/ij/fiscal_asset': { ...form, body: mb },
+  '/captura/processando/:id/corrigir': { ...form, body: 4 * mb, fields: 20_000 },
+  '/captura/processando/:id/colunas': { ...form, body: mb, fields: 20_000 },
+  '/ij/paineis/:id': { ...form, body: mb, fields: 20_000 },
+  '/ij/fiscal_asset': { ...form, body: mb, fields: 20_000 },
   // People and what they may do, as a file of 2 MB or as the rows that were read of it.
-  '/user/permission': { ...form, body: 4 * mb, types: [fields, parts] },
-  '/ij/cockpit_preview': { ...form, body: mb, types: [fields, parts] },
+  '/user/permission': { ...form, body: 4 * mb, types: [fields, parts], fields: 20_000 },
+  '/ij/cockpit_preview': { ...form, body: mb, types: [fields, parts], fields: 20_000 },
   // The first bytes of a file, or a workbook; how its columns are read.
   '/captura/previa': { ...form, body: largestWorkbook + mb, types: null },
   '/captura/previa/colunas': { ...call, body: mb },
@@ -73,6 +80,53 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/mongoDB': call,
   '/newFile': call,
   '/report': call,
+};
+
+/** What a request may take of a server's processor (ms) and memory (MB), and why it may take more than 100 ms or 32 MB. */
+interface Dear {
+  readonly ms: number;
+  readonly mb: number;
+  readonly why: string;
+}
+
+const cells: Dear = {
+  ms: 2_000,
+  mb: 160,
+  why: 'a sheet of 50,000 cells in one form, read and checked whole',
+};
+const quantities: Dear = { ms: 1_000, mb: 96, why: 'the quantities of all pages in one form' };
+const panel: Dear = { ms: 250, mb: 48, why: 'all tiles of a panel are reckoned and drawn for one answer' };
+const rows: Dear = {
+  ms: 500,
+  mb: 64,
+  why: 'thousands of rows or codes in one form, as pasted or as read of a file',
+};
+
+/** The few whose requests may cost more than others (rule X13); `npm run bench -- requests` measures all of them. */
+export const dearRequests: Partial<Record<AccessKey, Dear>> = {
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': cells,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': cells,
+  '/ij/rh_edit/:scope': cells,
+  '/ij/rh_edit/:scope/salvar': cells,
+  '/ij/planilha/:sheet/:scope': cells,
+  '/ij/planilha/:sheet/:scope/salvar': cells,
+  '/ij/plan_edit': quantities,
+  '/ij/report_preview': quantities,
+  '/ij/plan': rows,
+  '/ij/report_create': rows,
+  '/ij/report_save': rows,
+  '/ij/report_preview_schneider': rows,
+  '/captura/processando/:id/corrigir': rows,
+  '/user/permission': rows,
+  '/ij/cockpit_preview': {
+    ms: 250,
+    mb: 64,
+    why: 'every row of the cockpit is drawn again around the answer to a form',
+  },
+  '/captura/previa': { ms: 1_000, mb: 96, why: 'a workbook of up to 16 MB is unpacked for its first rows' },
+  '/ij/painel/:id': panel,
+  '/jobs/dashboard/:id': panel,
+  '/painel/:token': panel,
 };
 
 /** An address of the access table, and what a request to it may cost. */
