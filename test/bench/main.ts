@@ -9,6 +9,7 @@ import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { benchPanel } from './panel';
+import { benchRequests } from './requests';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
 import { benchStatements } from './statements';
@@ -22,6 +23,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   books: benchBooks,
   export: benchExport,
   pages: benchPages,
+  requests: benchRequests,
   compression: benchCompression,
   upload: benchUpload,
   planning: benchPlanning,

@@ -6,6 +6,7 @@ import { accessTable, type AccessKey, type Rule } from '../../app/domain/people/
 import type { Role } from '../../app/domain/people/access/roles';
 import { patternOf } from '../../server/people/access/guard';
 import { startPortal, type RunningPortal } from '../servers/portal';
+import { addressOf } from './addresses';
 import { accountOf, client, signIn, type Client } from './client';
 
 const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
@@ -14,17 +15,6 @@ const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.
 const patterns = Object.keys(routes)
   .filter((id) => routes[id]?.module.action)
   .flatMap((id) => (patternOf(routes, id) ?? []) as AccessKey[]);
-
-/** What stands for the parameters of an address; ids are those of nothing. */
-const samples: Record<string, string> = {
-  id: '0'.repeat(24),
-  rf: 'RF1 2027',
-  cost_center_concat: '1001 - Lojas SP',
-  sheet: 'nenhuma',
-  scope: 'Loja Centro',
-  alert: 'x'.repeat(43),
-  '*': 'nada',
-};
 
 /** What one's doing needs no word: whatever comes with it is passed over. */
 const needNoFields: readonly AccessKey[] = ['/logout'];
@@ -37,13 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => portal.stop());
-
-const addressOf = (pattern: AccessKey): string =>
-  pattern.replace(/:(\w+)\??|\*/g, (parameter, name?: string) => {
-    const sample = samples[name ?? parameter];
-    if (sample === undefined && !parameter.endsWith('?')) throw new Error(`No sample for ${parameter}`);
-    return encodeURIComponent(sample ?? '');
-  });
 
 /** Somebody who may: a stranger where the world may. */
 function whoMay(pattern: AccessKey): Promise<Client> {

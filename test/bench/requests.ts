@@ -1,0 +1,28 @@
+import { dearRequests } from '../../server/http/costs';
+import { most, survey } from '../http/costs/survey';
+import type { BenchRow } from './row';
+
+const mb = 1_024 ** 2;
+/** Made-up requests at each address. */
+const each = Number(process.env['BENCH_REQUESTS'] ?? 40);
+
+/**
+ * The dearest of many made-up requests at every address, with bodies as large as any address takes: time of the server's
+ * processor and memory, against what a request may take.
+ */
+export async function benchRequests(): Promise<BenchRow[]> {
+  const { worst, wrong, yardstick } = await survey({ seed: Date.now() % 1_000_000, each, body: 34 * mb });
+  if (wrong.length > 0) throw new Error(`Answers that nobody should get:\n${wrong.join('\n')}`);
+  return worst.flatMap(({ key, ms, dearest, mb: grown, largest }) => {
+    const may = dearRequests[key as keyof typeof dearRequests] ?? most;
+    const row = (what: string, value: number, floor: number): BenchRow => ({
+      name: `${key}: ${what} (yardstick ${Math.round(yardstick)} ms)`,
+      value,
+      floor,
+      ratio: value / floor,
+      target: 1,
+      atMost: true,
+    });
+    return [row(`ms of the processor for ${dearest}`, ms, may.ms), row(`MB for ${largest}`, grown, may.mb)];
+  });
+}
