@@ -2,6 +2,7 @@
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
 import { benchCompression } from './compression';
+import { benchCounting } from './counting';
 import { benchExport } from './export';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
@@ -25,6 +26,7 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   pages: benchPages,
   requests: benchRequests,
   compression: benchCompression,
+  counting: benchCounting,
   upload: benchUpload,
   planning: benchPlanning,
   forecast: benchForecast,

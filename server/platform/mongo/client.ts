@@ -16,7 +16,7 @@ import { Problem } from '../errors';
 import type { Log } from '../log';
 import { PromptConnection } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
-import { watchDatabase } from './watch';
+import { watchConnections } from './watch';
 
 export interface Database {
   readonly db: Db;
@@ -45,10 +45,9 @@ export async function openDatabase(
     heartbeatFrequencyMS: 2_000,
     retryWrites: !embedded,
     ignoreUndefined: true,
-    monitorCommands: true,
     ...promptly,
   });
-  watchDatabase(client);
+  watchConnections(client);
   const db = client.db(mongodbDatabase);
   return {
     db,

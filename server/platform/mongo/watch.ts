@@ -1,19 +1,8 @@
 import type { MongoClient } from 'mongodb';
-import {
-  databaseConnections,
-  databaseConnectionsBusy,
-  databaseSeconds,
-  databaseWaiting,
-} from '../metrics/figures';
+import { databaseConnections, databaseConnectionsBusy, databaseWaiting } from '../metrics/figures';
 
-/** Counts a client's commands and the connections of its pool. */
-export function watchDatabase(client: MongoClient): void {
-  const command =
-    (outcome: string) =>
-    ({ commandName, duration }: { commandName: string; duration: number }) =>
-      databaseSeconds.observe({ command: commandName, outcome }, duration / 1_000);
-  client.on('commandSucceeded', command('ok'));
-  client.on('commandFailed', command('error'));
+/** Counts the connections of a client's pool. */
+export function watchConnections(client: MongoClient): void {
   client.on('connectionCreated', () => databaseConnections.inc());
   client.on('connectionClosed', () => databaseConnections.dec());
   client.on('connectionCheckOutStarted', () => databaseWaiting.inc());
