@@ -45,7 +45,7 @@ import { MissingBases } from './data/master-data/missing-bases';
 import { MasterTables } from './data/master-data/tables';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
-import { ensureCollections } from './platform/mongo/ensure';
+import { ensureCollections } from './platform/schema/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
 import { openReports, type ReportServices } from './insight/reports/open';
 import { openPlanning } from './planning/quantities/open';

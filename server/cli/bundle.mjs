@@ -10,6 +10,7 @@ await build({
     worker: 'server/worker.ts',
     appoint: 'server/appoint.ts',
     reindex: 'server/reindex.ts',
+    migrate: 'server/migrate.ts',
     backup: 'server/backup.ts',
     restore: 'server/restore.ts',
     engine: 'server/platform/mongo/embedded/engine.ts',

@@ -28,6 +28,7 @@ const commands = {
   start: [[ensureBuild], () => become(node, server, 'production')],
   worker: [[ensureBuild], () => become(node, ['build/worker.js', ...args], 'production')],
   reindex: [[ensureSomeBuild], () => become(node, ['build/reindex.js', ...args], 'production')],
+  migrate: [[ensureSomeBuild], () => become(node, ['build/migrate.js', ...args], 'production')],
   appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
   backup: [[ensureSomeBuild], () => become(node, ['build/backup.js', ...args], 'production')],
   restore: [[ensureSomeBuild], () => become(node, ['build/restore.js', ...args], 'production')],

@@ -27,7 +27,7 @@ import { createLog } from '../../server/platform/log';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { openDatabase } from '../../server/platform/mongo/client';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { StatementDesk } from '../../server/finance/statements/desk';
 import { draw } from '../../server/finance/statements/statement';
 import { DiskStorage } from '../../server/platform/storage/disk';

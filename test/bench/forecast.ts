@@ -12,7 +12,7 @@ import { createLog, type Log } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
 import type { Person } from '../../server/people/users/user';
 import { hrSave } from './hr-save';

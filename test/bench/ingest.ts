@@ -15,7 +15,7 @@ import { baseSchema, masterDataBases } from '../../server/data/master-data/base'
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
 import { DiskStorage } from '../../server/platform/storage/disk';
 import { newKey } from '../../server/platform/storage/keys';

@@ -12,7 +12,7 @@ import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
 import type { BenchRow } from './row';
 

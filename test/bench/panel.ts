@@ -10,7 +10,7 @@ import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
 import type { Client } from '../http/client';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';

@@ -11,7 +11,7 @@ import { WorkQueue } from '../../server/platform/work/queue';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { Notices } from '../../server/people/notices/notices';
 import { GroupRunner } from '../../server/planning/quantities/group-runner';
 import { openPlanning } from '../../server/planning/quantities/open';

@@ -6,7 +6,7 @@ import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { BuiltinSearch } from '../../server/data/search/builtin';
 import type { EntryDraft } from '../../server/data/search/draft';
 import { searchCollections, searchEntries } from '../../server/data/search/entry';

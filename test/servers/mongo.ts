@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import type { CollectionDefinition } from '../../server/platform/mongo/collection';
-import { ensureCollections, schemaVersions } from '../../server/platform/mongo/ensure';
+import { ensureCollections, schemaVersions } from '../../server/platform/schema/ensure';
 
 export interface TestDatabase {
   readonly db: Db;
@@ -21,6 +21,14 @@ export const quiet = createLog('silent', 'test');
 const left = new Map<string, string[]>();
 /** A collection of more documents is sooner made anew than emptied. */
 const fewDocuments = 5_000;
+
+/** Runs the migrations of a definition, as on a database that an earlier release wrote. */
+export async function migrate(
+  db: Db,
+  { migrations = [] }: Pick<CollectionDefinition<Document>, 'migrations'>,
+): Promise<void> {
+  for (const { run } of migrations) await run(db);
+}
 
 /** An empty database of its own on the run's engine, with the given collections and their indexes. */
 export async function testDatabase(

@@ -1,4 +1,4 @@
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { fileSchema, type FileRecord } from './file';
 
 /** Fields that came after the first release of the collection, with what older records have in their place. */
@@ -48,9 +48,9 @@ export const files = defineCollection<FileRecord>({
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
   objects: ['originalFile'],
-  upgrade: async (db) => {
-    await db.collection('files').updateMany({ run: { $exists: false } }, { $set: added });
-    await db.collection('files').updateMany({ trouble: { $exists: false } }, { $set: addedLater });
-    await db.collection('files').updateMany({ content: { $exists: false } }, { $set: addedLast });
-  },
+  migrations: [
+    fillIn('run', 'files', { run: { $exists: false } }, { $set: added }),
+    fillIn('trouble', 'files', { trouble: { $exists: false } }, { $set: addedLater }),
+    fillIn('content', 'files', { content: { $exists: false } }, { $set: addedLast }),
+  ],
 });

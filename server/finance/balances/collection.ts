@@ -1,5 +1,6 @@
+import type { Db } from 'mongodb';
 import { balanceCategories, balanceReports, measures } from '../../../app/domain/finance/balances/chart';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { marksSchema, unreckoned } from './marks';
 import { monthId } from './place';
@@ -79,14 +80,14 @@ export const balanceMonths = defineCollection<BalanceMonth>({
     { key: { data_ref: 1, accounts: 1 }, name: 'month' },
     openOnes,
   ],
-  upgrade: async (db) => {
-    await db
-      .collection('balance_months')
-      .updateMany(
-        { exact: { $exists: false } },
-        { $set: unreckoned(), $unset: { marks: '', reckoned: '', done: '' } },
-      );
-  },
+  migrations: [
+    fillIn(
+      'reckon-exactly',
+      'balance_months',
+      { exact: { $exists: false } },
+      { $set: unreckoned(), $unset: { marks: '', reckoned: '', done: '' } },
+    ),
+  ],
 });
 
 /** What the accounts come to in a month over all companies. */
@@ -104,18 +105,31 @@ export const balanceTotals = defineCollection<BalanceTotal>({
   version: 2,
   schema: balanceTotalSchema,
   indexes: [openOnes],
-  upgrade: async (db) => {
-    const known: Date[] = await db.collection(balanceMonths.name).distinct('data_ref');
-    for (const data_ref of known)
-      await db
-        .collection<BalanceTotal>('balance_totals')
-        .updateOne(
-          { _id: monthId(data_ref) },
-          { $set: { ...unreckoned(), data_ref, amounts: {} }, $unset: { done: '' } },
-          { upsert: true },
-        );
-  },
+  migrations: [
+    {
+      name: 'total-months',
+      due: async (db) => (await untotalled(db)).length,
+      run: async (db) => {
+        for (const data_ref of await untotalled(db))
+          await db
+            .collection<BalanceTotal>('balance_totals')
+            .updateOne(
+              { _id: monthId(data_ref) },
+              { $set: { ...unreckoned(), data_ref, amounts: {} }, $unset: { done: '' } },
+              { upsert: true },
+            );
+      },
+    },
+  ],
 });
+
+/** Months that have balances and no total, or one that an earlier release reckoned. */
+async function untotalled(db: Db): Promise<Date[]> {
+  const months: Date[] = await db.collection(balanceMonths.name).distinct('data_ref');
+  const totals = db.collection<BalanceTotal & { done?: unknown }>('balance_totals');
+  const known = new Set(await totals.distinct('_id', { done: { $exists: false } }));
+  return months.filter((month) => !known.has(monthId(month)));
+}
 
 /** Counts the beginnings and the ends of writes of the chart. */
 const chartEditionSchema = z.object({ _id: z.literal('chart'), edition: z.number().int() });

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { frequencies, reportOrigins } from '../../../app/domain/insight/reports/report';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /** The first rows of a report's file, for the viewer. */
@@ -101,11 +101,14 @@ export const reportSchedules = defineCollection<ReportSchedule>({
     { key: { createdAt: -1, _id: -1 }, name: 'newest' },
     { key: { user: 1, createdAt: -1, _id: -1 }, name: 'user_newest' },
   ],
-  upgrade: async (db) => {
-    await db
-      .collection('report_schedules')
-      .updateMany({ stoppedAt: { $exists: false } }, { $set: { stoppedAt: null } });
-  },
+  migrations: [
+    fillIn(
+      'stopped-at',
+      'report_schedules',
+      { stoppedAt: { $exists: false } },
+      { $set: { stoppedAt: null } },
+    ),
+  ],
 });
 
 export const reportCollections = [reports, reportOrders, reportSchedules];

@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
 import { isAdministrative } from '../../../app/domain/people/audit/audit-list';
 import { withoutCpf } from '../../../app/domain/values/cpf';
 import type { Clock } from '../../platform/clock';
@@ -33,14 +33,19 @@ export const auditTrail = defineCollection<AuditRecord>({
     { key: { action: 1, at: -1 }, name: 'action_newest' },
     { key: { subject: 1, at: -1 }, name: 'subject_newest' },
   ],
-  upgrade: maskKept,
+  migrations: [
+    { name: 'mask-cpf', due: (db) => db.collection('audit').countDocuments(unmasked), run: maskKept },
+  ],
 });
+
+/** What earlier releases kept as it was typed, and business keys that look like it. */
+const cpfLike = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;
+const unmasked: Filter<Document> = { $or: [{ subject: cpfLike }, { _id: cpfLike }] };
 
 /** Masks what earlier releases kept as it was typed. */
 async function maskKept(db: Db): Promise<void> {
   const records = db.collection<AuditRecord>('audit');
-  const written = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;
-  for await (const record of records.find({ $or: [{ subject: written }, { _id: written }] })) {
+  for await (const record of records.find(unmasked as Filter<AuditRecord>)) {
     const masked = withoutNumbers(record);
     if (masked._id === record._id) {
       await records.updateOne({ _id: record._id }, { $set: { subject: masked.subject } });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection, fillIn } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { keysFor } from './keys';
 
@@ -29,11 +29,14 @@ export const recoveryCodes = defineCollection<CodeRecord>({
   passing: true,
   schema: codeSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
-  upgrade: async (db) => {
-    await db
-      .collection('recovery_codes')
-      .updateMany({ ownTriesLeft: { $exists: false } }, { $set: { ownTriesLeft: tries } });
-  },
+  migrations: [
+    fillIn(
+      'own-tries',
+      'recovery_codes',
+      { ownTriesLeft: { $exists: false } },
+      { $set: { ownTriesLeft: tries } },
+    ),
+  ],
 });
 
 const linkSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /** Permission record: `_id` and `user` are the e-mail in lower case; `type` is empty until assigned. */
@@ -28,11 +28,9 @@ export const users = defineCollection<UserRecord>({
     { key: { type: 1, createdAt: 1, _id: 1 }, name: 'type_created' },
     { key: { type: 1, lastSignInAt: 1, _id: 1 }, name: 'type_last_sign_in' },
   ],
-  upgrade: async (db) => {
-    await db
-      .collection('users')
-      .updateMany({ lastSignInAt: { $exists: false } }, { $set: { lastSignInAt: null } });
-  },
+  migrations: [
+    fillIn('last-sign-in', 'users', { lastSignInAt: { $exists: false } }, { $set: { lastSignInAt: null } }),
+  ],
 });
 
 /** What a person is called until a better name is known: `Ana Souza` of `ana.souza@…`. */

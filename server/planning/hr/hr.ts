@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { accessTable } from '../../../app/domain/people/access/access';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
@@ -45,13 +45,20 @@ export const hrSheet = defineSheet<HrRecord>(
       ...[...hrFigureNames, 'comentario'],
     ],
   },
-  { version: 3, upgrade: nameWhatWasKept },
+  { version: 3, migrations: [{ name: 'name-what-was-kept', due: unnamed, run: nameWhatWasKept }] },
 );
+
+const lostRows = { 'lost.0': { $type: 'objectId' } } as const;
+
+/** Saves whose rows are told by person and time alone are among those that were cut short. */
+function unnamed(db: Db): Promise<number> {
+  return db.collection('hr_changes').countDocuments({ $or: [lostRows, { phase: 'recorded' }] });
+}
 
 /** Earlier releases named lost rows and not their positions, and rows told by person and time which save wrote them. */
 async function nameWhatWasKept(db: Db): Promise<void> {
   const sets = db.collection<SheetChangeSet>('hr_changes');
-  await sets.updateMany({ 'lost.0': { $type: 'objectId' } }, [
+  await sets.updateMany(lostRows as Filter<SheetChangeSet>, [
     { $set: { lost: { $map: { input: '$lost', in: { $indexOfArray: ['$changes.row', '$$this'] } } } } },
   ]);
   for await (const { _id, author, at, changes } of sets.find({ phase: 'recorded' }))

@@ -101,7 +101,7 @@ export interface Sheet extends Omit<SheetRules, 'records'> {
 /** An editable area by its rules: from them come its collections, service, pages, files and its place in the menu. */
 export function defineSheet<R extends SheetRecord>(
   rules: SheetRules<R>,
-  upgrade?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'upgrade'>,
+  earlier?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'migrations'>,
 ): Sheet {
   const { name, label, table, scope, columns, rule, rowName, tellsApart } = rules;
   const address = `/ij/planilha/${name}`;
@@ -118,7 +118,7 @@ export function defineSheet<R extends SheetRecord>(
         changes: z.array(changeSchema),
       }) as unknown as z.ZodType<SheetChangeSet>,
       indexes: [{ key: { [scope.field]: 1, at: -1 }, name: 'newest' }, unfinishedIndex],
-      ...upgrade,
+      ...earlier,
     }),
     drafts: draftCollection(`${name}_drafts`),
     comment: columns.find(({ kind }) => kind === 'comment'),

@@ -1,7 +1,7 @@
 import { createGzip } from 'node:zlib';
 import { MongoServerError, type Db, type Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { schemaVersions } from '../mongo/ensure';
+import { schemaVersions } from '../schema/ensure';
 import type { Storage } from '../storage/port';
 import { z } from '../zod';
 import { dumped } from './documents';

@@ -2,7 +2,7 @@ import type { ClientSession, Db, Timestamp } from 'mongodb';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
-import { schemaVersions } from '../mongo/ensure';
+import { schemaVersions } from '../schema/ensure';
 import { openDatabase, type Database } from '../mongo/client';
 import { removeSnapshot, takeSnapshot } from '../mongo/embedded/snapshot';
 

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import type { Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { schemaVersions } from '../mongo/ensure';
+import { schemaVersions } from '../schema/ensure';
 import type { Storage } from '../storage/port';
 import { inserted } from './documents';
 import { filesIn } from './files';

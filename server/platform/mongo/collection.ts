@@ -1,9 +1,32 @@
-import type { Collection, Db, Document, IndexDescription } from 'mongodb';
+import type { Collection, Db, Document, Filter, IndexDescription, UpdateFilter } from 'mongodb';
 import type { z } from '../zod';
+
+/** A change of documents that an earlier release wrote. It may run twice, and goes on where it was cut short. */
+export interface Migration {
+  /** Stands in the record of what was done, for ever. */
+  readonly name: string;
+  /** How many documents have the old shape. */
+  readonly due: (db: Db) => Promise<number>;
+  readonly run: (db: Db) => Promise<void>;
+}
+
+/** A migration that gives the documents of a filter, which finds the old shape alone, what they lack. */
+export const fillIn = (
+  name: string,
+  of: string,
+  filter: Filter<Document>,
+  update: UpdateFilter<Document> | Document[],
+): Migration => ({
+  name,
+  due: (db) => db.collection(of).countDocuments(filter),
+  run: async (db) => {
+    await db.collection(of).updateMany(filter, update);
+  },
+});
 
 export interface CollectionDefinition<T extends Document> {
   readonly name: string;
-  /** Counts up with each change of the indexes or of `upgrade`. */
+  /** Counts up with each change of the indexes. */
   readonly version: number;
   /** The one shape of the collection's documents; writers parse what they insert with it. */
   readonly schema: z.ZodType<T>;
@@ -13,8 +36,8 @@ export interface CollectionDefinition<T extends Document> {
   readonly objects?: readonly string[];
   /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */
   readonly passing?: boolean;
-  /** Brings older documents up to date; runs once a version, may run twice. */
-  readonly upgrade?: (db: Db) => Promise<void>;
+  /** What brings older documents up to date, in this order, before the indexes are made. */
+  readonly migrations?: readonly Migration[];
 }
 
 export const defineCollection = <T extends Document>(

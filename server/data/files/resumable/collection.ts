@@ -1,4 +1,4 @@
-import { defineCollection } from '../../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../../platform/mongo/collection';
 import { z } from '../../../platform/zod';
 
 /**
@@ -37,9 +37,7 @@ export const resumableUploads = defineCollection<ResumableRecord>({
     { key: { expiresAt: 1 }, name: 'expiry' },
   ],
   objects: ['_id'],
-  upgrade: async (db) => {
-    await db
-      .collection('resumable_uploads')
-      .updateMany({ digests: { $exists: false } }, { $set: { digests: [] } });
-  },
+  migrations: [
+    fillIn('digests', 'resumable_uploads', { digests: { $exists: false } }, { $set: { digests: [] } }),
+  ],
 });

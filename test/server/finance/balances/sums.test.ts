@@ -10,6 +10,7 @@ import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../../data/jobs/desk';
+import { migrate } from '../../../servers/mongo';
 
 let desk: JobDesk;
 let balances: Balances;
@@ -186,8 +187,8 @@ describe('sums of balances', () => {
       },
     );
     await desk.db.collection(balanceTotals.name).deleteMany({});
-    await balanceMonths.upgrade?.(desk.db);
-    await balanceTotals.upgrade?.(desk.db);
+    await migrate(desk.db, balanceMonths);
+    await migrate(desk.db, balanceTotals);
     expect(await sidesOf('A1', 2025, 6)).toEqual([1, 1000, 0]);
     expect(await everybody(2025, 6)).toEqual({ '1-10': 1000 });
     expect(await openOnes()).toBe(0);

@@ -9,7 +9,7 @@ import { createClock } from '../../../../server/platform/clock';
 import { LogReporting } from '../../../../server/platform/error-reporting/log';
 import type { Mail } from '../../../../server/platform/mail/port';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { ensureCollections } from '../../../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import { reportCollections, reports, reportSchedules } from '../../../../server/insight/reports/collection';
 import { reportLetter } from '../../../../server/insight/reports/letter';
 import { ReportMaker, type ReportWish } from '../../../../server/insight/reports/maker';

@@ -7,7 +7,7 @@ import { AuditTrail } from '../../../../server/people/audit/trail';
 import { createClock } from '../../../../server/platform/clock';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { migrate, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { bytesOf } from '../../platform/exports/tables';
 
 const timeZone = 'America/Sao_Paulo';
@@ -122,7 +122,7 @@ describe('a CPF that somebody typed', () => {
       action: 'planning.save',
       subject: '52998224725',
     });
-    for (let run = 0; run < 2; run += 1) await auditTrail.upgrade?.(database.db);
+    for (let run = 0; run < 2; run += 1) await migrate(database.db, auditTrail);
     expect(await held()).not.toMatch(/529\.?982/);
     expect(await records.countDocuments({ action: 'gateway.atlas' })).toBe(2);
     expect(await records.findOne({ _id: 'sku' })).toMatchObject({ subject: '52998224725' });

@@ -4,6 +4,7 @@ import { figureField } from '../../../../app/domain/planning/sheets/sheet';
 import type { HrFigure } from '../../../../server/planning/hr/collection';
 import { hrSheet } from '../../../../server/planning/hr/hr';
 import { admin, bronze, centro, gold, october, openDesk, paulista, silver, type Desk } from './desk';
+import { migrate } from '../../../servers/mongo';
 
 let desk: Desk;
 let [row, beside, elsewhere] = ['', '', ''];
@@ -110,8 +111,8 @@ describe('the history of a row', () => {
       { _id: new ObjectId(row) },
       { $set: { dias_media: 5, version: 2, ...mark } },
     );
-    await hrSheet.changes.upgrade?.(desk.db);
-    await hrSheet.changes.upgrade?.(desk.db);
+    await migrate(desk.db, hrSheet.changes);
+    await migrate(desk.db, hrSheet.changes);
     await desk.hr.saves.finishInterrupted();
     expect([await historyOf(), await historyOf(beside)]).toEqual([
       ['admin: dias_media 22 → 5'],

@@ -12,7 +12,7 @@ import { Progress } from '../../../../server/platform/backup/progress';
 import { checked, restore } from '../../../../server/platform/backup/restore';
 import { S3Place } from '../../../../server/platform/backup/s3-place';
 import { refuseHalfRestored } from '../../../../server/platform/backup/under-way';
-import { ensureCollections } from '../../../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
 import { S3Storage } from '../../../../server/platform/storage/s3';

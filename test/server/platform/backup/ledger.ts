@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { Decimal128, Double, Int32, Long, type Db, type Document } from 'mongodb';
 import { openDatabase } from '../../../../server/platform/mongo/client';
 import { defineCollection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { ensureCollections } from '../../../../server/platform/mongo/ensure';
+import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
 import type { Storage } from '../../../../server/platform/storage/port';

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { ensureCollections } from '../../../../server/platform/mongo/ensure';
+import { fillIn, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { ensureCollections, plannedUpgrade } from '../../../../server/platform/schema/ensure';
 import { z } from '../../../../server/platform/zod';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -22,9 +22,7 @@ const second: CollectionDefinition<Document> = {
     { name: 'by_city', key: { city: 1, name: 1 } },
     { name: 'by_code', key: { code: 1 }, unique: true },
   ],
-  upgrade: async (db) => {
-    await db.collection('shops').updateMany({ code: { $exists: false } }, [{ $set: { code: '$_id' } }]);
-  },
+  migrations: [fillIn('code', 'shops', { code: { $exists: false } }, [{ $set: { code: '$_id' } }])],
 };
 
 let database: TestDatabase;
@@ -62,14 +60,21 @@ test('a database that a newer release has upgraded stays as it is', async () => 
   await ensure(second);
   await ensure(first);
   expect(Object.keys(await indexes())).toEqual(['_id_', 'by_city', 'by_code']);
-  expect(await database.db.collection('schema_versions').find().toArray()).toEqual([
-    { _id: 'shops', version: 2 },
-  ]);
+  expect(await database.db.collection<{ _id: string }>('schema_versions').findOne({ _id: 'shops' })).toEqual({
+    _id: 'shops',
+    version: 2,
+    indexes: ['by_city', 'by_code'],
+    migrations: ['code'],
+  });
 });
 
 test('an upgrade that fails is tried again at the next start', async () => {
   await ensure(first);
-  const failing = { ...second, upgrade: () => Promise.reject(new Error('no')) };
+  const due = () => Promise.resolve(1);
+  const failing = {
+    ...second,
+    migrations: [{ name: 'code', due, run: () => Promise.reject(new Error('no')) }],
+  };
   await expect(ensure(failing)).rejects.toThrow('no');
   await ensure(second);
   expect(Object.keys(await indexes())).toContain('by_code');
@@ -82,4 +87,61 @@ test.each([
   await ensure(...before);
   await Promise.all(Array.from({ length: 12 }, () => ensure(second)));
   expect(await indexes()).toEqual({ _id_: ['_id'], by_city: ['city', 'name'], by_code: ['code'] });
+});
+
+test('indexes that others made are left alone, and serve where they have the keys that are wanted', async () => {
+  await ensure(first);
+  await shops().createIndex({ phone: 1 }, { name: 'of_the_dba' });
+  await shops().createIndex({ code: 1 }, { name: 'code_of_the_dba', unique: true });
+  await ensure(second);
+  expect(await indexes()).toEqual({
+    _id_: ['_id'],
+    by_city: ['city', 'name'],
+    of_the_dba: ['phone'],
+    code_of_the_dba: ['code'],
+  });
+});
+
+test('a plan names what would be done, and changes nothing', async () => {
+  await ensure(first);
+  await shops().insertMany([{ _id: 'a' }, { _id: 'b' }]);
+  await shops().createIndex({ phone: 1 }, { name: 'of_the_dba' });
+  const planned = await plannedUpgrade(database.db, [second]);
+  expect(planned).toEqual([
+    {
+      collection: 'shops',
+      migrations: [{ name: 'code', due: 2 }],
+      indexes: { create: ['by_code'], change: ['by_city'], drop: ['by_owner'], foreign: ['of_the_dba'] },
+    },
+  ]);
+  expect(await plannedUpgrade(database.db, [second])).toEqual(planned);
+  await ensure(second);
+  expect(await plannedUpgrade(database.db, [second])).toEqual([
+    {
+      collection: 'shops',
+      migrations: [],
+      indexes: { create: [], change: [], drop: [], foreign: ['of_the_dba'] },
+    },
+  ]);
+});
+
+test('one process upgrades, and what it has not done is done by the next where it falls', async () => {
+  await ensure(first);
+  let runs = 0;
+  const counted: CollectionDefinition<Document> = {
+    ...second,
+    migrations: [
+      {
+        name: 'count',
+        due: () => Promise.resolve(0),
+        run: async (db) => {
+          runs += 1;
+          await db.collection('shops').countDocuments();
+        },
+      },
+      ...(second.migrations ?? []),
+    ],
+  };
+  await Promise.all(Array.from({ length: 8 }, () => ensure(counted)));
+  expect(runs).toBe(1);
 });

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Collection, Db, Document } from 'mongodb';
+import type { Log } from '../log';
+import type { CollectionDefinition, Migration } from '../mongo/collection';
+import { insertOnce } from '../mongo/repeated';
+import { Leases, type Leased } from '../work/lease';
+import { makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
+
+interface SchemaVersion {
+  _id: string;
+  /** Of the definition by which the collection was last made. */
+  version: number;
+  /** The indexes that the portal made there. */
+  indexes?: readonly string[];
+  /** The migrations that are done. */
+  migrations?: readonly string[];
+}
+
+/** Keeps which version each collection was made or upgraded to, and who is at it. */
+export const schemaVersions = 'schema_versions';
+
+/** The lease of the one process that upgrades. */
+const upgrading = 'upgrade';
+const againAfterMs = 100;
+
+const never = new Date(0);
+
+const untouched = { create: [], change: [], drop: [] } as const;
+
+type Definitions = readonly CollectionDefinition<Document>[];
+
+/** What an upgrade would do to a collection. */
+export interface CollectionPlan {
+  readonly collection: string;
+  readonly migrations: readonly {
+    readonly name: string;
+    /** Documents that would change. */
+    readonly due: number;
+  }[];
+  readonly indexes: IndexPlan;
+}
+
+/**
+ * Makes collections and indexes as the definitions say, and runs the migrations that were not: one process at a time,
+ * while the others wait; a process of an earlier release goes on meanwhile. What was cut short begins again. A
+ * database that a newer release has upgraded stays as it is.
+ */
+export async function ensureCollections(db: Db, definitions: Definitions, log: Log): Promise<void> {
+  const versions = db.collection<SchemaVersion>(schemaVersions);
+  if ((await behind(versions, definitions)).length === 0) return;
+  const locks = db.collection<Leased>(schemaVersions);
+  await insertOnce(locks, { _id: upgrading, agent: '', leaseUntil: never });
+  const leases = new Leases(locks, { stamp: () => new Date() }, null);
+  for (let waited = false; ; waited = true) {
+    const held = await leases.take({ _id: upgrading }, () => ({}), { _id: 1 });
+    if (held) {
+      try {
+        return await leases.holding(held, async () => upgradeAll(db, versions, definitions, log));
+      } finally {
+        await leases.release(held);
+      }
+    }
+    if (!waited) log.info('another process upgrades the database; waiting for it');
+    await pause(againAfterMs);
+    if ((await behind(versions, definitions)).length === 0) return;
+  }
+}
+
+/** What `ensureCollections` would do now; it changes nothing. */
+export async function plannedUpgrade(db: Db, definitions: Definitions): Promise<CollectionPlan[]> {
+  const stored = await storedOf(db.collection<SchemaVersion>(schemaVersions));
+  const plans: CollectionPlan[] = [];
+  for (const definition of definitions) {
+    const { name, version } = definition;
+    const before = stored.get(name);
+    // Another release's: it is newer, and nothing would be done.
+    if ((before?.version ?? 0) > version) continue;
+    const { foreign, ...ours } = await planIndexes(db, definition, before?.indexes ?? []);
+    const indexes = isBehind(definition, before) ? { ...ours, foreign } : { ...untouched, foreign };
+    const migrations = [];
+    for (const { name: step, due } of dueOf(definition, before))
+      migrations.push({ name: step, due: await due(db) });
+    plans.push({ collection: name, migrations, indexes });
+  }
+  return plans;
+}
+
+async function upgradeAll(
+  db: Db,
+  versions: Collection<SchemaVersion>,
+  definitions: Definitions,
+  log: Log,
+): Promise<void> {
+  for (const [definition, before] of await behind(versions, definitions)) {
+    await upgrade(db, versions, definition, before, log);
+    log.info({ collection: definition.name, version: definition.version }, 'collection upgraded');
+  }
+}
+
+/** Documents before indexes: a unique index may need what a migration fills in. */
+async function upgrade(
+  db: Db,
+  versions: Collection<SchemaVersion>,
+  definition: CollectionDefinition<Document>,
+  before: SchemaVersion | undefined,
+  log: Log,
+): Promise<void> {
+  const { name, version } = definition;
+  const plan = await planIndexes(db, definition, before?.indexes ?? []);
+  if (plan.foreign.length > 0)
+    log.warn(
+      { collection: name, indexes: plan.foreign },
+      'indexes that are not the portal’s were left alone',
+    );
+  await makeCollection(db, name, plan);
+  for (const { name: step, run } of dueOf(definition, before)) {
+    await run(db);
+    await versions.updateOne({ _id: name }, { $addToSet: { migrations: step } }, { upsert: true });
+    log.info({ collection: name, migration: step }, 'migration done');
+  }
+  await makeIndexes(db, definition, plan);
+  await versions.updateOne(
+    { _id: name },
+    { $max: { version }, $set: { indexes: definition.indexes.map((index) => index.name) } },
+    { upsert: true },
+  );
+}
+
+/** The definitions that the database does not come up to, with what is known of their collections. */
+async function behind(
+  versions: Collection<SchemaVersion>,
+  definitions: Definitions,
+): Promise<[CollectionDefinition<Document>, SchemaVersion | undefined][]> {
+  const stored = await storedOf(versions);
+  return definitions.flatMap((definition) => {
+    const before = stored.get(definition.name);
+    return isBehind(definition, before) ? [[definition, before] as [typeof definition, typeof before]] : [];
+  });
+}
+
+function isBehind(definition: CollectionDefinition<Document>, before: SchemaVersion | undefined): boolean {
+  const known = before?.version ?? 0;
+  if (known > definition.version) return false;
+  return known < definition.version || dueOf(definition, before).length > 0;
+}
+
+const storedOf = async (versions: Collection<SchemaVersion>): Promise<Map<string, SchemaVersion>> =>
+  new Map((await versions.find({ _id: { $ne: upgrading } }).toArray()).map((each) => [each._id, each]));
+
+const dueOf = (
+  { migrations = [] }: CollectionDefinition<Document>,
+  before: SchemaVersion | undefined,
+): readonly Migration[] => migrations.filter(({ name }) => !before?.migrations?.includes(name));
