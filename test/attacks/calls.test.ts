@@ -89,8 +89,11 @@ it(
   },
 );
 
-/** What Node puts on the line is bytes: a character that has more than one goes as its UTF-8. */
-const onTheLine = (text: string) => Buffer.from(text.replace(/[\0\r\n]/g, ' '), 'utf8').toString('latin1');
+/** What Node puts on the line is bytes, and no signs of control: a character that has more than one goes as its UTF-8. */
+const onTheLine = (text: string) =>
+  Buffer.from(text, 'utf8')
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, ' ');
 
 /** Asks with headers that `fetch` would not send. */
 const askWith = (path: string, headers: Record<string, string>): Promise<Response> =>
