@@ -1,4 +1,4 @@
-/** `npm run bench [name]`: each figure as a ratio against a floor of the same run. */
+/** `npm run bench [name] [numbers]`: each figure as a ratio against a floor of the same run. */
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
 import { benchCompression } from './compression';
@@ -10,6 +10,7 @@ import { benchIngest } from './ingest';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { benchPanel } from './panel';
+import { benchPeople } from './people';
 import { benchRequests } from './requests';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
@@ -17,7 +18,7 @@ import { benchStatements } from './statements';
 import { benchUpload } from './upload';
 import { benchWorkbook } from './workbook';
 
-const suites: Record<string, () => Promise<BenchRow[]>> = {
+const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>> = {
   ingest: benchIngest,
   arrival: benchArrival,
   workbook: benchWorkbook,
@@ -31,13 +32,16 @@ const suites: Record<string, () => Promise<BenchRow[]>> = {
   planning: benchPlanning,
   forecast: benchForecast,
   panel: benchPanel,
+  people: benchPeople,
   search: benchSearch,
   statements: benchStatements,
   grid: benchGrid,
 };
 
-const wanted = process.argv.slice(2);
+const args = process.argv.slice(2);
+const numbers = args.map(Number).filter((number) => !Number.isNaN(number));
+const wanted = args.filter((name) => Number.isNaN(Number(name)));
 for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for (const row of await suite()) console.log(line(row));
+  for (const row of await suite(numbers)) console.log(line(row));
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 const everyMs = 20;
 
 /** Resident memory of a process in MB, as Linux counts it. */
-async function residentMb(pid: number): Promise<number> {
+export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

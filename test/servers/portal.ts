@@ -16,6 +16,7 @@ declare module 'vitest' {
 
 export interface RunningPortal {
   readonly url: string;
+  readonly pid: number;
   readonly dataDir: string;
   /** What it has said so far, line by line. */
   readonly said: readonly string[];
@@ -77,7 +78,7 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
     portal.kill('SIGTERM');
     await gone;
   };
-  return { url, dataDir, said, stop };
+  return { url, pid: portal.pid ?? 0, dataDir, said, stop };
 }
 
 /** A demo portal for each worker: files that run side by side do not meet in its data. */
