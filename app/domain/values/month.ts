@@ -21,9 +21,16 @@ export const monthDate = (value: Month): Date => new Date(Date.UTC(yearOf(value)
 /** The month of a stored date, which is UTC midnight of a first day. */
 export const monthOfDate = (date: Date): Month => month(date.getUTCFullYear(), date.getUTCMonth() + 1);
 
+/** Making one costs a hundred times what using it does; a portal knows few zones. */
+const yearMonths = new Map<string, Intl.DateTimeFormat>();
+
 /** The month that it is at an instant in a time zone (IANA name). */
 export function monthIn(instant: Date, timeZone: string): Month {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' })
+  const format =
+    yearMonths.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' });
+  yearMonths.set(timeZone, format);
+  const parts = format
     .formatToParts(instant)
     .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
   return month(Number(parts['year']), Number(parts['month']));
