@@ -167,19 +167,16 @@ export class Fpa {
   /** Release points that foresaw a month, newest first. */
   async #releases(costCentre: string, month: Month): Promise<string[]> {
     const names = (await this.#cells.distinct('rf')).filter((name) => parseReleasePoint(name));
-    const foreseen = await Promise.all(
-      names.map((rf) =>
-        this.#cells.findOne(
-          { rf, cost_center_concat: costCentre, data_ref: monthDate(month) },
-          { projection: { _id: 1 } },
-        ),
-      ),
-    );
+    const foreseen = await this.#cells.distinct('rf', {
+      rf: { $in: names },
+      cost_center_concat: costCentre,
+      data_ref: monthDate(month),
+    });
     const order = (name: string) => {
       const release = parseReleasePoint(name);
       return release ? release.year * 10 + release.number : 0;
     };
-    return names.filter((_, index) => foreseen[index]).sort((a, b) => order(b) - order(a));
+    return foreseen.sort((a, b) => order(b) - order(a));
   }
 
   async #amounts(costCentre: string, month: Month, rf: string): Promise<AccountAmounts[]> {

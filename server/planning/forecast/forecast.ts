@@ -2,7 +2,8 @@ import type { Db } from 'mongodb';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
-import { parseMonth } from '../../../app/domain/values/month';
+import { parseMonth, type Month } from '../../../app/domain/values/month';
+import { cellLock } from '../../../app/domain/planning/forecast/release-point';
 import {
   reviewStateLabel,
   stepsFor,
@@ -117,6 +118,13 @@ export class Forecast {
         note,
       })),
     };
+  }
+
+  /** Why a month of a review takes no edits now; null where it does. @throws Problem `absent` for what is no release point */
+  async monthLock(key: ReviewKey, at: Month): Promise<string | null> {
+    const { calendar, today } = this.reviews.standing(key.rf);
+    const { state } = await this.states.of(key);
+    return cellLock(calendar, at, today) ?? (takesEdits(state) ? null : lockedBy(state));
   }
 
   #closesIn(): number {

@@ -20,6 +20,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { messages } from '~/domain/messages';
 import { feedingPath } from '~/domain/data/master-data/missing-base';
 import { withParams } from '~/domain/lists/paging';
+import { parseMonth } from '~/domain/values/month';
 import { planMessages } from '~/domain/planning/quantities/messages';
 import styles from './fpa-report.module.css';
 
@@ -27,7 +28,7 @@ export const handle = { exports: true };
 
 /** GET `tab` (`current`, `variances`), `month` (YYYY-MM), `rf`, `cost_center`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { fpa, missingBases } = context.portal;
+  const { forecast, fpa, missingBases } = context.portal;
   const { searchParams } = new URL(request.url);
   const query = queryOf(searchParams);
   if (context.exportAs) throw context.exportAs(await fpa.export(query));
@@ -36,17 +37,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     missingBases.of(context.person(), '/ij/report_preview_schneider'),
   ]);
   if (report.lacks !== null) return { ...report, missing };
-  const { rf, costCentre, month } = report.chosen;
-  const { columns } = await context.portal.forecast.review(context.person(), {
-    rf,
-    costCentre,
-  });
-  const column = columns.find(({ key }) => key === month);
+  const { chosen } = report;
+  const month = parseMonth(chosen.month);
+  const lock = month === null ? null : await forecast.monthLock(chosen, month);
   return {
     ...report,
     missing,
     /** Why the release point's amounts of the month take no edits; null where they do. */
-    lock: column?.kind === 'forecast' ? column.locked : 'O mês não está na janela deste release point.',
+    lock,
     change: crypto.randomUUID(),
   };
 }
