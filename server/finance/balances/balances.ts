@@ -34,6 +34,7 @@ export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
 export class Balances {
   readonly #months: BalanceMonths;
   readonly #totals: BalanceTotals;
+  #chart: { readonly edition: number; readonly accounts: Promise<readonly LedgerAccount[]> } | null = null;
 
   constructor(private readonly db: Db) {
     this.#months = new BalanceMonths(db);
@@ -58,7 +59,20 @@ export class Balances {
   }
 
   /** The chart of accounts in the order of the statements: as the base orders it, then by code. */
-  async accounts(): Promise<LedgerAccount[]> {
+  async accounts(): Promise<readonly LedgerAccount[]> {
+    const edition = await this.#months.chartEdition();
+    if (this.#chart?.edition !== edition) {
+      const accounts = this.#readAccounts();
+      const chart = { edition, accounts };
+      this.#chart = chart;
+      accounts.catch(() => {
+        if (this.#chart === chart) this.#chart = null;
+      });
+    }
+    return this.#chart.accounts;
+  }
+
+  async #readAccounts(): Promise<readonly LedgerAccount[]> {
     const rows = await this.db.collection('plano_contas').find().toArray();
     const place = ({ order }: Document) => (typeof order === 'number' ? order : Number.POSITIVE_INFINITY);
     return rows
@@ -70,7 +84,7 @@ export class Balances {
   }
 
   /** Accounts that the chart gives no line of their statement. */
-  async unlined(): Promise<LedgerAccount[]> {
+  async unlined(): Promise<readonly LedgerAccount[]> {
     return (await this.accounts()).filter(({ category2 }) => category2 === '');
   }
 

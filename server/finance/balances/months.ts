@@ -73,9 +73,14 @@ export class BalanceMonths {
 
   /** On which side accounts are. Whoever adds to sums asks after `begin`: what the chart changes then is reckoned anew. */
   async sides(): Promise<Sides> {
-    const { edition = 0 } = (await this.#editions.findOne({ _id: 'chart' })) ?? {};
+    const edition = await this.chartEdition();
     if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await this.#sides() };
     return this.#chart.sides;
+  }
+
+  /** Another one whenever the chart may read otherwise than before. */
+  async chartEdition(): Promise<number> {
+    return (await this.#editions.findOne({ _id: 'chart' }))?.edition ?? 0;
   }
 
   async #nextEdition(): Promise<void> {

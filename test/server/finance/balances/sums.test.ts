@@ -170,10 +170,14 @@ describe('sums of balances', () => {
   it('follow the chart, whose load leaves none open', async () => {
     await load('saldo', header, 'A1;1-20;2025-05;10,00');
     expect(await sidesOf('A1', 2025, 5)).toEqual([1, 1000, 0]);
+    const category = async () => (await balances.accounts()).find(({ _id }) => _id === '1-20')?.category1;
+    expect(await category()).toBe('Current Assets');
     await load('plano_contas', ...chart.slice(0, 2), '1-20;Banco;balance;Equity');
     expect(await sidesOf('A1', 2025, 5)).toEqual([1, 0, 1000]);
+    expect(await category()).toBe('Equity');
     await load('plano_contas', ...chart);
     expect(await sidesOf('A1', 2025, 5)).toEqual([1, 1000, 0]);
+    expect(await category()).toBe('Current Assets');
   });
 
   it('of a portal from before are taken anew', async () => {
