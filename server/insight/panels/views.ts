@@ -27,7 +27,7 @@ import { tileExport } from './exports';
 import { orderedPlaces } from './query/order';
 import { aligned } from './query/align';
 import { ReadingBatch } from './query/batch';
-import { conditionOf, read, type ReadGroup, type ReadingScope } from './query/reading';
+import { conditionOf, Readings, type ReadGroup, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { fieldOf, sourceOf, type Source } from './sources';
@@ -58,11 +58,19 @@ interface PanelState extends ReadFilters {
 }
 
 /** What one page reads, each reading once however many tiles share it. */
-type Reader = (query: PanelQuery, group: readonly string[], choices: Choices) => Promise<ReadGroup[]>;
+type Reader = (
+  query: PanelQuery,
+  group: readonly string[],
+  choices: Choices,
+) => Promise<readonly ReadGroup[]>;
 
 /** Reads declared panels: every figure from the collections, in the person's rows, at the moment it is asked for. */
 export class PanelViews {
-  constructor(private readonly parts: Parts) {}
+  readonly #readings: Readings;
+
+  constructor(private readonly parts: Parts) {
+    this.#readings = new Readings(parts.db, parts.timeZone);
+  }
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params, since }: Asked): Promise<PanelView> {
@@ -164,8 +172,7 @@ export class PanelViews {
   }
 
   #reader(person: Person): Reader {
-    const { db, timeZone } = this.parts;
-    const batch = new ReadingBatch(db, timeZone);
+    const batch = new ReadingBatch(this.#readings);
     return (query, group, choices) => {
       const source = sourceOf(query.from);
       if (!source) throw new Problem('invalid', messages.absent);
@@ -193,7 +200,7 @@ export class PanelViews {
     const unreached = Object.keys(reaching)
       .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
       .map((field) => fields[field]?.label ?? field);
-    const readAll = async (by: readonly string[]): Promise<ReadGroup[][]> => {
+    const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
       const finer = align && !by.includes(align) ? [...by, align] : by;
       const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
       return align ? aligned(found, finer, align, queries, by) : found;
@@ -243,8 +250,7 @@ export class PanelViews {
     if (!source) return [];
     try {
       const condition = conditionOf(source, { match }, {}, this.scope(source, person));
-      const { db, timeZone } = this.parts;
-      const groups = await read(db, source, { from, measures: {} }, group, condition, timeZone);
+      const groups = await this.#readings.read(source, { from, measures: {} }, group, condition);
       return groups.map(({ at }) => [...at]);
     } catch (error) {
       if (error instanceof Problem) return [];

@@ -7,7 +7,7 @@ import { summed } from './roll-up';
  * @param readings groups of each reading by `fields`, of which `align` is one
  */
 export function aligned(
-  readings: readonly ReadGroup[][],
+  readings: readonly (readonly ReadGroup[])[],
   fields: readonly string[],
   align: string,
   queries: readonly PanelQuery[],

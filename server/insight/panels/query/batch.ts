@@ -1,7 +1,7 @@
-import type { Db, Document, Filter } from 'mongodb';
+import type { Document, Filter } from 'mongodb';
 import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import { fieldOf, type Source } from '../sources';
-import { read, type ReadGroup } from './reading';
+import type { ReadGroup, Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 
 /** More groups than this are not worth adding up here: each reading is then made on its own. */
@@ -10,7 +10,7 @@ const mostShared = 20_000;
 interface Wanted {
   readonly query: PanelQuery;
   readonly group: readonly string[];
-  readonly give: (groups: ReadGroup[] | Promise<ReadGroup[]>) => void;
+  readonly give: (groups: readonly ReadGroup[] | Promise<readonly ReadGroup[]>) => void;
 }
 
 interface Shelf {
@@ -28,17 +28,14 @@ export class ReadingBatch {
   #shelves = new Map<string, Shelf>();
   #waiting = false;
 
-  constructor(
-    private readonly db: Db,
-    private readonly timeZone: string,
-  ) {}
+  constructor(private readonly readings: Readings) {}
 
   read(
     source: Source,
     query: PanelQuery,
     group: readonly string[],
     condition: Filter<Document>,
-  ): Promise<ReadGroup[]> {
+  ): Promise<readonly ReadGroup[]> {
     const key = JSON.stringify([query.from, condition]);
     const shelf = this.#shelves.get(key) ?? { source, condition, wanted: [] };
     this.#shelves.set(key, shelf);
@@ -64,10 +61,10 @@ export class ReadingBatch {
   }
 
   #apart({ source, condition }: Shelf, wanted: readonly Wanted[]): void {
-    const known = new Map<string, Promise<ReadGroup[]>>();
+    const known = new Map<string, Promise<readonly ReadGroup[]>>();
     for (const { query, group, give } of wanted) {
       const key = JSON.stringify([query.measures, group]);
-      const found = known.get(key) ?? read(this.db, source, query, group, condition, this.timeZone);
+      const found = known.get(key) ?? this.readings.read(source, query, group, condition);
       known.set(key, found);
       give(found);
     }
@@ -83,13 +80,13 @@ export class ReadingBatch {
       for (const measure of Object.values(query.measures))
         for (const [name, part] of Object.entries(parted(measure))) measures[name] = part;
     const { from } = first.query;
-    const fine = read(this.db, source, { from, measures }, group, condition, this.timeZone, mostShared + 1);
+    const fine = this.readings.read(source, { from, measures }, group, condition, mostShared + 1);
     fine.then(
       (groups) => {
         if (groups.length > mostShared) this.#apart(shelf, wanted);
         else
           for (const { query, group: own, give } of wanted)
-            give(rolledUp(groups, group, query.measures, own));
+            give(sharedRollUp(groups, group, query.measures, own));
       },
       (error: unknown) => {
         for (const { give } of wanted) give(Promise.reject(error));
@@ -101,3 +98,18 @@ export class ReadingBatch {
 const canShare = (source: Source, { query, group }: Wanted): boolean =>
   Object.values(query.measures).every(({ distinct }) => distinct === undefined) &&
   group.every((key) => !fieldOf(source, key)?.manifold);
+
+/** What was added up of a reading; many pages may have the same one. */
+const rolled = new WeakMap<readonly ReadGroup[], Map<string, readonly ReadGroup[]>>();
+
+function sharedRollUp(
+  groups: readonly ReadGroup[],
+  ...[fields, measures, wanted]: [readonly string[], PanelQuery['measures'], readonly string[]]
+): readonly ReadGroup[] {
+  const known = rolled.get(groups) ?? new Map<string, readonly ReadGroup[]>();
+  rolled.set(groups, known);
+  const key = JSON.stringify([fields, measures, wanted]);
+  const found = known.get(key) ?? rolledUp(groups, fields, measures, wanted);
+  known.set(key, found);
+  return found;
+}

@@ -5,6 +5,7 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { dayEnd, dayStart } from './days';
 import { matchOf } from './match';
 import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
+import { SharedReadings } from './shared';
 
 /** Most groups of one reading; a chart of more tells nobody anything. */
 const mostGroups = 5_000;
@@ -125,22 +126,31 @@ export function stagesOf(
   ];
 }
 
-/** Runs one reading. */
-export async function read(
-  db: Db,
-  source: Source,
-  { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
-  group: readonly string[],
-  condition: Filter<Document>,
-  timeZone: string,
-  most = mostGroups,
-): Promise<ReadGroup[]> {
-  const stages = [...stagesOf(source, measures, group, condition, timeZone), { $limit: most }];
-  const groups = await db.collection(from).aggregate(stages, { maxTimeMS: longestMs }).toArray();
-  return groups.map((found) => ({
-    at: group.map((_key, index) => placeOf((found['_id'] as Document | null)?.[`d${index}`])),
-    figures: Object.fromEntries(Object.keys(measures).map((name) => [name, figureOf(found[name])])),
-  }));
+/** Runs readings; the same one asked for by many at once is made for all of them together. */
+export class Readings {
+  readonly #shared = new SharedReadings<readonly ReadGroup[]>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly timeZone: string,
+  ) {}
+
+  read(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    most = mostGroups,
+  ): Promise<readonly ReadGroup[]> {
+    const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
+    return this.#shared.of(JSON.stringify([from, stages]), async () => {
+      const groups = await this.db.collection(from).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+      return groups.map((found) => ({
+        at: group.map((_key, index) => placeOf((found['_id'] as Document | null)?.[`d${index}`])),
+        figures: Object.fromEntries(Object.keys(measures).map((name) => [name, figureOf(found[name])])),
+      }));
+    });
+  }
 }
 
 /** A dimension's value as panels name it: months `YYYY-MM`, everything else its text, what is missing empty. */
