@@ -12,7 +12,7 @@ const usual = { people: 300, seconds: 180 };
 const think = { from: 1_000, to: 5_000 };
 const mostMs = 1_000;
 /** Pages of each screen that are asked for one after the other, to tell what one costs the server. */
-const alone = { warm: 20, measured: 30 };
+const alone = { warm: 10, measured: 20 };
 
 interface Seen {
   readonly times: number[];
