@@ -23,6 +23,7 @@ import { resumableUploads } from './resumable-uploads';
 import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
 import { traced } from './traced';
+import { Turns } from './turns';
 import { uncached } from './uncached';
 import { uploads } from './uploads';
 
@@ -62,10 +63,11 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
 /** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
 function screens(portal: Portal, build: Frontend['build']): RequestHandler {
   let current: { build: ServerBuild; handler: RequestHandler } | undefined;
+  const turns = new Turns();
   return (req, res, next) => {
     build()
       .then((latest) => {
-        if (current?.build !== latest) current = { build: latest, handler: handlerOf(portal, latest) };
+        if (current?.build !== latest) current = { build: latest, handler: handlerOf(portal, latest, turns) };
         return current.handler(req, res, next);
       })
       .catch(next);
@@ -73,16 +75,17 @@ function screens(portal: Portal, build: Frontend['build']): RequestHandler {
 }
 
 /** Pages by their own build; pages asked for as a file by one in which their loaders answer alone. */
-function handlerOf(portal: Portal, build: ServerBuild): RequestHandler {
+function handlerOf(portal: Portal, build: ServerBuild, turns: Turns): RequestHandler {
   const guarded = guardBuild(build);
-  const pages = served(portal, guarded, () => null);
-  const files = served(portal, fileBuild(guarded), exportFormatOf);
+  const pages = served(portal, guarded, turns, () => null);
+  const files = served(portal, fileBuild(guarded), turns, exportFormatOf);
   return (req, res, next) => (exportFormatOf(req) ? files : pages)(req, res, next);
 }
 
 function served(
   portal: Portal,
   build: ServerBuild,
+  turns: Turns,
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
   const { config } = portal;
@@ -91,6 +94,7 @@ function served(
       build: part,
       config,
       contextOf: (req, res) => contextOf(portal, req, res, formatOf(req)),
+      turns,
     });
   return config.mode === 'dev' ? handle(build) : branched(build, handle);
 }

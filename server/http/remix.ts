@@ -4,23 +4,26 @@ import type { Config } from '../config';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { originOf } from './origin';
+import type { Turns } from './turns';
 
 interface Screens {
   readonly build: ServerBuild;
   readonly config: Config;
   readonly contextOf: (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
+  readonly turns: Turns;
 }
 
 /**
  * Puts Express's requests to Remix, and its answers to Express. Unlike Remix's own adapter it hands on a body that was
  * read and measured before (`bodies`), and an address whose host is the portal's rather than whatever was sent.
  */
-export function screensOf({ build, config, contextOf }: Screens): RequestHandler {
+export function screensOf({ build, config, contextOf, turns }: Screens): RequestHandler {
   const handle = createRequestHandler(build, config.mode === 'dev' ? 'development' : 'production');
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
     const request = requestOf(req, res, originOf(req, config));
-    await send(req, res, await handle(request, contextOf(req, res)), secure);
+    const made = await turns.in(res, () => handle(request, contextOf(req, res)));
+    await send(req, res, made, secure);
   };
   return (req, res, next) => void answer(req, res).catch(next);
 }
