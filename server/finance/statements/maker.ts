@@ -12,6 +12,7 @@ import {
 } from '../../../app/domain/finance/statements/request';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
+import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
@@ -96,7 +97,8 @@ export class StatementMaker {
     try {
       await this.#leases.holding(order, () => this.#make(request, order));
     } catch (error) {
-      await this.#leases.finish(order, { step: order.tries >= mostTries ? 'failed' : 'waiting' });
+      const tries = order.tries - (isAway(error) ? 1 : 0);
+      await this.#leases.finish(order, { step: tries >= mostTries ? 'failed' : 'waiting', tries });
       throw error;
     }
   }

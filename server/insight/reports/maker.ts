@@ -11,6 +11,7 @@ import { exportFile } from '../../platform/exports/file';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Mail } from '../../platform/mail/port';
+import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
@@ -117,7 +118,8 @@ export class ReportMaker {
     try {
       await this.#leases.holding(order, () => this.#make(order));
     } catch (error) {
-      await this.#leases.finish(order, { state: order.tries >= mostTries ? 'failed' : 'waiting' });
+      const tries = order.tries - (isAway(error) ? 1 : 0);
+      await this.#leases.finish(order, { state: tries >= mostTries ? 'failed' : 'waiting', tries });
       throw error;
     }
     if (!(await this.#leases.finish(order, { state: 'done' }))) return;

@@ -5,6 +5,7 @@ import { normalEmail } from '../../../app/domain/values/email';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
+import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import { newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
@@ -140,7 +141,7 @@ export class Privacy {
       );
       await this.#leases.finish(order, { ...done, state: 'done' });
     } catch (error) {
-      const stopped = signal.aborted;
+      const stopped = signal.aborted || isAway(error);
       // What is refused now is refused at every try.
       const refused = error instanceof Problem && error.kind === 'conflict';
       const state = refused || (!stopped && order.tries >= mostTries) ? 'failed' : 'waiting';

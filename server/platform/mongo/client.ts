@@ -84,6 +84,9 @@ const isBrokenSocket = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
+/** True where the database or the store is away: what was begun is sound, and is done once they are back. */
+export const isAway = (error: unknown): boolean => problemOf(error)?.kind === 'unavailable';
+
 /** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;

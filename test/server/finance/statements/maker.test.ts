@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { month } from '../../../../app/domain/values/month';
 import type { StatementRequest } from '../../../../app/domain/finance/statements/request';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { BalanceMonths } from '../../../../server/finance/balances/months';
 import { MonthChecks } from '../../../../server/finance/closing/month-accounts';
 import { createClock } from '../../../../server/platform/clock';
+import { Problem } from '../../../../server/platform/errors';
 import { collections } from '../../../../server/collections';
 import { balanceRows } from '../../../../server/demo/balances';
 import { loadRows } from '../../../../server/demo/base-rows';
@@ -124,6 +125,20 @@ describe('a statement', () => {
     expect(await steps()).toBe('failed');
     broken = false;
     await maker.order(october, 'ana@demo.example', true);
+    await maker.run('');
+    expect(await steps()).toBe('done');
+  });
+
+  test('waits for a store that is away, however often it is tried meanwhile', async () => {
+    await order();
+    const away = vi
+      .spyOn(storage, 'put')
+      .mockImplementation(() => Promise.reject(new Problem('unavailable', 'away')));
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(maker.run('')).rejects.toThrow('away');
+      expect(await steps()).toBe('waiting');
+    }
+    away.mockRestore();
     await maker.run('');
     expect(await steps()).toBe('done');
   });
