@@ -129,7 +129,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['test/bench/**'],
+    files: ['test/{bench,faults}/**'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -45,6 +45,10 @@ const commands = {
       process.exit(await runTests(['test/attacks', 'test/http/nonsense.test.ts']));
     },
   ],
+  'test:faults': [
+    [ensureTestPrograms, ensureBuild],
+    () => process.exit(run(node, ['--import', 'tsx', 'test/faults/main.ts', ...args])),
+  ],
   bench: [
     [ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),

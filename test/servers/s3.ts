@@ -20,6 +20,8 @@ export interface RunningS3 {
   unfinished(): Promise<string[]>;
   /** Keys of the objects. */
   objects(): Promise<string[]>;
+  /** Whether it says of everything sent that it has no room for it. */
+  fill(full: boolean): void;
   /** Breaks all connections and refuses new ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -42,7 +44,12 @@ export async function startS3(): Promise<RunningS3> {
   await s3rver.configureBuckets();
   const serve = s3rver.callback();
   const parts = new PartsFolder(path.join(directory, bucket, '._S3rver_uploads'));
+  let full = false;
   const handle = (req: IncomingMessage, res: ServerResponse) => {
+    if (full && (req.method === 'PUT' || req.method === 'POST')) {
+      req.resume();
+      return answered(res, 507, '<Error><Code>XMinioStorageFull</Code></Error>');
+    }
     if (!isGenuine(req, secret)) {
       req.resume();
       return answered(res, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -85,6 +92,7 @@ export async function startS3(): Promise<RunningS3> {
       (await readdir(path.join(directory, bucket)))
         .flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
         .sort(),
+    fill: (now) => void (full = now),
     goAway: stop,
     comeBack: async () => {
       server = createServer(handle);
