@@ -46,7 +46,7 @@ describe('a dashboard in the browser', () => {
     const { page } = await browser.visit();
     await land(page, gold);
     await fss(page).click();
-    await page.waitForURL('**/ij/painel/1?*channel=FSS*');
+    await chosen(page).getByText('FSS').waitFor();
     for (const [name, file] of [
       ['Baixar imagem (PNG)', /^por-marca\.png$/],
       ['Baixar CSV', /^por-marca.*\.csv$/],
