@@ -22,7 +22,9 @@ export function screensOf({ build, config, contextOf, turns }: Screens): Request
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
     const request = requestOf(req, res, originOf(req, config));
-    const made = await turns.in(res, () => handle(request, contextOf(req, res)));
+    const work = () => handle(request, contextOf(req, res));
+    // Answers to forms are short, and those to wrong guesses late on purpose: they keep nobody's page waiting.
+    const made = await (req.method === 'POST' ? work() : turns.in(res, work));
     await send(req, res, made, secure);
   };
   return (req, res, next) => void answer(req, res).catch(next);
