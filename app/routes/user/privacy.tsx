@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /**
  * `intent=export` with `email` gathers a person's data; `intent=erase` with `email` and `name` asks first, and with
- * `confirmed` erases (rule A19).
+ * `confirmed` erases (rule A19); `intent=prove` does nothing but wait for the proof that all of them need (rule A23).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { privacy } = context.portal;
@@ -34,6 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await privacy.gather(caller, email);
       return redirect(`${address}?feito=reunir`);
     }
+    if (field('intent') === 'prove') return redirect(`${address}?feito=provar`);
     if (field('intent') !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
     if (!form.has('confirmed')) {
       const question = new URLSearchParams({ apagar: await privacy.erasable(email, name), nome: name });
@@ -49,6 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const done: Readonly<Record<string, string>> = {
   reunir: 'Os dados estão sendo reunidos. O arquivo aparece na lista abaixo.',
+  provar: 'Baixe o arquivo pela lista abaixo.',
   apagar: 'Os dados estão sendo apagados. A lista abaixo diz até onde.',
 };
 
@@ -62,6 +64,7 @@ export default function UserPrivacy() {
   return (
     <Page crumb="User ADMIN / Dados pessoais" title="Dados pessoais">
       <EraseDialog />
+      {params.get('arquivo') === 'provar' && <ProofFirst />}
       {notice && !refusal && (
         <Notice tone="good" key={key}>
           {notice}
@@ -132,6 +135,18 @@ export default function UserPrivacy() {
     </Page>
   );
 }
+
+/** Leads to the proof that a file asks for (`?arquivo=provar`). */
+const ProofFirst = () => (
+  <Notice tone="info">
+    <form method="post" action={address} className={styles.acts}>
+      O arquivo tem dados pessoais: mostre antes que é você.
+      <Button look="secondary" name="intent" value="prove">
+        Continuar
+      </Button>
+    </form>
+  </Notice>
+);
 
 /** Asks before somebody is erased (`?apagar=<e-mail>`). */
 function EraseDialog() {

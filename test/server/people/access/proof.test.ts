@@ -28,6 +28,7 @@ const acts: readonly Act[] = [
   ['/user/permission', 'people'],
   ['/user/dados', 'export'],
   ['/user/dados', 'erase'],
+  ['/user/dados', 'prove'],
   ['/user/retencao', 'save'],
 ];
 
@@ -127,6 +128,17 @@ it.each(harmless.map(named))('asks nothing before %s', async (_name, [address, .
   const person = await signIn(emailFor(address), undefined, portal.url);
   await passes(11);
   expect(await text(await person.post(address, formOf(intents)))).not.toContain(messages.proofTitle);
+});
+
+it('gives no file of a person’s data at its address without a proof of the last minutes', async () => {
+  const person = await signIn(emailFor('/user/dados'), undefined, portal.url);
+  const file = '/user/dados/nenhum/arquivo';
+  expect((await person.get(file)).status).toBe(404);
+  await passes(11);
+  const asked = (await person.get(file)).headers.get('Location') ?? '';
+  expect(await text(await person.get(asked))).toContain('value="prove"');
+  await person.post('/user/dados', form({ intent: 'prove', [proofField]: demoPassword }));
+  expect((await person.get(file)).status).toBe(404);
 });
 
 it('sends who came by single sign-on to come again', async () => {
