@@ -6,38 +6,8 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
+import { rules } from './limit-rules';
 import { networkOf } from './network';
-
-const quarter = 15 * 60;
-const day = 24 * 3_600;
-
-/** How many, and within how many seconds; one more closes the door for `lock` seconds, or until the time is over. */
-const rules = {
-  /** Calls of one person: a script that works through a list, not one that runs wild. */
-  call: { points: 600, duration: 60, lock: 0 },
-  /** Bad tokens, links and refused single sign-ons of one address. */
-  refusal: { points: 30, duration: quarter, lock: 0 },
-  /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */
-  flood: { points: 60, duration: 10, lock: 0 },
-  /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
-  'sign-in': { points: 5, duration: quarter, lock: quarter },
-  reset: { points: 5, duration: quarter, lock: quarter },
-  factor: { points: 5, duration: quarter, lock: quarter },
-  /** The same, where the network or the account sees more guesses than people make. */
-  watched: { points: 2, duration: quarter, lock: quarter },
-  /** Failures of strangers with any account from one network, and with one account from anywhere. */
-  'sign-in-network': { points: 30, duration: quarter, lock: 0 },
-  'sign-in-account': { points: 30, duration: quarter, lock: 0 },
-  'reset-network': { points: 30, duration: quarter, lock: 0 },
-  'reset-account': { points: 20, duration: day, lock: 0 },
-  'factor-network': { points: 30, duration: quarter, lock: 0 },
-  'factor-account': { points: 20, duration: day, lock: 0 },
-  /** Failures in all browsers together in which the owner was signed in: who has a password can make many of those. */
-  'factor-known': { points: 100, duration: day, lock: 0 },
-  /** Letters that one guesser has sent to one account, and all strangers together. */
-  letter: { points: 5, duration: quarter, lock: 0 },
-  'letter-account': { points: 10, duration: quarter, lock: 0 },
-} as const;
 
 type Rule = keyof typeof rules;
 
@@ -166,11 +136,27 @@ export class Limits {
    */
   async letter(trier: Trier): Promise<boolean> {
     if (await this.#over('letter', guesserOf(trier))) return false;
-    // Of strangers and of browsers that were once known there may be any number.
-    return !(await this.#over(
-      'letter-account',
-      trier.device === null ? trier.email : `${trier.email} known`,
-    ));
+    return !(await this.#over('letter-account', accountOf(trier)));
+  }
+
+  /**
+   * Lets somebody do what may have a message sent. Only what was sent counts: wrong passwords, of which there may be any
+   * number, keep no owner out.
+   * @param sent whether a message went out
+   * @throws Problem `throttled`, before anything is done, once as many went out as may; and whatever `attempt` throws
+   */
+  async messaging<T>(trier: Trier, attempt: () => Promise<T>, sent: (result: T) => boolean): Promise<T> {
+    const counts = [
+      ['message', guesserOf(trier)],
+      ['message-account', accountOf(trier)],
+    ] as const;
+    for (const [rule, whose] of counts) {
+      const used = await this.#limiters[rule].get(whose);
+      if (used && used.remainingPoints <= 0) throw tooMany(used, waitFor);
+    }
+    const result = await attempt();
+    if (sent(result)) for (const [rule, whose] of counts) await this.#over(rule, whose);
+    return result;
   }
 
   /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */
@@ -231,10 +217,14 @@ export class Limits {
       return (await this.#limiters[rule].consume(whose)).consumedPoints;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-      throw new Problem('throttled', message(seconds), {}, { retryAfter: seconds });
+      throw tooMany(error, message);
     }
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes, message: (seconds: number) => string): Problem {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return new Problem('throttled', message(seconds), {}, { retryAfter: seconds });
 }
 
 const lockedToStrangers = (seconds: number): string => `${waitFor(seconds)} ${messages.otherWaysIn}`;
@@ -242,6 +232,9 @@ const lockedToStrangers = (seconds: number): string => `${waitFor(seconds)} ${me
 /** Strangers of one network share a count with an account; each browser that the owner knows has one. */
 const guesserOf = ({ email, address, device }: Trier): string =>
   device === null ? `${email} ${networkOf(address)}` : `${email} ${device}`;
+
+/** Of strangers and of browsers that were once known there may be any number: each kind shares a count. */
+const accountOf = ({ email, device }: Trier): string => (device === null ? email : `${email} known`);
 
 /** Tells a person how long the lock lasts. */
 const waitFor = (seconds: number): string =>

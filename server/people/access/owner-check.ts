@@ -5,6 +5,7 @@ import type { Identity } from '../identity/port';
 import { z } from '../../platform/zod';
 import type { Devices } from './devices';
 import type { Limits, Trier } from './limits';
+import { askPassword } from './password';
 import type { Refusals } from './refusals';
 import type { SessionRecord, Sessions } from './sessions';
 
@@ -13,7 +14,7 @@ const passwordSchema = z.string().min(1).max(256);
 interface Parts {
   readonly sessions: Pick<Sessions, 'find' | 'prove'>;
   readonly identity: Pick<Identity, 'signIn'>;
-  readonly limits: Pick<Limits, 'trying'>;
+  readonly limits: Pick<Limits, 'trying' | 'messaging'>;
   readonly devices: Pick<Devices, 'of'>;
   readonly refusals: Pick<Refusals, 'told'>;
   readonly wallClock?: () => Date;
@@ -53,9 +54,8 @@ export class OwnerCheck {
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async prove(seat: Seat, password: unknown): Promise<void> {
-    const { identity, sessions } = this.parts;
-    await this.withPassword(seat, password, (given) => identity.signIn(seat.email, given));
-    if (seat.session) await sessions.prove(seat.session);
+    await this.withPassword(seat, password, (given, trier) => askPassword(this.parts, trier, given));
+    if (seat.session) await this.parts.sessions.prove(seat.session);
   }
 
   /**
@@ -67,7 +67,7 @@ export class OwnerCheck {
   async withPassword<T>(
     seat: Seat,
     password: unknown,
-    attempt: (password: string) => Promise<T>,
+    attempt: (password: string, trier: Trier) => Promise<T>,
     field = 'password',
   ): Promise<T> {
     const { limits, refusals } = this.parts;
@@ -76,7 +76,7 @@ export class OwnerCheck {
     if (!given.success) throw wrong(field, messages.ownPasswordMissing);
     try {
       return await refusals.told('sign-in', trier, () =>
-        limits.trying('sign-in', trier, () => attempt(given.data), { guessed }),
+        limits.trying('sign-in', trier, () => attempt(given.data, trier), { guessed }),
       );
     } catch (error) {
       throw guessed(error) ? wrong(field, messages.ownPasswordWrong) : error;

@@ -7,6 +7,7 @@ import { z } from '../../platform/zod';
 import { createAuthenticator } from './authenticator';
 import type { Devices } from './devices';
 import type { Limits } from './limits';
+import { askPassword } from './password';
 import type { Refusals } from './refusals';
 import type { Sessions } from './sessions';
 
@@ -60,18 +61,20 @@ export class SignIn {
     if (!given.success) throw new Problem('invalid', messages.missingLogin);
     const { password } = given.data;
     const email = normalEmail(given.data.email);
-    const { identity, sessions, limits, devices, refusals } = this.parts;
+    const { sessions, limits, devices, refusals } = this.parts;
     const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
     // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
     if (!email) throw wrong();
-    const device = await devices.of(cookies, email);
+    const trier = { email, address, device: await devices.of(cookies, email) };
     const proved = await sessions.mark(email);
     const result = await refusals.told('sign-in', { email, address }, () =>
       limits.trying(
         'sign-in',
-        { email, address, device },
+        trier,
         () =>
-          password.length > longestPassword ? Promise.reject(wrong()) : identity.signIn(email, password),
+          password.length > longestPassword
+            ? Promise.reject(wrong())
+            : askPassword(this.parts, trier, password),
         { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },
       ),
     );

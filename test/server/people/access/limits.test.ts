@@ -195,6 +195,38 @@ describe('letters', () => {
   });
 });
 
+describe('messages with a code', () => {
+  const enter = (trier: Trier, result: 'message' | 'in' | Problem = 'message') =>
+    first
+      .messaging(
+        trier,
+        () => (result instanceof Problem ? Promise.reject(result) : Promise.resolve(result)),
+        (ended) => ended === 'message',
+      )
+      .catch((error: Problem) => error.kind);
+  const times = async (count: number, trier: Trier, result?: 'in' | Problem) => {
+    const ends = [];
+    for (let turn = 0; turn < count; turn += 1) ends.push(await enter(trier, result));
+    return ends.filter((end) => end === 'message').length;
+  };
+
+  it('are five for who enters and ten for an account within fifteen minutes, and its owner’s browser has its own', async () => {
+    expect(await times(8, ana)).toBe(5);
+    expect(await enter(ana)).toBe('throttled');
+    expect(await times(4, elsewhere(1))).toBe(4);
+    expect(await times(4, elsewhere(2))).toBe(1);
+    expect(await times(8, { ...ana, device: 'known' })).toBe(5);
+    pass(15 * minutes);
+    expect(await enter(ana)).toBe('message');
+  });
+
+  it('count alone: neither wrong passwords nor entries without one keep the owner out', async () => {
+    await times(40, ana, wrong);
+    await times(40, ana, 'in');
+    expect(await enter(ana)).toBe('message');
+  });
+});
+
 it('counts each door for itself', async () => {
   await failTimes(6);
   await expect(first.trying('reset', ana, () => Promise.resolve('set'), judged)).resolves.toBe('set');

@@ -30,7 +30,8 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
   const service = new OwnPassword({
     ownerCheck: {
       knowsPassword: () => Promise.resolve(byPassword),
-      withPassword: (_seat, given, attempt) => attempt(String(given)),
+      withPassword: ({ email, address }, given, attempt) =>
+        attempt(String(given), { email, address, device: null }),
     },
     identity: {
       changePassword: async (_email, current, password) => {

@@ -36,6 +36,7 @@ function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
         counted.push(device);
         return attempt();
       },
+      messaging: (_trier, attempt) => attempt(),
     },
     devices: { of: () => Promise.resolve(null) },
     refusals: { told: (_action, _who, attempt) => attempt() },

@@ -108,6 +108,15 @@ it('lets nobody guess', async () => {
   expect((await browser.get('/inicio')).status).toBe(302);
 });
 
+it('sends five messages to who enters again and again, and an app costs nothing', async () => {
+  const email = await guarded({ kind: 'sms', code: '271828' });
+  for (let turn = 0; turn < 5; turn += 1) await halfway(email);
+  const answer = await enter(email);
+  expect([answer.status, answer.headers.has('Retry-After')]).toEqual([429, true]);
+  const withApp = await guarded({ kind: 'app', key });
+  for (let turn = 0; turn < 6; turn += 1) await halfway(withApp);
+});
+
 it('has the password changed by who is in', async () => {
   const email = await guarded({ kind: 'app', key });
   const person = await isIn(await give(await halfway(email), codeOf(key)));

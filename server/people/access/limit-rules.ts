@@ -1,0 +1,33 @@
+const quarter = 15 * 60;
+const day = 24 * 3_600;
+
+/** How many, and within how many seconds; one more closes the door for `lock` seconds, or until the time is over. */
+export const rules = {
+  /** Calls of one person: a script that works through a list, not one that runs wild. */
+  call: { points: 600, duration: 60, lock: 0 },
+  /** Bad tokens, links and refused single sign-ons of one address. */
+  refusal: { points: 30, duration: quarter, lock: 0 },
+  /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */
+  flood: { points: 60, duration: 10, lock: 0 },
+  /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
+  'sign-in': { points: 5, duration: quarter, lock: quarter },
+  reset: { points: 5, duration: quarter, lock: quarter },
+  factor: { points: 5, duration: quarter, lock: quarter },
+  /** The same, where the network or the account sees more guesses than people make. */
+  watched: { points: 2, duration: quarter, lock: quarter },
+  /** Failures of strangers with any account from one network, and with one account from anywhere. */
+  'sign-in-network': { points: 30, duration: quarter, lock: 0 },
+  'sign-in-account': { points: 30, duration: quarter, lock: 0 },
+  'reset-network': { points: 30, duration: quarter, lock: 0 },
+  'reset-account': { points: 20, duration: day, lock: 0 },
+  'factor-network': { points: 30, duration: quarter, lock: 0 },
+  'factor-account': { points: 20, duration: day, lock: 0 },
+  /** Failures in all browsers together in which the owner was signed in: who has a password can make many of those. */
+  'factor-known': { points: 100, duration: day, lock: 0 },
+  /** Letters that one guesser has sent to one account, and all strangers together. */
+  letter: { points: 5, duration: quarter, lock: 0 },
+  'letter-account': { points: 10, duration: quarter, lock: 0 },
+  /** Messages with a code that the identity provider sends after a right password, and the company pays for: the same. */
+  message: { points: 5, duration: quarter, lock: 0 },
+  'message-account': { points: 10, duration: quarter, lock: 0 },
+} as const;

@@ -1,0 +1,22 @@
+import type { Identity, SignInResult } from '../identity/port';
+import type { Limits, Trier } from './limits';
+
+interface Parts {
+  readonly identity: Pick<Identity, 'signIn'>;
+  readonly limits: Pick<Limits, 'messaging'>;
+}
+
+/**
+ * Asks the identity provider whether a password is somebody's. A right one may have it send a message with a code.
+ * @throws Problem `unauthenticated` for a wrong pair, `throttled` after too many messages
+ */
+export function askPassword(
+  { identity, limits }: Parts,
+  trier: Trier,
+  password: string,
+): Promise<SignInResult> {
+  return limits.messaging(trier, () => identity.signIn(trier.email, password), sendsMessage);
+}
+
+const sendsMessage = (result: SignInResult): boolean =>
+  result.kind === 'code-required' && (result.source.means === 'sms' || result.source.means === 'email');
