@@ -19,6 +19,7 @@ import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
 import { requestLog } from './request-log';
 import { samlConsumer } from './saml';
+import { warnOfProxies } from './proxies';
 import { resumableUploads } from './resumable-uploads';
 import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
@@ -43,7 +44,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
   app.use(traced, requestLog(portal), ...securityHeaders(portal.config), openToFrames);
-  app.use(lastOfConnection, bounds, capBodies());
+  app.use(warnOfProxies(portal.config, portal.log), lastOfConnection, bounds, capBodies());
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);
   app.use(policyReports(portal.config, portal.log));
