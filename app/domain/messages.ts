@@ -139,6 +139,8 @@ export const messages = {
   factorCode: 'Informe os 6 dígitos do aplicativo, ou um código de recuperação.',
   stepCode: 'Informe o código: só os dígitos.',
   factorRefused: 'Código errado, vencido ou já usado. Espere o próximo do aplicativo e tente de novo.',
+  sentCodeRefused:
+    'Código errado. Confira a última mensagem que chegou, ou entre de novo para receber outra.',
   factorCodesSpent:
     'Houve códigos errados demais para esta conta. Use um código de recuperação ou um navegador em que já entrou, ou crie outra senha por “Esqueci minha senha”.',
   passkeyName: 'Dê um nome de até 60 caracteres, como “Celular” ou “Notebook”.',

@@ -42,13 +42,16 @@ export const staleChallenge: Refusals = {
   ...tooWeak,
 };
 
-const factorRefused = () => new Problem('invalid', messages.factorRefused, { code: messages.factorRefused });
+const refusing = (message: string): Refusals =>
+  allMean(
+    () => new Problem('invalid', message, { code: message }),
+    'CodeMismatchException',
+    'EnableSoftwareTokenMFAException',
+  );
 
-export const wrongStepCode: Refusals = allMean(
-  factorRefused,
-  'CodeMismatchException',
-  'EnableSoftwareTokenMFAException',
-);
+export const wrongAppCode = refusing(messages.factorRefused);
+
+export const wrongSentCode = refusing(messages.sentCodeRefused);
 
 export const stepOver: Refusals = allMean(
   () => new Problem('unauthenticated', messages.factorStepOver),

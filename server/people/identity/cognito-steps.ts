@@ -9,7 +9,7 @@ import {
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
-import { asking, stepOver, wrongStepCode, wrongPair } from './cognito-errors';
+import { asking, stepOver, wrongAppCode, wrongPair, wrongSentCode } from './cognito-errors';
 import type { CodeRequired, CodeSource, ProviderSteps, SignedIn } from './port';
 
 /** What Cognito says where a password alone is not enough. */
@@ -97,7 +97,7 @@ export class CognitoSteps implements ProviderSteps {
   async #verified(session: string, code: string): Promise<string | undefined> {
     const { client } = this.parts;
     const command = new VerifySoftwareTokenCommand({ Session: session, UserCode: code });
-    const { Status, Session } = await asking(client.send(command), { ...wrongStepCode, ...stepOver });
+    const { Status, Session } = await asking(client.send(command), { ...wrongAppCode, ...stepOver });
     if (Status !== 'SUCCESS')
       throw new Problem('invalid', messages.factorRefused, { code: messages.factorRefused });
     return Session;
@@ -112,7 +112,8 @@ export class CognitoSteps implements ProviderSteps {
       Session,
       ChallengeResponses,
     });
-    return asking(client.send(command), { ...wrongStepCode, ...stepOver });
+    const wrong = name === 'SMS_MFA' || name === 'EMAIL_OTP' ? wrongSentCode : wrongAppCode;
+    return asking(client.send(command), { ...wrong, ...stepOver });
   }
 }
 

@@ -67,6 +67,7 @@ it('asks for the code of the pool’s app; until then nothing opens', async () =
 it('asks for the code that went out by SMS, and says where to', async () => {
   const browser = await halfway(await guarded({ kind: 'sms', code: '271828' }));
   expect(await text(await browser.get(door))).toContain('que chegou por SMS em +*******4321');
+  expect(await text(await give(browser, '314159'))).toContain(messages.sentCodeRefused);
   await isIn(await give(browser, '271828'));
 });
 
