@@ -1,9 +1,11 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Config } from '../config';
+import { longestAddress } from './bounds';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { originOf } from './origin';
+import { Refusal } from './refusal';
 import type { Turns } from './turns';
 
 interface Screens {
@@ -58,6 +60,8 @@ async function send(
   { status, headers, body }: Response,
   secure: boolean,
 ): Promise<void> {
+  // Nobody is sent to an address that would be refused.
+  if ((headers.get('Location')?.length ?? 0) > longestAddress) throw new Refusal(413);
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
   const { page } = localsOf(res);

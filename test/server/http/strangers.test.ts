@@ -191,6 +191,16 @@ describe('what a person sends', () => {
     expect((await person.post('/ij/plan', form(5_000_000))).status).toBe(413);
   });
 
+  it('leads to no address that would be refused', async () => {
+    const brands = Array.from({ length: 2_000 }, (_, at) => ['brand', `Marca ${at}`.padEnd(150, 'a')]);
+    const add = (more: string[][]) =>
+      person.post('/ij/plan', new URLSearchParams([['intent', 'add'], ...more]));
+    expect((await add(brands)).status).toBe(413);
+    const answer = await add([['dateEnd', 'a'.repeat(1_000_000)]]);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('Location')?.length).toBeLessThan(1_000);
+  });
+
   it.each([
     ['none', '--y'],
     ['no end', '--x'],

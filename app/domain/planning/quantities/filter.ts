@@ -66,13 +66,13 @@ export function filterOf(params: URLSearchParams): PlanFilter {
         .filter((value) => value !== ''),
     ),
   ];
-  const one = (name: string) => (params.get(name) ?? '').trim();
+  const one = (name: string) => (params.get(name) ?? '').trim().slice(0, longestValue);
   const filter = {
     ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
-    sku: [...new Set([...list('sku'), ...pastedCodes(one('codes'))])],
+    sku: [...new Set([...list('sku'), ...pastedCodes(params.get('codes') ?? '')])],
     abcd: params
       .getAll('abcd')
-      .map((value) => value.trim())
+      .map((value) => value.trim().slice(0, longestValue))
       .filter(unique),
     chanel: list('chanel')
       .map((name) => listedAs(planChannels, name) ?? name)
