@@ -46,8 +46,8 @@ describe('the upload list', () => {
     await choose(page, one.file, other.file);
     await choose(page, one.file);
     await row(page, one.name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
-    await row(page, one.name).getByText('Enviado. Está na fila para ser processado.').waitFor();
-    await row(page, other.name).getByText('Enviado. Está na fila para ser processado.').waitFor();
+    await row(page, one.name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
+    await row(page, other.name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
     await expect.poll(() => row(page, 'envio').count()).toBe(2);
     await page.getByText('2 de 2 enviados').waitFor();
     await page.clock.fastForward(5_100);
@@ -58,6 +58,29 @@ describe('the upload list', () => {
     await row(page, other.name).getByRole('link', { name: 'Acompanhar' }).click();
     await page.waitForURL(/\/captura\/processando\/[0-9a-f]{24}$/);
     expect(complaints).toEqual([]);
+  });
+
+  it('follows each file to the end of its processing, and keeps it in sight for the next visit', async () => {
+    const { page } = await browser.visit();
+    const [whole, part] = [await fileOf(10), await fileOf(10)];
+    const header = 'channel;marca;yearMonthDay;valor';
+    await writeFile(whole.file, `${header}\nFSS;${whole.name};01/11/2026;1`);
+    await writeFile(part.file, `${header}\nFSS;${part.name};01/11/2026;1\nLOJA;${part.name};01/11/2026;2`);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await choose(page, whole.file, part.file);
+    await row(page, whole.name).getByText('Concluído', { exact: true }).waitFor();
+    await row(page, part.name).getByText('Concluído: 1 recusada').waitFor();
+
+    const { page: later } = await browser.visit({ javaScriptEnabled: false });
+    await signIn(later, accountOf['USER BRONZE']);
+    await later.goto('/captura/manual');
+    const sent = later.getByRole('listitem').filter({ hasText: part.name });
+    await sent.getByText('Concluído: 1 recusada').waitFor();
+    await sent.getByText('Planejamento Spend').waitFor();
+    await sent.getByRole('link', { name: `Abrir ${part.name}` }).click();
+    await later.getByRole('heading', { name: part.name }).waitFor();
   });
 
   it('sends a corrected file in the place of the one of the same name, sent or refused', async () => {

@@ -99,7 +99,7 @@ describe('a dashboard', () => {
     const html = await text(await gold.get('/jobs/dashboard/6?collection=canal'));
     expect(html).toMatch(/Base: <strong>Canal</);
     expect(html).toMatch(/<th scope="row">Planejamento Quantity</);
-    expect(html).toMatch(/title="Parte recusada"/);
+    expect(html).toMatch(/title="Concluído com recusas"/);
     const rows = await gold.get('/jobs/dashboard/6/linhas?tile=situacao&at=failed&export=csv');
     expect(await text(rows)).toMatch(/;Planejamento Quantity;[^;]+;Falhou;Erro;/);
   });

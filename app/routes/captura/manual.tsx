@@ -10,8 +10,10 @@ import { BeforeSending } from '~/components/data/files/preview/before-sending';
 import { FileDrop } from '~/components/data/files/file-drop';
 import { HalfSent } from '~/components/data/files/half-sent';
 import { DiscardUpload, UnfinishedUploads } from '~/components/data/files/unfinished-uploads';
+import { RecentUploads } from '~/components/data/files/recent-uploads';
 import { UploadList } from '~/components/data/files/upload-list';
 import { useUploads } from '~/components/data/files/use-uploads';
+import { useLive } from '~/components/ui/use-live';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { modelPath } from '~/domain/data/master-data/missing-base';
 import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
@@ -19,12 +21,17 @@ import styles from './manual.module.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { email, type } = context.person();
-  const { masterData, resumable } = context.portal;
-  const [bases, unfinished] = await Promise.all([masterData.basesFedBy(type), resumable.unfinished(email)]);
+  const { fileList, masterData, resumable } = context.portal;
+  const [bases, unfinished, sent] = await Promise.all([
+    masterData.basesFedBy(type),
+    resumable.unfinished(email),
+    fileList.sentBy(email),
+  ]);
   return {
     person: email,
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     unfinished,
+    sent,
   };
 }
 
@@ -34,6 +41,9 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!problem) throw new Response(null, { status: 415 });
   return data({ message: problem.message, fields: problem.fields }, { status: problem.status });
 }
+
+/** Uploads of before that stand beside the form; the list of processing has all. */
+const mostRecent = 8;
 
 const noBase = 'Nenhuma: só guardar';
 
@@ -46,13 +56,14 @@ interface Held {
 }
 
 export default function ManualUpload() {
-  const { person, bases, unfinished } = useLoaderData<typeof loader>();
+  const { person, bases, unfinished, sent } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const asked = bases.find(({ name }) => name === params.get('collection'));
   const [base, setBase] = useState((asked ?? bases[0])?.name ?? '');
   const hydrated = useHydrated();
   const { items, queue } = useUploads(person);
+  useLive('/captura/processando/eventos');
   const [checking, setChecking] = useState(false);
   const [held, setHeld] = useState<readonly Held[]>([]);
   const nameOf = (name: string) =>
@@ -162,11 +173,14 @@ export default function ManualUpload() {
           onLeave={leave}
         />
       )}
-      <UploadList items={items} queue={queue} />
+      <UploadList items={items} queue={queue} jobs={sent} />
       <UnfinishedUploads
         uploads={unfinished.filter((upload) => !onItsWay(upload))}
         nameOf={nameOf}
         onContinue={(file, upload) => send([file], upload.base)}
+      />
+      <RecentUploads
+        jobs={sent.filter(({ id }) => !items.some(({ fileId }) => fileId === id)).slice(0, mostRecent)}
       />
       <p>
         <Link to="/captura/processando">Acompanhar o processamento</Link>

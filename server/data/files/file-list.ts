@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { FileListQuery } from '../../../app/domain/data/files/file-list';
 import { formatShortStamp } from '../../../app/domain/values/format';
+import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
 import type { MasterData } from '../master-data/master-data';
@@ -14,6 +15,8 @@ import type { FileRecord } from './file';
 import { filesSeenBy } from './visibility';
 
 const exportBatch = 1_000;
+/** As many as somebody sends at a visit. */
+const mostSent = 30;
 
 /** A file as the lists of jobs and of the repository show it. */
 export interface FileRow extends JobRow {
@@ -57,12 +60,23 @@ export class FileList {
     };
   }
 
+  /** The last files that somebody sent, newest first. */
+  async sentBy(email: string): Promise<JobRow[]> {
+    const [bases, found] = await Promise.all([
+      this.masterData.bases(),
+      this.#records.find({ user: email }).sort({ _id: -1 }).limit(mostSent).toArray(),
+    ]);
+    const label = baseLabels(bases);
+    return found.map((file) => jobRow(file, label, this.timeZone));
+  }
+
   /** All files that the query finds, whatever its page. */
   export(person: Person, query: FileListQuery, name: string): Export {
     return {
       name,
       columns: [
         { key: 'originalName', label: 'Arquivo', kind: 'text' },
+        { key: 'ending', label: 'Situação', kind: 'text' },
         { key: 'status', label: 'Status', kind: 'integer' },
         { key: 'progress', label: 'Progresso', kind: 'integer' },
         { key: 'message', label: 'Mensagem', kind: 'text' },
@@ -82,7 +96,8 @@ export class FileList {
     const found = this.#records
       .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(orderOf(query)));
-    for await (const file of found) yield { ...file, collection: label(file.collection) };
+    for await (const file of found)
+      yield { ...file, ending: endingLabels[endingOf(file)], collection: label(file.collection) };
   }
 
   /** Each change of a file is newer than all before it, and puts the file first. */

@@ -5,7 +5,7 @@ import { FilterBar, FilterChoice, FilterPeriod, FilterText } from '../../ui/list
 const states = [
   ['0', 'Sem erro'],
   ['1', 'Com erro'],
-  ['nok', 'Com linhas recusadas'],
+  ['nok', 'Com recusas'],
 ] as const;
 const progresses = [
   ['100', 'Completed'],

@@ -2,13 +2,25 @@ import { Link } from '@remix-run/react';
 import { CircleAlert, CircleCheck, CloudOff, Info, LoaderCircle, RotateCcw, X } from 'lucide-react';
 import { count, formatBytes } from '~/domain/values/format';
 import { isFinished, remainingText, type UploadItem } from '~/domain/data/files/upload-list';
+import type { JobRow } from '~/domain/data/jobs/job-row';
+import { JobNews } from '../jobs/job-news';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import styles from './upload-list.module.css';
 import type { UploadQueue } from './upload-queue';
 
-/** The files of this visit with their progress; each can be retried or removed (rule D1). */
-export function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue | null }) {
+interface UploadListProps {
+  readonly items: readonly UploadItem[];
+  readonly queue: UploadQueue | null;
+  /** What became of those that were sent. */
+  readonly jobs: readonly JobRow[];
+}
+
+/**
+ * The files of this visit with their progress, and that of their processing; each can be retried or removed (rule D1).
+ */
+export function UploadList({ items, queue, jobs }: UploadListProps) {
+  const jobOf = ({ fileId }: UploadItem) => jobs.find(({ id }) => id === fileId);
   if (items.length === 0) return null;
   return (
     <Card>
@@ -37,7 +49,7 @@ export function UploadList({ items, queue }: { items: readonly UploadItem[]; que
                 <span className={styles.detail}>{formatBytes(item.size)}</span>
               </th>
               <td className={styles.progress}>
-                <Progress item={item} />
+                <Progress item={item} job={jobOf(item)} />
               </td>
               <td className={styles.tools}>
                 <Tools item={item} queue={queue} />
@@ -59,7 +71,12 @@ function summaryOf(items: readonly UploadItem[]): string {
   ].join(' · ');
 }
 
-function Progress({ item }: { item: UploadItem }) {
+interface UploadProps {
+  readonly item: UploadItem;
+  readonly job: JobRow | undefined;
+}
+
+function Progress({ item, job }: UploadProps) {
   const { progress, estimatedTime, interruption, name } = item;
   return (
     <>
@@ -74,13 +91,13 @@ function Progress({ item }: { item: UploadItem }) {
           )}
         </>
       )}
-      <Message item={item} />
+      <Message item={item} job={job} />
     </>
   );
 }
 
 /** What became of it, said aloud when it changes; the percentage is not, since it changes all the time. */
-function Message({ item }: { item: UploadItem }) {
+function Message({ item, job }: UploadProps) {
   const { error, interruption, progress, successUploaded, fileId, showFileUploadedMessage, note } = item;
   return (
     <div role="status">
@@ -99,10 +116,11 @@ function Message({ item }: { item: UploadItem }) {
       {successUploaded && (
         <p className={styles.good}>
           <CircleCheck aria-hidden />
-          <span>{showFileUploadedMessage ? 'Enviado. Está na fila para ser processado.' : 'Enviado'}</span>
+          <span>{showFileUploadedMessage ? 'Enviado. O arquivo chegou inteiro.' : 'Enviado'}</span>
           {fileId && <Link to={`/captura/processando/${fileId}`}>Acompanhar</Link>}
         </p>
       )}
+      {successUploaded && job && <JobNews job={job} />}
       {note !== null && (
         <p className={styles.detail}>
           <Info aria-hidden />

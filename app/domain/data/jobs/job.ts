@@ -74,7 +74,7 @@ function completedAs(job: JobState): readonly [JobTone, string] {
 /** By what a job is counted among others: a phase, or how far one that is over was one in vain. */
 export const endingLabels = {
   ...phaseLabels,
-  partly: 'Parte recusada',
+  partly: 'Concluído com recusas',
   refused: 'Tudo recusado',
   empty: 'Nenhuma linha',
   erroneous: 'Com erro',

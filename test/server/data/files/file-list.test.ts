@@ -95,9 +95,18 @@ describe('the list of files', () => {
   });
 
   it('exports what is found', async () => {
-    const text = (await bytesOf(csvChunks(list.export(ana, query('status=1'), 'Arquivos')))).toString();
+    const text = (await bytesOf(csvChunks(list.export(ana, query(''), 'Arquivos')))).toString();
     expect(text.trimEnd().split('\r\n').slice(1)).toEqual([
-      'c (.*).csv;1;100;A linha 1 não é um cabeçalho;Canal;ana@x.example;15/11/2026 00:00:00;',
+      'c (.*).csv;Com erro;1;100;A linha 1 não é um cabeçalho;Canal;ana@x.example;15/11/2026 00:00:00;',
+      'Ação Março.csv;Concluído com recusas;0;100;;Canal;ana@x.example;14/11/2026 09:00:00;',
+    ]);
+  });
+
+  it('has beside the form what somebody sent, newest first, and nobody else’s', async () => {
+    const sent = await list.sentBy('ana@x.example');
+    expect(sent.map(({ name, outcome }) => [name, outcome.label])).toEqual([
+      ['c (.*).csv', 'Concluído: com erro'],
+      ['Ação Março.csv', 'Concluído: 1 recusada'],
     ]);
   });
 
