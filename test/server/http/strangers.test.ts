@@ -217,6 +217,8 @@ describe('what a person sends', () => {
     const before = reported().length;
     const answer = await person.post('/ij/report_schedules', new URLSearchParams({ intent: 'nada' }));
     expect(answer.status).toBe(400);
+    const file = await person.get('/ij/report/nada/arquivo');
+    expect(file.headers.get('Location')).toBe('/ij/report?falha=1');
     const refused = await person.post('/avisos', 'a', { 'Content-Type': 'text/plain' });
     expect(refused.status).toBe(415);
     expect(await refused.text()).not.toContain('registrado');

@@ -6,7 +6,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   try {
     return redirect(await context.portal.reports.list.downloadUrl(id));
   } catch (error) {
-    context.portal.reportError(error, { requestId: context.requestId, path: new URL(request.url).pathname });
+    const { pathname: path } = new URL(request.url);
+    // That there is no such report is no fault of the portal's.
+    if (context.portal.problemOf(error)?.kind !== 'absent')
+      context.portal.reportError(error, { requestId: context.requestId, path });
     return redirect('/ij/report?falha=1');
   }
 }
