@@ -43,7 +43,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.set('trust proxy', portal.config.trustProxy);
   app.get('/healthz', alive);
   app.get('/readyz', ready(portal));
-  app.use(traced, requestLog(portal), ...securityHeaders(portal.config), openToFrames);
+  app.use(traced, requestLog(portal), ...securityHeaders(portal.config), openToFrames(portal.config));
   app.use(warnOfProxies(portal.config, portal.log), lastOfConnection, bounds, capBodies());
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);

@@ -57,7 +57,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'self'"],
+        frameAncestors: [(req) => ["'self'", ...framers(config, (req as Request).path)].join(' ')],
         reportUri: [policyReportPath],
         reportTo: [reportGroup],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
@@ -76,14 +76,22 @@ export function securityHeaders(config: Config): RequestHandler[] {
  * own files are another site's to it. What has no secret, and the panel's own data, whose address is their key, is open to
  * it. Nor can the frame be kept apart by an origin, which browsers complain of where it is asked for.
  */
-export const openToFrames: RequestHandler = (req, res, next) => {
-  if (panelAddress.test(req.path)) res.removeHeader('Origin-Agent-Cluster');
-  if (req.method === 'GET' && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
-    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    res.setHeader('Access-Control-Allow-Origin', '*');
-  }
-  next();
-};
+export function openToFrames(config: Config): RequestHandler {
+  return (req, res, next) => {
+    if (panelAddress.test(req.path)) res.removeHeader('Origin-Agent-Cluster');
+    // It knows no other sites; the policy does.
+    if (framers(config, req.path).length > 0) res.removeHeader('X-Frame-Options');
+    if (req.method === 'GET' && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
+      res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      res.setHeader('Access-Control-Allow-Origin', '*');
+    }
+    next();
+  };
+}
+
+/** Other sites that may hold what is at an address in a frame: a panel's signed address, and nothing else. */
+const framers = ({ panels }: Config, path: string): readonly string[] =>
+  panels.kind === 'builtin' && panelAddress.test(path) ? panels.frameOrigins : [];
 
 /** The manifest names the portal's scripts, by which a page knows what to load for the next one. */
 const publicFiles = /^\/(assets\/|tema\.css$|favicon\.svg$|__manifest$)/;

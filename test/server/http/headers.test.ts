@@ -10,6 +10,8 @@ const origin = 'https://portal.example';
 const name = 'ana@teste.example';
 
 let database: TestDatabase;
+const intranet = 'https://intranet.example:8443';
+
 let portal: BarePortal;
 let cookie: string;
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   portal = await startBarePortal({
     mongodbUri: database.uri,
     database: database.db.databaseName,
-    env: { PUBLIC_URL: origin, TRUST_PROXY: '1' },
+    env: { PUBLIC_URL: origin, TRUST_PROXY: '1', PANEL_FRAME_ORIGINS: `${intranet}, https://bi.example` },
     preload: ['test/servers/full-disk.mjs'],
   });
   await portal.createAccount(name, 'USER GOLD');
@@ -125,6 +127,17 @@ describe('every answer', () => {
     expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
     expect(headers.get('X-Powered-By')).toBeNull();
   });
+});
+
+it('lets the sites that were named frame a panel at its signed address, and nothing else', async () => {
+  const framing = async (address: string) => {
+    const { headers } = await ask(address, { cookie: '' });
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(headers.get('Content-Security-Policy') ?? '') ?? [];
+    return [ancestors, headers.get('X-Frame-Options')];
+  };
+  expect(await framing('/painel/nada')).toEqual([`'self' ${intranet} https://bi.example`, null]);
+  expect(await framing('/')).toEqual(["'self'", 'SAMEORIGIN']);
+  expect(await framing('/ij/painel/1')).toEqual(["'self'", 'SAMEORIGIN']);
 });
 
 describe('a page', () => {

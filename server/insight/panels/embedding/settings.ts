@@ -23,7 +23,30 @@ export interface QuickSightSettings {
   readonly endpoint?: string;
 }
 
-export type PanelsSettings = { readonly kind: 'builtin' } | QuickSightSettings;
+/** The portal draws its panels itself. */
+interface BuiltinSettings {
+  readonly kind: 'builtin';
+  /** Other sites whose pages may hold a panel's signed address in a frame. */
+  readonly frameOrigins: readonly string[];
+}
+
+export type PanelsSettings = BuiltinSettings | QuickSightSettings;
+
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .pipe(
+    z.array(
+      webAddress.refine((address) => new URL(address).origin === address, {
+        error: 'use origens separadas por vírgulas, como https://intranet.empresa.com.br, sem barra no fim',
+      }),
+    ),
+  );
+
+const builtin = z.object({
+  PANELS: z.literal('builtin'),
+  PANEL_FRAME_ORIGINS: origins.default([]),
+});
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use uma região da AWS, como us-east-1');
 
@@ -64,11 +87,11 @@ const quicksight = z
 
 /** `PANELS` and `QUICKSIGHT_*` of the environment. */
 export const panelsEnvironment = z
-  .discriminatedUnion('PANELS', [z.object({ PANELS: z.literal('builtin') }), quicksight], {
+  .discriminatedUnion('PANELS', [builtin, quicksight], {
     error: 'use builtin ou quicksight',
   })
   .transform((e): PanelsSettings => {
-    if (e.PANELS === 'builtin') return { kind: 'builtin' };
+    if (e.PANELS === 'builtin') return { kind: 'builtin', frameOrigins: e.PANEL_FRAME_ORIGINS };
     const { QUICKSIGHT_ACCESS_KEY_ID: accessKeyId, QUICKSIGHT_SECRET_ACCESS_KEY: secretAccessKey } = e;
     return {
       kind: 'quicksight',
