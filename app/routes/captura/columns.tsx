@@ -94,5 +94,7 @@ function settled({ currentTarget, target }: FormEvent<HTMLFormElement>): FormDat
   const changed = target instanceof HTMLSelectElement ? target.name : '';
   if (Object.values<string>(layoutFields).includes(changed))
     for (const name of [...form.keys()]) if (name.startsWith('coluna[')) form.delete(name);
+  if ([layoutFields.encoding, layoutFields.separator, layoutFields.sheet].some((name) => name === changed))
+    form.delete(layoutFields.header);
   return form;
 }

@@ -7,12 +7,22 @@ import { z } from '../../platform/zod';
 /** By the base's key, how the numbers of a column were read that both notations read. */
 const signs = z.record(z.string(), signSchema).default({});
 
+/** The line that has the titles, where it is not the first; 0: none has. */
+const header = z.number().int().optional();
+
 /** What a worker read a file as, for people and for the checks of rows that are corrected later. */
 const readingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('csv'), encoding: z.enum(encodings), separator: z.enum(separators), signs }),
+  z.object({
+    kind: z.literal('csv'),
+    encoding: z.enum(encodings),
+    separator: z.enum(separators),
+    signs,
+    header,
+  }),
   z.object({
     kind: z.literal('xlsx'),
     signs,
+    header,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
   }),

@@ -16,8 +16,10 @@ export const signSchema = z.enum([',', '.']);
 export const layoutSchema = z.object({
   encoding: z.enum(encodings).optional(),
   separator: z.enum(separators).optional(),
-  /** False where the first line is data already. */
-  header: z.boolean(),
+  /** The line that has the titles, as people count; true leaves it to be found, false says that there is none. */
+  header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]),
+  /** The sheet of a workbook that is read, by its name. */
+  sheet: z.string().min(1).max(100).optional(),
   /** How numbers are written in columns that do not prove it themselves. */
   sign: signSchema.optional(),
   columns: z.record(z.string(), z.number().int().min(0).max(1_999)),

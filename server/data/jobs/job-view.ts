@@ -158,9 +158,10 @@ const separatorNames = {
 
 function readingText({ reading }: FileRecord): string {
   if (!reading) return '';
+  const titles = reading.header ? `, títulos na linha ${reading.header}` : '';
   if (reading.kind === 'xlsx')
-    return reading.sheet ? `Planilha XLSX, aba "${reading.sheet.name}"` : 'Planilha XLSX';
+    return `Planilha XLSX${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}${titles}`;
   const signs = new Set(Object.values(reading.signs).map((sign) => (sign === ',' ? 'vírgula' : 'ponto')));
   const decimals = signs.size > 0 ? `, decimais com ${[...signs].join(' ou ')}` : '';
-  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}`;
+  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}${titles}`;
 }

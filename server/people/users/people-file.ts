@@ -10,7 +10,7 @@ import { isRole, isTier, tiers, type Tier } from '../../../app/domain/people/acc
 import { Problem } from '../../platform/errors';
 import { Unreadable } from '../../data/jobs/ingest/failure';
 import { inspect } from '../../data/jobs/ingest/inspect';
-import { tableSource, withHeader } from '../../data/jobs/ingest/table';
+import { headerFinder, tableSource, withHeader } from '../../data/jobs/ingest/table';
 import type { UserAdministration } from './administration';
 import type { Known, Profiles } from './profiles';
 import type { Caller } from './reach';
@@ -117,7 +117,7 @@ async function read(file: Blob): Promise<{ line: number; cells: Record<string, s
     if (inspection.kind === 'other') throw unreadable('Envie uma planilha XLSX ou um CSV.');
     const content = () => Promise.resolve(Readable.from([bytes]));
     const table = await (await tableSource(content, bytes.length, inspection, folder, null))();
-    const { header, blocks } = await withHeader(table, true);
+    const { header, blocks } = await withHeader(table, headerFinder(true, peopleColumns, {}));
     const places = mapColumns(peopleColumns, header.map(String));
     const [lacking] = missingFields(peopleColumns, places);
     if (lacking) throw unreadable(`Falta a coluna ${lacking.label} no cabeçalho.`);

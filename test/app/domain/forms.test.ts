@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapColumns, missingFields, type BaseField } from '../../../app/domain/data/files/column-mapping';
 import { durationText, remainingMs } from '../../../app/domain/data/jobs/job';
-import { columnField, layoutOf } from '../../../app/domain/data/files/layout-form';
+import { columnField, layoutOf, layoutParams } from '../../../app/domain/data/files/layout-form';
 import { cellName, overruleName, revisionName, typedRows } from '../../../app/domain/data/jobs/repair-form';
 
 const fields: BaseField[] = [
@@ -45,6 +45,12 @@ describe('the form of a layout', () => {
       columns: { sku: 3 },
     });
     expect(layoutOf(new URLSearchParams())).toEqual({});
+    expect(layoutOf(new URLSearchParams({ cabecalho: '4', aba: 'Maio' }))).toEqual({
+      header: 4,
+      sheet: 'Maio',
+    });
+    expect(layoutOf(layoutParams({ header: 12, sheet: 'Maio' }))).toEqual({ header: 12, sheet: 'Maio' });
+    expect(layoutOf(layoutParams({ header: false }))).toEqual({ header: false });
   });
 });
 

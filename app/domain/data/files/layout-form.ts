@@ -3,6 +3,7 @@ export const layoutFields = {
   encoding: 'codificacao',
   separator: 'separador',
   header: 'cabecalho',
+  sheet: 'aba',
   sign: 'notacao',
 } as const;
 
@@ -12,12 +13,15 @@ export const columnField = (key: string): string => `coluna[${key}]`;
 export interface LayoutForm {
   readonly encoding?: string;
   readonly separator?: string;
-  readonly header?: boolean;
+  /** The line of the titles; false: there are none. */
+  readonly header?: boolean | number;
+  readonly sheet?: string;
   readonly sign?: string;
   readonly columns?: Readonly<Record<string, number>>;
 }
 
 const position = /^\d{1,4}$/;
+const line = /^[1-9]\d{0,5}$/;
 
 /** What a form (or an address) says; an empty choice leaves a key without a column. */
 export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm {
@@ -36,22 +40,33 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   const header = given.get(layoutFields.header);
   const encoding = given.get(layoutFields.encoding);
   const separator = given.get(layoutFields.separator);
+  const sheet = given.get(layoutFields.sheet);
   const sign = given.get(layoutFields.sign);
   return {
     ...(encoding ? { encoding } : {}),
     ...(separator ? { separator: separator === 'tab' ? '\t' : separator } : {}),
-    ...(header === undefined ? {} : { header: header === '1' }),
+    ...(header === undefined ? {} : { header: line.test(header) ? Number(header) : false }),
+    ...(sheet ? { sheet } : {}),
     ...(sign ? { sign } : {}),
     ...(mapped ? { columns } : {}),
   };
 }
 
 /** The same as parameters of an address. */
-export function layoutParams({ encoding, separator, header, sign, columns }: LayoutForm): URLSearchParams {
+export function layoutParams({
+  encoding,
+  separator,
+  header,
+  sheet,
+  sign,
+  columns,
+}: LayoutForm): URLSearchParams {
   const params = new URLSearchParams();
   if (encoding) params.set(layoutFields.encoding, encoding);
   if (separator) params.set(layoutFields.separator, separator === '\t' ? 'tab' : separator);
-  if (header !== undefined) params.set(layoutFields.header, header ? '1' : '0');
+  if (typeof header === 'number') params.set(layoutFields.header, String(header));
+  if (header === false) params.set(layoutFields.header, '0');
+  if (sheet) params.set(layoutFields.sheet, sheet);
   if (sign) params.set(layoutFields.sign, sign);
   if (!columns) return params;
   // An empty mapping is a choice too, and no column has this key.

@@ -10,7 +10,12 @@ export interface PreviewData {
   readonly separator: string | null;
   /** The sheet of a workbook, where several hold anything. */
   readonly sheet: SheetRead | null;
-  readonly header: boolean;
+  /** Names of a workbook's sheets that hold anything; empty for other files. */
+  readonly sheets: readonly string[];
+  /** The line of the titles; false: there are none. */
+  readonly header: number | false;
+  /** The first lines, in which the titles may stand. */
+  readonly top: readonly { readonly line: number; readonly text: string }[];
   readonly fields: readonly BaseField[];
   /** Titles of the file's columns, in their order. */
   readonly titles: readonly string[];

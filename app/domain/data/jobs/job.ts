@@ -193,8 +193,8 @@ export interface SheetRead {
   readonly of: number;
 }
 
-export const sheetRead = ({ name, of }: SheetRead): string =>
-  `De ${formatInteger(of)} abas visíveis com dados, é lida a primeira, "${name}".`;
+const sheetRead = ({ name, of }: SheetRead): string =>
+  `De ${formatInteger(of)} abas visíveis com dados, foi lida "${name}".`;
 
 /** What became of a file's rows, and from which of several sheets they came. */
 export function loadSummary(

@@ -17,7 +17,7 @@ import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
 import type { Row, Table } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import { closeTable, tableSource } from './table';
+import { closeTable, headerFinder, tableSource } from './table';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
@@ -79,14 +79,19 @@ async function load(
   const mapOf = (header: readonly Cell[]) =>
     file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
   const columnsOf = (header: readonly Cell[]) => numberColumns(ok, mapOf(header));
-  const source = await surveyed(open, file.layout?.header ?? true, columnsOf, stop);
-  const { table, header, proofs } = source;
+  const find = headerFinder(file.layout?.header ?? true, fieldsOf(ok), remembered);
+  const source = await surveyed(open, find, columnsOf, stop);
+  const { table, header, headerLine, proofs } = source;
   try {
     const reference = referenceColumn(header);
     const corrects = reference >= 0;
     const signs = corrects ? proofs.signs(file.layout?.sign) : signsOf(proofs, file.layout?.sign);
     const checker = corrects ? null : new RowChecker(ok, header, signs, mapOf(header));
-    await ledger.begin(fingerprint, { ...table.reading, signs });
+    await ledger.begin(fingerprint, {
+      ...table.reading,
+      signs,
+      ...(headerLine !== 1 && { header: headerLine }),
+    });
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
     const target = await writingFor(parts, { ok, nok }, checker, file.user);
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());

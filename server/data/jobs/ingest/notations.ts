@@ -6,7 +6,7 @@ import type { Cell } from './cell';
 import { HandedBack, Unreadable } from './failure';
 import { fieldsOf, type Signs } from './header';
 import type { Row, Table } from './rows';
-import { withHeader, type Opened } from './table';
+import { withHeader, type HeaderFinder, type Opened } from './table';
 
 /** A column of numbers and where it stands in the file. */
 export interface NumberColumn extends Pick<BaseField, 'key' | 'label'> {
@@ -72,22 +72,23 @@ export interface Surveyed extends Opened {
  */
 export async function surveyed(
   open: () => Promise<Table>,
-  hasHeader: boolean,
+  find: HeaderFinder,
   columnsOf: (header: readonly Cell[]) => readonly NumberColumn[],
   stop: AbortSignal,
 ): Promise<Surveyed> {
   const table = await open();
-  const opened = { table, ...(await withHeader(table, hasHeader)) };
+  const readsBothWays = await table.readsBothWays();
+  const opened = { table, ...(await withHeader(table, find)) };
   const columns = columnsOf(opened.header);
   const proofs = new ColumnProofs(columns);
   if (columns.length === 0) return { ...opened, proofs };
-  if (!(await table.readsBothWays())) return { ...opened, blocks: noted(opened.blocks, proofs), proofs };
+  if (!readsBothWays) return { ...opened, blocks: noted(opened.blocks, proofs), proofs };
   for await (const block of opened.blocks) {
     if (stop.aborted) throw new HandedBack();
     proofs.note(block);
   }
   const again = await open();
-  return { table: again, ...(await withHeader(again, hasHeader)), proofs };
+  return { table: again, ...(await withHeader(again, find)), proofs };
 }
 
 /** Blocks that are loaded as they come: every number in them reads in one way, and a mixture is told at the end. */

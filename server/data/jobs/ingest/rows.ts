@@ -14,6 +14,8 @@ export interface Table {
   /** In blocks, as they come out of the file: a promise for each row would cost more than reading it. */
   readonly blocks: AsyncIterable<readonly Row[]>;
   readonly reading: Reading;
+  /** Names of a workbook's visible sheets that hold anything. */
+  readonly sheets?: readonly string[];
   /** A cheap first look: false where no text in it is a number in both notations. Asked before the blocks are read. */
   readonly readsBothWays: () => Promise<boolean>;
   /** Part of the file, 0–1, that its rows up to a line take; as good as it can be told by those that came out of it. */

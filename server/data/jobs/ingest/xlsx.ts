@@ -37,21 +37,22 @@ export interface WorkbookTable extends Table {
 }
 
 /**
- * Opens an XLSX workbook in a local file at the first visible sheet, in the workbook's order, that holds anything. Only
- * shared strings are held in memory.
- * @throws Unreadable for what is not a workbook, is encrypted or broken, or unpacks to more than the limits
+ * Opens an XLSX workbook in a local file at the visible sheet of a name, or else at the first, in the workbook's order,
+ * that holds anything. Only shared strings are held in memory.
+ * @throws Unreadable for what is not a workbook, is encrypted or broken, has no such sheet, or unpacks to more than the
+ * limits
  */
-export async function openXlsx(file: string): Promise<WorkbookTable> {
+export async function openXlsx(file: string, wanted?: string): Promise<WorkbookTable> {
   const archive = await Archive.open(file);
   try {
-    return await openFirstSheet(archive);
+    return await openSheet(archive, wanted);
   } catch (error) {
     archive.close();
     throw error;
   }
 }
 
-async function openFirstSheet(archive: Archive): Promise<WorkbookTable> {
+async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTable> {
   if (!archive.has(workbookPart))
     throw new NoWorkbook(
       'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
@@ -67,9 +68,11 @@ async function openFirstSheet(archive: Archive): Promise<WorkbookTable> {
   let read: { name: string; part: string } | undefined;
   for (const sheet of sheets) {
     if (!(await isFilled(book, sheet.part, read ? limits.glance : limits.sheet))) continue;
-    read ??= sheet;
+    if (wanted === undefined || sheet.name === wanted) read ??= sheet;
     filled.push(sheet.name);
   }
+  if (!read && filled.length > 0)
+    throw new Unreadable(`A planilha não tem a aba "${wanted}" com dados: ${filled.join(', ')}.`);
   if (!read) throw new Unreadable('A planilha está vazia: nenhuma aba visível tem dados.');
   const { part, name } = read;
   const reach = new Reach();
@@ -80,6 +83,7 @@ async function openFirstSheet(archive: Archive): Promise<WorkbookTable> {
   };
   return {
     blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
+    sheets: filled,
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     readsBothWays: () => holdsEither(book, part),
     hidden: async (wanted) => {

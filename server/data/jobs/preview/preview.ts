@@ -8,6 +8,7 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
+import { headerWithin } from '../../../../app/domain/data/files/header-line';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
 import { sheetOf } from '../../files/file';
 import type { Encoding, Layout, Separator } from '../../files/layout';
@@ -21,11 +22,13 @@ import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, numberColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
-import { tableSource } from '../ingest/table';
+import { headerFinder, tableSource } from '../ingest/table';
 import { cellText } from '../repair/cell-text';
 
 /** Rows that a preview shows. */
 export const previewRows = 20;
+/** Characters of a line that a choice shows. */
+const mostShown = 60;
 /** Rows that a preview reads for how numbers are written. */
 const provingRows = 5_000;
 /** Bytes from a CSV file's beginning that a preview reads. */
@@ -71,14 +74,17 @@ export async function previewOf(
   try {
     const layout = { header: true, columns: {}, ...wanted };
     const content = () => Promise.resolve(Readable.from([bytes]));
-    const { blocks, reading } = await (
-      await tableSource(content, bytes.length, inspection, folder, layout)
-    )();
+    const {
+      blocks,
+      reading,
+      sheets = [],
+    } = await (await tableSource(content, bytes.length, inspection, folder, layout))();
     const first = await firstRows(blocks, provingRows);
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
       sheet: sheetOf(reading) ?? null,
+      sheets,
       ...(await fitted(base, first, wanted, remembered, admission)),
     };
   } finally {
@@ -109,16 +115,22 @@ async function fitted(
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
   admission: Pick<Admission, 'judge'>,
-): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet'>> {
+): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets'>> {
   const fields = fieldsOf(base);
-  const top = (first[0]?.cells ?? []).map((cell) => cellText(cell, undefined));
+  const found = headerFinder(wanted.header ?? true, fields, remembered)(first.slice(0, headerWithin));
+  const titleRow = first[found];
+  const top = (titleRow?.cells ?? []).map((cell) => cellText(cell, undefined));
   const byTitle = mapColumns(fields, top, remembered);
-  const header = wanted.header ?? (Object.keys(byTitle).length > 0 || !first[0]?.cells.some(looksLikeData));
+  const named = wanted.header !== undefined || Object.keys(byTitle).length > 0;
+  const header = titleRow && (named || !titleRow.cells.some(looksLikeData)) ? titleRow.line : false;
   const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
-  const titles = Array.from({ length: width }, (_, at) => (header && top[at]) || `Coluna ${at + 1}`);
-  const map = wanted.columns ?? (header ? byTitle : inOrder(fields, width));
+  const titles = Array.from(
+    { length: width },
+    (_, at) => (header !== false && top[at]) || `Coluna ${at + 1}`,
+  );
+  const map = wanted.columns ?? (header !== false ? byTitle : inOrder(fields, width));
   const missing = missingFields(fields, map);
-  const below = first.slice(header ? 1 : 0);
+  const below = header === false ? first : first.slice(found + 1);
   const proofs = new ColumnProofs(numberColumns(base, map));
   proofs.note(below);
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted.sign), map) : null;
@@ -129,6 +141,7 @@ async function fitted(
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header,
+    top: first.slice(0, headerWithin).map(({ line, cells }) => ({ line, text: lineText(cells) })),
     fields,
     titles,
     map,
@@ -158,6 +171,15 @@ async function judgedOf(
   const judged = await admission.judge(checked.filter(({ faults }) => faults.length === 0));
   let at = 0;
   return checked.map(({ faults }) => (faults.length > 0 ? faults : (judged[at++]?.faults ?? [])));
+}
+
+/** A line in short, as a choice shows it. */
+function lineText(cells: readonly Cell[]): string {
+  const text = cells
+    .map((cell) => cellText(cell, undefined))
+    .filter((cell) => cell !== '')
+    .join(' · ');
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }
 
 /** A figure, a date or a code of digits stands in data rather than in a header. */

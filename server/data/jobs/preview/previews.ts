@@ -65,9 +65,12 @@ export class Previews {
     const file = await this.parts.files.get(filesSeenBy(person), id);
     if (file.collection === null) throw new Problem('absent', messages.absent);
     const source = await this.#beginning(file);
+    const wished = wantedOf(wanted);
+    // Another sheet has its titles and columns elsewhere.
+    const before = wished.sheet !== undefined && wished.sheet !== file.layout?.sheet ? null : file.layout;
     const preview = await this.#preview(source, { ...person, email: file.user }, file.collection, {
-      ...file.layout,
-      ...wantedOf(wanted),
+      ...before,
+      ...wished,
     });
     return { name: file.originalName, preview };
   }
@@ -134,7 +137,7 @@ export class Previews {
 
   async #remember(user: string, baseName: string, layout: Layout, titles: readonly string[]) {
     const base = await this.parts.masterData.base(baseName, true);
-    if (!layout.header) return;
+    if (layout.header === false) return;
     const fields = fieldsOf(base);
     const found = mapColumns(fields, titles);
     const chosen = fields.flatMap(({ key }): [string, string][] => {

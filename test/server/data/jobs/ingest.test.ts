@@ -108,10 +108,48 @@ describe('a file of mixed lines', () => {
     const book = workbookOf([sheet('Base', 2, 'hidden'), sheet('Novembro', 3), sheet('Outubro', 1)]);
     const done = await shop.run(await shop.send(book, 'planejamento_spend', 'abas.xlsx'));
     expect(done.message).toBe(
-      '1 linha: 1 carregada, 0 recusadas. De 2 abas visíveis com dados, é lida a primeira, "Novembro".',
+      '1 linha: 1 carregada, 0 recusadas. De 2 abas visíveis com dados, foi lida "Novembro".',
     );
     expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Novembro' })).not.toBeNull();
     expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Outubro' })).toBeNull();
+  });
+
+  it('is read from the sheet that its sender chose', async () => {
+    const header = inlineRow('channel', 'marca', 'yearMonthDay', 'valor');
+    const sheet = (name: string, part: number) => ({
+      name,
+      part,
+      rows: header + inlineRow('FSS', `aba ${name}`, '01/11/2026', '1'),
+    });
+    const book = workbookOf([sheet('Janeiro', 1), sheet('Maio', 2)]);
+    const columns = { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 };
+    const load = async (name: string) => {
+      const sent = await shop.send(book, 'planejamento_spend', 'abas.xlsx');
+      const layout = { header: true, sheet: name, columns };
+      await shop.db.collection('files').updateOne({ _id: sent._id }, { $set: { layout } });
+      return shop.run(sent);
+    };
+    expect((await load('Maio')).message).toContain('foi lida "Maio"');
+    expect(await shop.db.collection('planejamento_spend').countDocuments({ marca: 'aba Maio' })).toBe(1);
+    expect(await shop.db.collection('planejamento_spend').countDocuments({ marca: 'aba Janeiro' })).toBe(0);
+    await expect(load('Junho')).rejects.toThrow('não tem a aba "Junho" com dados: Janeiro, Maio.');
+  });
+
+  it('may have titles of its own above the header, whose lines are not rows', async () => {
+    const marca = `relatorio ${randomUUID().slice(0, 8)}`;
+    const lines = [
+      'Gastos por canal;;;',
+      'Emitido em 16/11/2026;;;',
+      '',
+      'Channel;Brand;Version;Value',
+      `FSS;${marca};01/11/2026;1,50`,
+      `LOJA;${marca};01/11/2026;2,50`,
+    ];
+    const done = await shop.run(await shop.send(lines.join('\n'), 'planejamento_spend', 'relatorio.csv'));
+    expect(done.rows).toEqual({ read: 2, ok: 1, nok: 1, ignored: 0 });
+    expect(done.reading).toMatchObject({ header: 4 });
+    const refused = shop.db.collection('planejamento_spend_nok').find({ marca });
+    expect((await refused.toArray()).map(({ _lineNumber: line }) => line as number)).toEqual([6]);
   });
 
   it('holds 100 000 refused lines without harm', async () => {

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/files/collection';
-import { inlineRow, workbook } from './files';
+import { inlineRow, workbook, workbookOf } from './files';
 import { openJobDesk, type JobDesk } from './desk';
 
 let desk: JobDesk;
@@ -31,7 +31,7 @@ describe('a preview before sending', () => {
     expect(shown).toMatchObject({
       encoding: 'utf8',
       separator: ';',
-      header: true,
+      header: 1,
       map: { channel: 0, marca: 1, yearMonthDay: 2 },
       missing: ['Value'],
     });
@@ -91,6 +91,31 @@ describe('a preview before sending', () => {
       missing: [],
     });
     expect(shown.rows).toHaveLength(2);
+  });
+
+  it('finds the titles below those of a report, shows where, and takes another line for them', async () => {
+    const text = 'Gastos;;;\n\nChannel;Brand;Version;Value\nFSS;Aurora;01/11/2026;1\nFSS;Aurora;01/11/2026;2';
+    const found = await preview(text);
+    expect(found).toMatchObject({ header: 3, missing: [], titles: ['Channel', 'Brand', 'Version', 'Value'] });
+    expect(found.top.slice(0, 2)).toEqual([
+      { line: 1, text: 'Gastos' },
+      { line: 3, text: 'Channel · Brand · Version · Value' },
+    ]);
+    expect(found.rows.map(({ line }) => line)).toEqual([4, 5]);
+    const other = await preview(text, { header: 4 });
+    expect(other).toMatchObject({ header: 4, titles: ['FSS', 'Aurora', '01/11/2026', '1'] });
+    expect((await preview(text, { header: false })).rows[0]?.line).toBe(1);
+    await expect(preview(text, { header: 2 })).rejects.toThrow('A linha 2 não tem os títulos');
+  });
+
+  it('shows the sheets of a workbook, and the one that is chosen', async () => {
+    const sheet = (name: string, part: number) => ({ name, part, rows: inlineRow('channel', name) });
+    const book = workbookOf([sheet('Janeiro', 1), sheet('Maio', 2)]);
+    expect(await preview(book)).toMatchObject({ sheets: ['Janeiro', 'Maio'], sheet: { name: 'Janeiro' } });
+    expect(await preview(book, { sheet: 'Maio' })).toMatchObject({
+      sheet: { name: 'Maio' },
+      titles: ['channel', 'Maio'],
+    });
   });
 
   it('reads a workbook, and a wished separator', async () => {

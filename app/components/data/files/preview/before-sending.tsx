@@ -89,10 +89,13 @@ function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer
 
 /** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
-  const { encoding, separator, header, sign, columns } = layoutOf(form);
+  const { encoding, separator, header, sheet, sign, columns } = layoutOf(form);
   const reading = { ...before, columns: undefined };
-  if (changed === layoutFields.encoding) return { ...reading, encoding };
-  if (changed === layoutFields.separator) return { ...reading, separator };
+  // Read another way, the titles stand elsewhere.
+  const anew = { ...reading, header: undefined };
+  if (changed === layoutFields.encoding) return { ...anew, encoding };
+  if (changed === layoutFields.separator) return { ...anew, separator };
+  if (changed === layoutFields.sheet) return { ...anew, sheet };
   if (changed === layoutFields.header) return { ...reading, header };
   if (changed === layoutFields.sign) return { ...before, sign };
   return { ...before, columns };

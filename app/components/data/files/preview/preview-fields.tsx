@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import { sheetRead } from '~/domain/data/jobs/job';
 import {
   columnField,
   encodingChoices,
@@ -8,17 +7,24 @@ import {
   signChoices,
 } from '~/domain/data/files/layout-form';
 import { SelectField } from '../../../ui/field';
-import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
-  const { encoding, separator, sheet, header, sign, fields, titles, map } = preview;
+  const { encoding, separator, sheet, sheets, header, top, sign, fields, titles, map } = preview;
   return (
     <>
-      {sheet && <Notice tone="info">{sheetRead(sheet)}</Notice>}
       <div className={styles.reading}>
+        {sheet && (
+          <SelectField label="Aba" name={layoutFields.sheet} defaultValue={sheet.name}>
+            {sheets.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {encoding && (
           <SelectField label="Codificação" name={layoutFields.encoding} defaultValue={encoding}>
             {encodingChoices.map(([value, label]) => (
@@ -41,9 +47,18 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
             ))}
           </SelectField>
         )}
-        <SelectField label="Primeira linha" name={layoutFields.header} defaultValue={header ? '1' : '0'}>
-          <option value="1">Títulos das colunas</option>
-          <option value="0">Já são dados</option>
+        <SelectField
+          key={JSON.stringify([encoding, separator, sheet])}
+          label="Títulos das colunas"
+          name={layoutFields.header}
+          defaultValue={header === false ? '0' : header}
+        >
+          {top.map(({ line, text }) => (
+            <option key={line} value={line}>
+              {`Linha ${line}: ${text}`}
+            </option>
+          ))}
+          <option value="0">Não há: a primeira linha já são dados</option>
         </SelectField>
         <SelectField label="Notação dos números" name={layoutFields.sign} defaultValue={sign ?? ''}>
           {signChoices.map(([value, label]) => (
@@ -54,7 +69,7 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
         </SelectField>
       </div>
       {/* Another way of reading finds other columns; a choice of a column leaves the focus where it is. */}
-      <fieldset className={styles.fields} key={JSON.stringify([encoding, separator, header, titles])}>
+      <fieldset className={styles.fields} key={JSON.stringify([encoding, separator, sheet, header, titles])}>
         <legend>Coluna do arquivo para cada campo da base</legend>
         {fields.map(({ key, label, required }) => {
           const at = map[key];
