@@ -10,6 +10,8 @@ import { Refusal } from './refusal';
 const mostHeld = 256 * 1_024 ** 2;
 /** Parts of a form with files in it. */
 const mostParts = 1_000;
+/** Bytes of a part's headers: its name, a file's, and its type. The framework's parser takes its time over more. */
+const mostHeaders = 8 * 1_024;
 
 let held = 0;
 
@@ -99,13 +101,17 @@ function separatorsIn(chunk: Buffer, most: number): number {
   return count;
 }
 
+/** Whether a part has headers, and few. */
+const isHeaded = (part: string): boolean => part.slice(0, mostHeaders).includes('\r\n\r\n');
+
 /** A form with files in it that the framework's parser can make something of, in reasonable time. */
 async function isReadable(req: Request, body: Buffer<ArrayBuffer>): Promise<boolean> {
   if (!req.is('multipart/form-data')) return true;
   const type = req.get('Content-Type') ?? '';
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean);
-  if (!boundary || body.toString('latin1').split(`--${boundary}`, mostParts + 3).length > mostParts + 2)
-    return false;
+  if (!boundary) return false;
+  const parts = body.toString('latin1').split(`--${boundary}`, mostParts + 3);
+  if (parts.length > mostParts + 2 || !parts.slice(1, -1).every(isHeaded)) return false;
   return new Response(body, { headers: { 'Content-Type': type } }).formData().then(
     () => true,
     () => false,

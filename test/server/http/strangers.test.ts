@@ -206,6 +206,8 @@ describe('what a person sends', () => {
     ['no end', '--x'],
     ['one without a name', '--x\r\nContent-Disposition: form-data\r\n\r\na'],
     ['thousands', '--x\r\n'.repeat(5_000)],
+    ['one with headers without end', `--x\r\n${'X-A: b\r\n'.repeat(1_000_000)}`],
+    ['one with more headers than any has', `--x\r\n${'X-A: b\r\n'.repeat(5_000)}\r\na\r\n--x--`],
   ])('is refused where its parts are %s', async (_what, body) => {
     const before = reported().length;
     const answer = await person.post(review, body, { 'Content-Type': 'multipart/form-data; boundary=x' });
