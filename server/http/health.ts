@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
 import { readRelease } from '../platform/release';
 import type { Portal } from '../portal';
 import { isDraining } from './drain';
@@ -11,16 +11,32 @@ export const alive: RequestHandler = (_req, res) => {
   res.json({ alive: true, ...release });
 };
 
-/** 200 only while database and storage answer and the server stays; 503 names what is not so. */
-export const ready =
-  (portal: Portal): RequestHandler =>
-  async (_req, res) => {
+/**
+ * 200 while the database answers and the server stays; the body names what does not. A store on the network that has
+ * answered and falls silent takes no server out for its first minute: few screens need it, and each of those says so.
+ */
+export function ready(portal: Portal, now = () => performance.now()): RequestHandler {
+  const longestBlinkMs = portal.downloads === null ? 60_000 : 0;
+  let silentSince = -Infinity;
+  const answer = async (res: Response): Promise<void> => {
     if (isDraining()) return void res.status(503).json({ ready: false, failed: [], draining: true });
-    const parts = { database: portal.database.ping(), storage: portal.storage.ping() };
-    const results = await Promise.allSettled(Object.values(parts));
-    const failed = Object.keys(parts).filter((_, index) => results[index]?.status === 'rejected');
-    res.status(failed.length > 0 ? 503 : 200).json({ ready: failed.length === 0, failed });
+    const [database, storage] = await Promise.all([
+      answers(portal.database.ping()),
+      answers(portal.storage.ping()),
+    ]);
+    silentSince = storage ? Infinity : Math.min(silentSince, now());
+    const isReady = database && (storage || now() - silentSince < longestBlinkMs);
+    const failed = [...(database ? [] : ['database']), ...(storage ? [] : ['storage'])];
+    res.status(isReady ? 200 : 503).json({ ready: isReady, failed });
   };
+  return (_req, res) => void answer(res);
+}
+
+const answers = (call: Promise<void>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
 
 /** The two answers alone, for a process that serves nothing else; the process ends without waiting for it. */
 export function answerHealth(portal: Portal, port: number, host: string): Server {

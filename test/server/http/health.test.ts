@@ -2,28 +2,63 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
+import express from 'express';
 import { expect, it } from 'vitest';
-import { answerHealth } from '../../../server/http/health';
+import { answerHealth, ready } from '../../../server/http/health';
 import type { Portal } from '../../../server/portal';
 import { freePort } from '../../servers/free-port';
+
+async function asked(port: number, path: string) {
+  const [answer] = (await once(request({ port, path, agent: false }).end(), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, said: await text(answer) };
+}
 
 it('a worker says that it lives, and whether database and storage answer it, and nothing else', async () => {
   let away = false;
   const ping = () => (away ? Promise.reject(new Error('away')) : Promise.resolve());
-  const portal = { database: { ping }, storage: { ping: () => Promise.resolve() } };
+  const portal = { downloads: null, database: { ping }, storage: { ping: () => Promise.resolve() } };
   const port = await freePort();
   const server = answerHealth(portal as unknown as Portal, port, '127.0.0.1');
-  const ask = async (path: string) => {
-    const [answer] = (await once(request({ port, path, agent: false }).end(), 'response')) as [
-      IncomingMessage,
-    ];
-    return { status: answer.statusCode, said: await text(answer) };
-  };
+  const ask = (path: string) => asked(port, path);
   expect(await ask('/healthz')).toEqual({ status: 200, said: expect.stringContaining('"alive":true') });
   expect(await ask('/readyz')).toEqual({ status: 200, said: '{"ready":true,"failed":[]}' });
   expect((await ask('/inicio')).status).toBe(404);
   away = true;
   expect(await ask('/readyz')).toEqual({ status: 503, said: '{"ready":false,"failed":["database"]}' });
   expect((await ask('/healthz')).status).toBe(200);
+  server.close();
+});
+
+it.each([
+  ['of the network passes for a minute', null, 200],
+  ['that is a disk counts at once', () => undefined, 503],
+])('a store %s', async (_what, downloads, atFirst) => {
+  let [now, away] = [0, false];
+  const portal = {
+    downloads,
+    database: { ping: () => Promise.resolve() },
+    storage: { ping: () => (away ? Promise.reject(new Error('away')) : Promise.resolve()) },
+  };
+  const port = await freePort();
+  const server = express()
+    .get(
+      '/readyz',
+      ready(portal as unknown as Portal, () => now),
+    )
+    .listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const status = async (at: number, isAway: boolean) => {
+    [now, away] = [at, isAway];
+    const answer = await asked(port, '/readyz');
+    expect(answer.said).toContain(isAway ? '"failed":["storage"]' : '"failed":[]');
+    return answer.status;
+  };
+  expect(await status(0, true)).toBe(503);
+  expect(await status(1_000, false)).toBe(200);
+  expect(await status(500_000, true)).toBe(atFirst);
+  expect(await status(559_000, true)).toBe(atFirst);
+  expect(await status(560_000, true)).toBe(503);
+  expect(await status(561_000, false)).toBe(200);
+  expect(await status(562_000, true)).toBe(atFirst);
   server.close();
 });

@@ -57,15 +57,21 @@ test('a file goes to the bucket in parts and comes back by an address of the sto
   expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 });
 
-test('readiness and uploads follow the store away and back', async () => {
+test('a store that is away refuses what needs it, and nothing else', async () => {
   const ready = async () => {
     const answer = await person.get('/readyz');
     return [answer.status, await answer.json()];
   };
   expect(await ready()).toEqual([200, { ready: true, failed: [] }]);
+  const { files: kept } = (await (await send('b.csv', new Uint8Array([1]))).json()) as {
+    files: { id: string }[];
+  };
   await s3.goAway();
   try {
-    expect(await ready()).toEqual([503, { ready: false, failed: ['storage'] }]);
+    expect(await ready()).toEqual([200, { ready: true, failed: ['storage'] }]);
+    expect((await person.get('/captura/manual')).status).toBe(200);
+    const download = await person.get(`/captura/processando/${kept[0]?.id}/arquivo`);
+    expect([download.status, download.headers.get('Retry-After')]).toEqual([503, '5']);
     const refused = await send('a.csv', new Uint8Array([1]));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ message: 'Ocorreu um erro ao fazer o upload. COD.2' });
