@@ -35,6 +35,8 @@ export interface PortalContext {
   person(): Person;
   /** The browser in which that person sits. */
   seat(): Seat;
+  /** Says with an answer that tells of the problem when to come again; an outage is reported. */
+  warn(problem: Problem): void;
   /**
    * Why something was refused, for the page that it was asked on to say; asks the caller to wait where that helps. `kinds`
    * are those that the page can say, all but an outage unless given.
@@ -97,6 +99,11 @@ export function contextOf(
   format: ExportFormat | null,
 ): AppLoadContext {
   const { nonce, requestId, visitor, token, uploadProblem, federationProblem } = localsOf(res);
+  const warn = (problem: Problem): void => {
+    if (problem.retryAfter) res.setHeader('Retry-After', String(problem.retryAfter));
+    if (problem.kind === 'unavailable')
+      portal.reportError(problem.cause ?? problem, { requestId, path: req.path });
+  };
   return {
     portal,
     visitor,
@@ -116,10 +123,11 @@ export function contextOf(
       address: req.ip ?? '',
       userAgent: req.get('User-Agent') ?? '',
     }),
+    warn,
     refusal: (error, kinds = sayable) => {
       const problem = portal.problemOf(error);
       if (!problem || !kinds.includes(problem.kind)) throw error;
-      if (problem.retryAfter) res.setHeader('Retry-After', String(problem.retryAfter));
+      warn(problem);
       return problem;
     },
     events: eventsFor(req),

@@ -22,6 +22,9 @@ const statusOf: Record<ProblemKind, number> = {
   unavailable: 503,
 };
 
+/** Outages of seconds are the common ones. */
+const outageSeconds = 5;
+
 interface ProblemOptions extends ErrorOptions {
   /** Seconds after which another attempt makes sense. */
   readonly retryAfter?: number;
@@ -39,7 +42,7 @@ export class Problem extends Error {
   ) {
     super(message, options);
     this.name = 'Problem';
-    this.retryAfter = retryAfter ?? null;
+    this.retryAfter = retryAfter ?? (kind === 'unavailable' ? outageSeconds : null);
   }
 
   get status(): number {

@@ -31,8 +31,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await context.portal.recovery.confirm(request, context.address);
   if (!('problem' in result))
     return redirect('/recovery?feito=senha', { headers: { 'Set-Cookie': result.cookie } });
-  const { message, status, fields, retryAfter } = result.problem;
-  if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+  const { message, status, fields } = result.problem;
+  context.warn(result.problem);
   const text = (name: string) => String(typed.get(name) ?? '').slice(0, 254);
   return data({ message, fields, status, email: text('email'), code: text('code') }, { status });
 }

@@ -13,8 +13,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const result = await context.portal.entrance.submit(request, context.address);
   if ('problem' in result) {
-    const { message, fields, status, retryAfter } = result.problem;
-    if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+    const { message, fields, status } = result.problem;
+    context.warn(result.problem);
     return Response.json({ form: result.form, message, fields }, { status });
   }
   const { form, due, headers } = result;

@@ -55,8 +55,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return data({ form: 'forgot' as const, message: null, fields: {}, email });
   const result = await context.portal.entrance.submit(request, context.address);
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
-  const { message, status, fields, kind, retryAfter } = result.problem;
-  if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
+  const { message, status, fields, kind } = result.problem;
+  context.warn(result.problem);
   // An answer that came too late: the temporary password is asked for again.
   const form = result.form === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : result.form;
   return data({ form, message, fields, email }, { status });

@@ -4,10 +4,11 @@ import {
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity';
 import { messages } from '../../../app/domain/messages';
+import { bounded, patienceOf } from '../../platform/bounded-calls';
 import { Problem } from '../../platform/errors';
 import { allMean, asking } from './cognito-errors';
 import type { TemporaryCredentials } from './port';
-import type { CognitoSettings } from './settings';
+import { cognitoMs, type CognitoSettings } from './settings';
 
 const notAdmitted = allMean(
   () => new Problem('unauthenticated', messages.incorrectLogin),
@@ -24,7 +25,10 @@ export class CognitoIdentityPool {
     { region, userPoolId }: CognitoSettings,
     private readonly id: string,
   ) {
-    this.#client = new CognitoIdentityClient({ region });
+    this.#client = bounded(
+      new CognitoIdentityClient({ region, requestHandler: patienceOf(cognitoMs) }),
+      cognitoMs,
+    );
     this.#provider = `cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   }
 

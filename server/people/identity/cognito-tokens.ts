@@ -1,16 +1,15 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import type { CognitoSettings } from './settings';
+import { cognitoMs, type CognitoSettings } from './settings';
 
 const clockSkewSeconds = 60;
 
 /** Errors that say that the keys could not be fetched, rather than that the token is bad. */
 const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
-/** Address that the user pool signs its tokens in the name of. */
-export const issuerOf = ({ region, userPoolId, endpoint }: CognitoSettings): string =>
-  `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}`;
+/** The service's public address, in whose name every user pool signs, however it was reached. */
+const publicAddress = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;
 
 /** Checks identity tokens of the user pool against its published keys. */
 export class CognitoTokens {
@@ -21,8 +20,10 @@ export class CognitoTokens {
     private readonly settings: CognitoSettings,
     private readonly wallClock: () => Date,
   ) {
-    this.#issuer = issuerOf(settings);
-    this.#keys = createRemoteJWKSet(new URL(`${this.#issuer}/.well-known/jwks.json`));
+    const { region, userPoolId, endpoint = publicAddress(region) } = settings;
+    this.#issuer = settings.issuer ?? `${publicAddress(region)}/${userPoolId}`;
+    const keys = new URL(`${endpoint}/${userPoolId}/.well-known/jwks.json`);
+    this.#keys = createRemoteJWKSet(keys, { timeoutDuration: cognitoMs });
   }
 
   /**

@@ -29,12 +29,13 @@ import {
   wrongPair,
   type Refusals,
 } from './cognito-errors';
+import { bounded, patienceOf } from '../../platform/bounded-calls';
 import { CognitoIdentityPool } from './cognito-pool';
 import { CognitoSteps, isSecondStep } from './cognito-steps';
 import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
 import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing';
 import type { Grant, Identity, SignedIn, SignInResult, TemporaryCredentials } from './port';
-import type { CognitoSettings } from './settings';
+import { cognitoMs, type CognitoSettings } from './settings';
 import { checkStrength } from './strength';
 import { temporaryPassword } from './temporary-password';
 
@@ -58,11 +59,11 @@ export class CognitoIdentity implements Identity {
     wallClock: () => Date = () => new Date(),
   ) {
     const { region, endpoint, identityPoolId } = settings;
-    this.#client = new CognitoIdentityProviderClient({
-      region,
-      endpoint,
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
-    });
+    const requestHandler = patienceOf(cognitoMs);
+    this.#client = bounded(
+      new CognitoIdentityProviderClient({ region, endpoint, requestHandler }),
+      cognitoMs,
+    );
     this.#tokens = new CognitoTokens(settings, wallClock);
     this.steps = new CognitoSteps({
       client: this.#client,

@@ -4,7 +4,12 @@ import { Problem } from '../errors';
 import type { Mail, Mailer } from './port';
 import type { SmtpSettings } from './settings';
 
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const patience = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 
 /** Hands letters to a mail server, over a small pool of connections. */
 export class SmtpMailer implements Mailer {

@@ -18,6 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { messages } from '../../../app/domain/messages';
 import { partBytes } from '../../../app/domain/data/files/upload-parts';
 import { attachment } from '../../../app/domain/values/attachment';
+import { bounded } from '../bounded-calls';
 import { Problem } from '../errors';
 import { awaited } from './body';
 import { isKey } from './keys';
@@ -26,6 +27,9 @@ import { fail, s3Failure, readingFrom } from './s3-errors';
 import type { S3Settings } from './settings';
 
 const pingMs = 2_000;
+const callMs = 10_000;
+/** Commands that carry an object, or put one together, last until their connection has been silent for a minute. */
+const carrying = new Set(['PutObjectCommand', 'UploadPartCommand', 'CompleteMultipartUploadCommand']);
 
 /** Objects of a bucket, at AWS or in any store that speaks S3's protocol. */
 export class S3Storage implements Storage {
@@ -166,8 +170,8 @@ export class S3Storage implements Storage {
 }
 
 /** A client of the store that the settings name, at one of its addresses. */
-export const clientOf = (settings: S3Settings, endpoint: string | undefined): S3Client =>
-  new S3Client({
+export function clientOf(settings: S3Settings, endpoint: string | undefined): S3Client {
+  const client = new S3Client({
     region: settings.region,
     endpoint,
     forcePathStyle: settings.forcePathStyle,
@@ -181,3 +185,5 @@ export const clientOf = (settings: S3Settings, endpoint: string | undefined): S3
       httpsAgent: { keepAlive: true, maxSockets: 1_000 },
     },
   });
+  return bounded(client, callMs, carrying);
+}

@@ -4,10 +4,13 @@ import {
   QuickSightServiceException,
 } from '@aws-sdk/client-quicksight';
 import { messages } from '../../../../app/domain/messages';
+import { bounded, patienceOf } from '../../../platform/bounded-calls';
 import { Problem, type ProblemKind } from '../../../platform/errors';
 import type { TemporaryCredentials } from '../../../people/identity/port';
 import type { EmbedAddress, EmbedRequest, Panels } from './port';
 import type { QuickSightSettings } from './settings';
+
+const callMs = 5_000;
 
 interface Parts {
   readonly settings: QuickSightSettings;
@@ -57,12 +60,14 @@ export class QuickSightPanels implements Panels {
     const { settings, credentialsOf } = this.parts;
     const own = credentials ?? (settings.credentials === 'person' ? await credentialsOf(email) : null);
     if (!own && settings.credentials === 'person') throw new Problem('forbidden', messages.panelRefused);
-    return new QuickSightClient({
+    const client = new QuickSightClient({
       region: region ?? settings.region,
       endpoint: settings.endpoint,
       credentials: own ?? settings.keys,
       maxAttempts: 2,
+      requestHandler: patienceOf(callMs),
     });
+    return bounded(client, callMs);
   }
 }
 

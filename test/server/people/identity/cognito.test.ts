@@ -225,6 +225,19 @@ describe('an identity token', () => {
     await expect(unacquainted.verify(await sign())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  it('is signed in the pool’s public name where the service was reached by another address', async () => {
+    const endpoint = 'https://vpce.example';
+    web.use(
+      http.get(`${endpoint}/us-east-1_Portal/.well-known/jwks.json`, () =>
+        HttpResponse.json({ keys: [{ ...publicJwk, kid: 'one', alg: 'RS256', use: 'sig' }] }),
+      ),
+    );
+    const near = new CognitoIdentity({ ...settings, endpoint });
+    expect(await near.verify(await sign())).toBe(email);
+    const inTheAddress = await sign({ iss: `${endpoint}/us-east-1_Portal` });
+    await expect(near.verify(inTheAddress)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
   it('opens the services behind the identity pool', async () => {
     publishKeys();
     web.use(...identityPool('us-east-1'));
