@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import { endEventStreams } from './event-stream';
 
 /** Time for requests that are under way when no more are taken. */
 const lastMs = 10_000;
+/** How long a busy server looks for a moment in which nobody is at its door. */
+const longestWaitMs = 2_000;
+const idleTurnMs = 1;
 
 let going = false;
 
@@ -19,6 +22,24 @@ export const lastOfConnection: RequestHandler = (_req, res, next) => {
 };
 
 /**
+ * Resolves in a turn of the loop that had nothing to do: connections are taken one a turn, and what still waits at the
+ * listener when it closes is lost with it.
+ */
+async function quiet(server: Server): Promise<void> {
+  const end = performance.now() + longestWaitMs;
+  let wasBusy = true;
+  const busy = () => (wasBusy = true);
+  server.on('connection', busy).on('request', busy);
+  while (wasBusy && performance.now() < end) {
+    const began = performance.now();
+    wasBusy = false;
+    await nextTurn();
+    wasBusy ||= performance.now() - began > idleTurnMs;
+  }
+  server.off('connection', busy).off('request', busy);
+}
+
+/**
  * Ends a server in the order in which a balancer can follow: it says that it is not ready and sends event streams
  * elsewhere, serves on for as long as the balancer takes to notice, then takes no more and lets what is under way end.
  */
@@ -26,9 +47,9 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   going = true;
   endEventStreams();
   await after(seconds * 1_000);
+  await quiet(server);
   const closed = once(server, 'close');
   server.close();
-  endEventStreams();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), lastMs);
   await closed;

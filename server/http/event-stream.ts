@@ -7,8 +7,14 @@ const keepAliveMs = 20_000;
 
 const open = new Set<AbortController>();
 
-/** Ends every open answer, as a server that stops does: browsers ask again, and another server answers. */
+let going = false;
+
+/**
+ * Ends every open answer, as a server that stops does, and each later one as soon as it has begun: browsers ask again,
+ * and another server answers.
+ */
 export function endEventStreams(): void {
+  going = true;
   for (const over of open) over.abort();
 }
 
@@ -54,6 +60,7 @@ export function eventStream(request: Request, subscribe: (tell: () => void) => (
         if (!cancelled) controller.close();
       });
       send('retry: 3000\n\n');
+      if (going) over.abort();
     },
     cancel() {
       cancelled = true;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,10 +46,37 @@ it('says that it goes, serves on until a balancer has noticed, and ends', async 
   await expect.poll(async () => (await ask('/readyz')).statusCode).toBe(503);
   // The stream was ended; the browser's next one finds another server.
   await stream.text();
+  // One that comes all the same finds no place for long: it ends while the server still answers.
+  expect(await (await person.get('/avisos/eventos')).text()).toBe('retry: 3000\n\n');
   const page = await ask('/', new Agent({ keepAlive: true }));
   expect(page.statusCode).toBe(200);
   expect(page.headers.connection).toBe('close');
 
   await ended;
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
+});
+
+it('loses nobody who stands at its door when it closes, however busy it is', async () => {
+  const busy = await startBarePortal({
+    mongodbUri: database.uri,
+    database: database.db.databaseName,
+    env: { DRAIN_SECONDS: '1' },
+    preload: ['test/servers/busy-at-the-end.mjs'],
+  });
+  const became: Promise<string>[] = [];
+  let isGone = false;
+  const ended = busy.end().then(() => (isGone = true));
+  while (!isGone) {
+    const asking = once(get(new URL('/healthz', busy.url), { agent: false }), 'response');
+    became.push(
+      asking.then(
+        ([answer]) => String((answer as IncomingMessage).resume().statusCode),
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      ),
+    );
+    await pause(10);
+  }
+  await ended;
+  await busy.remove();
+  expect(new Set(await Promise.all(became))).toEqual(new Set(['200', 'ECONNREFUSED']));
 });
