@@ -129,7 +129,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['test/{bench,faults}/**'],
+    files: ['test/{bench,faults,fleet}/**'],
     rules: { 'no-console': 'off' },
   },
 );

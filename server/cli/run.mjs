@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import {
+  ensureBalancer,
   ensureBrowser,
   ensureBuild,
   ensureNode,
@@ -48,6 +49,10 @@ const commands = {
   'test:faults': [
     [ensureTestPrograms, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/faults/main.ts', ...args])),
+  ],
+  'test:fleet': [
+    [ensureBalancer, ensureBuild],
+    () => process.exit(run(node, ['--import', 'tsx', 'test/fleet/main.ts', ...args])),
   ],
   bench: [
     [ensureBrowser, ensureBuild],

@@ -123,6 +123,9 @@ export function ensureTestPrograms() {
 
 export const ensureBrowser = () => ensureProgram(browser);
 
+export const ensureBalancer = () =>
+  ensureProgram({ program: '/usr/sbin/nginx', packages: ['nginx-light'], what: 'o nginx do Debian' });
+
 function ensureProgram({ program, packages, what, options = [] }) {
   if (existsSync(program)) return;
   say(`Instalando ${what}…`);

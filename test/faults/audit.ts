@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Document } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { residentMb } from '../bench/memory';
 import type { Ledger } from './ledger';
 import type { Town } from './town';
@@ -55,6 +55,7 @@ export async function audited(
   await waits('parts that were left', () => s3.unfinished());
   await files(town, ledger);
   await cells(town, ledger);
+  await figures(town, ledger);
   for (const [month, { factor }] of ledger.slices) {
     const first = before.slices.get(month);
     const wrong = [...(await quantities(town, month))].filter(
@@ -95,6 +96,16 @@ async function files({ db }: Town, ledger: Ledger): Promise<void> {
       if (phase !== 'completed' || loaded !== rows)
         ledger.breach(`${name} is ${String(phase)} with ${loaded} of ${rows} rows`);
     }
+  }
+}
+
+async function figures({ db }: Town, ledger: Ledger): Promise<void> {
+  for (const [id, { value, version }] of ledger.figures) {
+    const found = await db.collection('hr_records').findOne({ _id: new ObjectId(id) });
+    if (found?.['dias_media'] !== value || found['version'] !== version)
+      ledger.breach(
+        `${id} is ${found?.['dias_media']} in version ${found?.['version']}, not ${value} in ${version}`,
+      );
   }
 }
 

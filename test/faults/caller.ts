@@ -12,7 +12,7 @@ export class Caller {
 
   constructor(
     readonly email: string,
-    private readonly servers: readonly Server[],
+    private readonly servers: readonly Pick<Server, 'url'>[],
     private readonly chance: Random,
   ) {}
 
@@ -32,6 +32,12 @@ export class Caller {
     });
     if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`);
     return answer;
+  }
+
+  /** An answer that may last for as long as its server does. */
+  listen(path: string): Promise<Response> {
+    const { url, cookie } = this.place();
+    return fetch(new URL(path, url), { headers: { Cookie: cookie } });
   }
 
   /** Where they are signed in, for who sends by other ways. */

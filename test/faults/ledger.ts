@@ -6,6 +6,8 @@ export class Ledger {
   readonly files = new Map<string, { readonly rows: number; acknowledged: boolean }>();
   /** Forecast cells by their key: what was saved last, and how often. */
   readonly cells = new Map<string, { readonly value: number; readonly version: number }>();
+  /** HR records by id: the figure that was saved last, and how many saves made it. */
+  readonly figures = new Map<string, { readonly value: number; readonly version: number }>();
   /** Tiers by e-mail. */
   readonly tiers = new Map<string, string>();
   /** Quantities by slice: by how much each is to be what it was at first. */

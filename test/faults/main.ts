@@ -21,7 +21,7 @@ const months = ['2026-08', '2026-09'];
 const roleOf = (name: string): Role => (name === 'assigner' ? 'USER PERMISS' : 'USER GOLD');
 
 console.log(`${minutes} minutes of faults, seed ${seed}`);
-const town = await openTown();
+const town = await openTown({ servers: 2 });
 const ledger = new Ledger();
 try {
   const jobs = await acts(town.db, target);
@@ -35,7 +35,11 @@ try {
     const chance = random(`${seed} ${name}`);
     const caller = new Caller(`${name}@faults.example`, town.servers, chance);
     return live(
-      { caller, chance, ledger, db: town.db, isOn: () => isOn, mayGoOn: () => performance.now() < end },
+      {
+        ...{ caller, chance, ledger, db: town.db, restMs: [200, 1_500] as const },
+        isOn: () => isOn,
+        mayGoOn: () => performance.now() < end,
+      },
       act,
     );
   });

@@ -13,13 +13,15 @@ export interface Work {
   readonly chance: Random;
   readonly ledger: Ledger;
   readonly db: Db;
+  /** From and to how long they rest between two acts. */
+  readonly restMs: readonly [number, number];
   /** Whether people begin anything new. */
   readonly isOn: () => boolean;
   /** Whether they still insist on what they began. */
   readonly mayGoOn: () => boolean;
 }
 
-type Act = (work: Work) => Promise<unknown>;
+export type Act = (work: Work) => Promise<unknown>;
 
 const base = 'planejamento_spend';
 const good = (rows: number, mark: string) =>
@@ -32,12 +34,12 @@ const good = (rows: number, mark: string) =>
 async function again(work: Work, act: Act): Promise<void> {
   while (work.isOn()) {
     await act(work);
-    await pause(work.chance.int(200, 1_500));
+    await pause(work.chance.int(...work.restMs));
   }
 }
 
 /** Something that cannot be sent twice: where nobody answers, nobody knows whether it came. */
-async function sendFile({ caller, chance, ledger }: Work): Promise<void> {
+export async function sendFile({ caller, chance, ledger }: Work): Promise<void> {
   const [name, rows] = [`${randomUUID()}.csv`, chance.int(50, 3_000)];
   const body = new FormData();
   body.set('collection', base);
@@ -50,7 +52,7 @@ async function sendFile({ caller, chance, ledger }: Work): Promise<void> {
 }
 
 /** A file of a few parts, whose sending goes on until it is there. */
-async function sendParts({ caller, ledger, mayGoOn }: Work): Promise<void> {
+export async function sendParts({ caller, ledger, mayGoOn }: Work): Promise<void> {
   const name = `${randomUUID()}.csv`;
   const filler = 'x'.repeat(1_000);
   const rows = Math.ceil((1.5 * partBytes) / 1_060);
@@ -78,7 +80,7 @@ async function sendParts({ caller, ledger, mayGoOn }: Work): Promise<void> {
 }
 
 /** Saves cells of an account of one's own; sent again under its name until it is answered. */
-function savesCells(centre: string, cell: Document): Act {
+export function savesCells(centre: string, cell: Document): Act {
   const rf = 'RF1 2027';
   const address = `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(centre)}`;
   const account = String(cell['account_concat']);
@@ -99,7 +101,7 @@ function savesCells(centre: string, cell: Document): Act {
 }
 
 /** Doubles the quantities of a slice of one's own and takes that back. */
-function changesGroups(month: string): Act {
+export function changesGroups(month: string): Act {
   const address = `/ij/plan_edit?chanel=FSS&dateStart=${month}&dateEnd=${month}&majorCategory=Other`;
   let changes = 0;
   return async ({ caller, db, ledger, mayGoOn }) => {
@@ -145,7 +147,7 @@ function changesTiers(id: string): Act {
   };
 }
 
-function ordersStatements(unit: string): Act {
+export function ordersStatements(unit: string): Act {
   return async ({ caller, chance, ledger, mayGoOn }) => {
     const dateRef = `2026-${String(chance.int(1, 10)).padStart(2, '0')}`;
     const query = form({ businessUnitID: unit, type: 'MONTHLY', dateRef });
@@ -157,7 +159,7 @@ function ordersStatements(unit: string): Act {
   };
 }
 
-const signsIn: Act = async ({ caller, ledger, mayGoOn }) => {
+export const signsIn: Act = async ({ caller, ledger, mayGoOn }) => {
   const answer = await insisted(async () => {
     await caller.signIn();
     return (await caller.ask('/captura/manual')).status;

@@ -24,14 +24,23 @@ export interface Server {
   readonly url: string;
   pid(): number;
   kill(): Promise<void>;
+  /** Ends it as an upgrade does, and resolves when the next one serves. */
+  restart(): Promise<void>;
 }
 
 export interface Worker {
   pid(): number;
   kill(): Promise<void>;
+  restart(): Promise<void>;
 }
 
-/** Two servers and two workers on one database and one store, on the demo's data, each of them within reach of faults. */
+export interface TownPlan {
+  readonly servers: number;
+  /** What the servers are told beside what every town's are. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Servers and two workers on one database and one store, on the demo's data, each of them within reach of faults. */
 export interface Town {
   /** The database as it is, by a way that no fault cuts. */
   readonly db: Db;
@@ -43,7 +52,7 @@ export interface Town {
   close(): Promise<void>;
 }
 
-export async function openTown(): Promise<Town> {
+export async function openTown({ servers: count, env: more = {} }: TownPlan): Promise<Town> {
   const dataDir = await seededFolder();
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log: quiet });
   const gate = await openGate(engine.uri);
@@ -56,7 +65,8 @@ export async function openTown(): Promise<Town> {
     TEST_AHEAD_MS: String(day - Date.now()),
   };
   const ending = { now: false };
-  const servers = await Promise.all([server(gate.uri, env, ending), server(gate.uri, env, ending)]);
+  const own = { ...env, ...more };
+  const servers = await Promise.all(Array.from({ length: count }, () => server(gate.uri, own, ending)));
   const workers = [worker(gate.uri, env, ending, dataDir), worker(gate.uri, env, ending, dataDir)];
   return {
     db: direct.db,
@@ -84,7 +94,7 @@ async function server(
 ): Promise<Server> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const own = { ...env, PORT: port, PUBLIC_URL: url };
+  const own = { PUBLIC_URL: url, ...env, PORT: port };
   const start = () => startBarePortal({ mongodbUri, database, env: own, preload: [onThatDay] });
   let portal: BarePortal | null = await start();
   /** A start may meet a fault itself: it is tried again, as whatever runs the portal does. */
@@ -103,6 +113,11 @@ async function server(
       await killed.remove();
       void again();
     },
+    restart: async () => {
+      await portal?.end('SIGTERM');
+      await portal?.remove();
+      portal = await start();
+    },
   };
 }
 
@@ -119,21 +134,28 @@ function worker(
         ...{ MONGODB_URI: mongodbUri, MONGODB_DATABASE: database, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
         ...env,
       },
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     made.once('exit', () => {
       if (!ending.now) setTimeout(() => (running = start()), 500);
     });
     return made;
   };
+  const end = async (signal: NodeJS.Signals) => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    await gone;
+  };
   let running: ChildProcess = start();
   return {
     pid: () => running.pid ?? 0,
-    kill: async () => {
-      if (running.exitCode !== null || running.signalCode !== null) return;
-      const gone = once(running, 'exit');
-      running.kill('SIGKILL');
-      await gone;
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      const before = running;
+      await end('SIGTERM');
+      while (running === before) await pause(100);
+      await once(running, 'message');
     },
   };
 }
