@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await context.portal.mailCheck.send(context.person(), context.address);
   } catch (error) {
     const problem = context.refusal(error, ['unavailable']);
-    return data({ message: problem.message }, { status: problem.status, headers: { 'Retry-After': '60' } });
+    return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(`${startPage}?feito=email`);
 }
