@@ -7,7 +7,7 @@ import { endEventStreams } from './event-stream';
 /** Time for requests that are under way when no more are taken. */
 const lastMs = 10_000;
 /** How long a busy server looks for a moment in which nobody is at its door. */
-const longestWaitMs = 2_000;
+const longestWaitMs = 5_000;
 const idleTurnMs = 1;
 
 let going = false;
