@@ -13,10 +13,10 @@ export const alive: RequestHandler = (_req, res) => {
 
 /**
  * 200 while the database answers and the server stays; the body names what does not. A store on the network that has
- * answered and falls silent takes no server out for its first minute: few screens need it, and each of those says so.
+ * answered and falls silent takes no server out for its first ten seconds: few screens need it, and each of those says so.
  */
 export function ready(portal: Portal, now = () => performance.now()): RequestHandler {
-  const longestBlinkMs = portal.downloads === null ? 60_000 : 0;
+  const longestBlinkMs = portal.downloads === null ? 10_000 : 0;
   let silentSince = -Infinity;
   const answer = async (res: Response): Promise<void> => {
     if (isDraining()) return void res.status(503).json({ ready: false, failed: [], draining: true });

@@ -42,7 +42,7 @@ const listens: Act = async ({ caller, ledger, isOn }) => {
   let said = '';
   try {
     const answer = await caller.listen('/avisos/eventos');
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of (answer.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
       said += Buffer.from(chunk).toString();
       if (!isOn()) break;
     }

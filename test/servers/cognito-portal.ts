@@ -25,7 +25,7 @@ export async function startCognitoPortal(): Promise<CognitoPortal> {
   const database = `test_cognito_${randomUUID().slice(0, 8)}`;
   const mongodbUri = inject('engineUri');
   const cognito = await startCognito();
-  const { userPoolId, clientId, endpoint = '', issuer = '' } = cognito.settings;
+  const { userPoolId, clientId, endpoint = '' } = cognito.settings;
   const identity = new CognitoIdentity(cognito.settings);
   const Origin = 'http://portal.example';
   const portal = await startBarePortal({
@@ -36,7 +36,6 @@ export async function startCognitoPortal(): Promise<CognitoPortal> {
       COGNITO_USER_POOL_ID: userPoolId,
       COGNITO_CLIENT_ID: clientId,
       COGNITO_ENDPOINT: endpoint,
-      COGNITO_ISSUER: issuer,
       COGNITO_NAME_ATTRIBUTE: 'custom:nome',
       COGNITO_STORES_ATTRIBUTE: 'custom:filiais',
       PUBLIC_URL: Origin,

@@ -60,7 +60,6 @@ export async function startCognito(): Promise<RunningCognito> {
       userPoolId,
       clientId,
       endpoint,
-      issuer: `${endpoint}/${userPoolId}`,
       profile: { name: 'custom:nome', stores: 'custom:filiais', costCentres: 'custom:centros' },
     },
     lastSecret: (email) => letters.get(email) ?? null,

@@ -8,12 +8,12 @@ const clockSkewSeconds = 60;
 /** Errors that say that the keys could not be fetched, rather than that the token is bad. */
 const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
-/** The service's public address, in whose name every user pool signs, however it was reached. */
+/** The service's public address, in whose name AWS signs, however it was reached. */
 const publicAddress = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;
 
 /** Checks identity tokens of the user pool against its published keys. */
 export class CognitoTokens {
-  readonly #issuer: string;
+  readonly #issuers: string[];
   readonly #keys: ReturnType<typeof createRemoteJWKSet>;
 
   constructor(
@@ -21,7 +21,8 @@ export class CognitoTokens {
     private readonly wallClock: () => Date,
   ) {
     const { region, userPoolId, endpoint = publicAddress(region) } = settings;
-    this.#issuer = settings.issuer ?? `${publicAddress(region)}/${userPoolId}`;
+    // Other servers of Cognito's protocol sign in the name of their own address. The keys are the pool's in any case.
+    this.#issuers = [publicAddress(region), endpoint].map((address) => `${address}/${userPoolId}`);
     const keys = new URL(`${endpoint}/${userPoolId}/.well-known/jwks.json`);
     this.#keys = createRemoteJWKSet(keys, { timeoutDuration: cognitoMs });
   }
@@ -46,7 +47,7 @@ export class CognitoTokens {
     try {
       return await jwtVerify(idToken, this.#keys, {
         algorithms: ['RS256'],
-        issuer: this.#issuer,
+        issuer: this.#issuers,
         audience: this.settings.clientId,
         requiredClaims: ['exp', 'email'],
         clockTolerance: clockSkewSeconds,

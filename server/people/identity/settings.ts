@@ -17,8 +17,6 @@ export interface CognitoSettings {
   readonly identityPoolId?: string;
   /** Another address of the user pool's service, such as a VPC endpoint. */
   readonly endpoint?: string;
-  /** In whose name the pool's tokens are signed, where that is not the pool's public address. */
-  readonly issuer?: string;
   /** Claims of its identity tokens that fill a person's record at sign-in. */
   readonly profile: ProfileAttributes;
 }
@@ -47,7 +45,6 @@ const cognito = z.object({
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'use o identificador do identity pool, como us-east-1:0a1b2c3d-…')
     .optional(),
   COGNITO_ENDPOINT: webAddress.optional(),
-  COGNITO_ISSUER: webAddress.optional(),
   COGNITO_NAME_ATTRIBUTE: attributeName.optional(),
   COGNITO_STORES_ATTRIBUTE: attributeName.optional(),
   COGNITO_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
@@ -69,7 +66,6 @@ export const identityEnvironment = z
       clientSecret: e.COGNITO_CLIENT_SECRET,
       identityPoolId: e.COGNITO_IDENTITY_POOL_ID,
       endpoint: e.COGNITO_ENDPOINT?.replace(/\/+$/, ''),
-      issuer: e.COGNITO_ISSUER,
       profile: profileAttributes(e, 'COGNITO'),
     };
   });

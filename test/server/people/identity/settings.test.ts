@@ -56,7 +56,6 @@ describe('the settings of identity and mail', () => {
       COGNITO_USER_POOL_ID: 'sa-east-1_AbCdEfGhI',
       COGNITO_CLIENT_ID: '3n4b5urk1ft4fl3mg5e62d9ado',
       COGNITO_ENDPOINT: 'https://vpce.example/',
-      COGNITO_ISSUER: 'https://issuer.example/pool',
       COGNITO_NAME_ATTRIBUTE: 'name',
       COGNITO_STORES_ATTRIBUTE: 'custom:filiais',
       MAIL: 'smtp',
@@ -71,7 +70,6 @@ describe('the settings of identity and mail', () => {
       clientSecret: undefined,
       identityPoolId: undefined,
       endpoint: 'https://vpce.example',
-      issuer: 'https://issuer.example/pool',
       profile: { name: 'name', stores: 'custom:filiais', costCentres: null },
     });
     expect(config.mail).toEqual({
