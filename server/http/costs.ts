@@ -102,6 +102,8 @@ const rows: Dear = {
   why: 'thousands of rows or codes in one form, as pasted or as read of a file',
 };
 
+const files: Dear = { ms: 250, mb: 48, why: 'all files of a list as a workbook' };
+
 /** The few whose requests may cost more than others (rule X13); `npm run bench -- requests` measures all of them. */
 export const dearRequests: Partial<Record<AccessKey, Dear>> = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': cells,
@@ -124,6 +126,10 @@ export const dearRequests: Partial<Record<AccessKey, Dear>> = {
     why: 'every row of the cockpit is drawn again around the answer to a form',
   },
   '/captura/previa': { ms: 1_000, mb: 96, why: 'a workbook of up to 16 MB is unpacked for its first rows' },
+  '/repo/master-data': { ms: 1_500, mb: 64, why: 'all rows of a base as a workbook, written as it is sent' },
+  '/repo/format': files,
+  '/captura/processando': files,
+  '/jobs/executados': files,
   '/ij/painel/:id': panel,
   '/jobs/dashboard/:id': panel,
   '/painel/:token': panel,
