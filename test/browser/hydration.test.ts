@@ -36,14 +36,18 @@ async function openWithoutData(page: Page, address: string): Promise<void> {
 
 /** Where the links and menus stand that a page has before its scripts run and afterwards, by what they are called. */
 const placesOf = (page: Page): Promise<[name: string, place: string][]> =>
-  page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll<HTMLElement>('a, summary')]
+  page.locator('main').evaluate((main) => {
+    const times = new Map<string, number>();
+    return [...main.querySelectorAll<HTMLElement>('a, summary')]
       .filter((each) => each.checkVisibility() && !each.closest('table, [role=grid]'))
       .map((each) => {
         const { x, y } = each.getBoundingClientRect();
-        return [each.innerText.trim() || each.ariaLabel || '', `${Math.round(x)} ${Math.round(y)}`];
-      }),
-  );
+        const words = each.ariaLabel || each.innerText.trim();
+        const time = (times.get(words) ?? 0) + 1;
+        times.set(words, time);
+        return [`${words} ${time}`, `${Math.round(x)} ${Math.round(y)}`];
+      });
+  });
 
 describe('what is pressed while a page’s scripts arrive', () => {
   it.each([

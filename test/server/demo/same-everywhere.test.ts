@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: '3ffa2d04ac2f1af3',
+  dashboards: 'c0d93df04c69b143',
 };
 
 const fingerprints = () => ({
