@@ -79,6 +79,23 @@ describe('what is pressed while a page’s scripts arrive', () => {
   });
 });
 
+it('leaves the menu open that was opened before a page’s scripts ran', async () => {
+  const { page } = await browser.visit({ viewport: phone });
+  await signIn(page, accountOf['USER GOLD']);
+  let run = (): void => undefined;
+  const seen = new Promise<void>((resolve) => (run = resolve));
+  await page.route('**/assets/*.js', (route) => seen.then(() => route.continue()));
+  await page.goto('/captura/processando', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Principal' });
+  await menu.waitFor();
+  run();
+  await takenOver(page.locator('main'));
+  await menu.getByRole('link', { name: 'Repository Master' }).click();
+  await page.waitForURL('**/repo/master-data');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+});
+
 describe('a page whose scripts run before its data is there', () => {
   it('comes alive though somebody presses and types meanwhile', async () => {
     const { page, complaints } = await browser.visit();

@@ -125,4 +125,5 @@ it('stands in place on a phone without scripts, for everybody who may open it', 
     lookAt(who, 390, patterns, { javaScriptEnabled: false }),
   );
   expect(said(looks)).toEqual([]);
-});
+  // Hundreds of pages, one after the other: as long as they take on a busy machine.
+}, 300_000);

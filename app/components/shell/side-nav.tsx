@@ -29,8 +29,12 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
   const { pathname, search, key } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const { intended, clicks, intents } = usePlainLinks();
-  // The drawer gives way to the page that was chosen in it.
-  useEffect(() => nav.current?.hidePopover?.(), [key]);
+  const shown = useRef(key);
+  // The drawer gives way to the page that was chosen in it, and stays where it was opened before the scripts ran.
+  useEffect(() => {
+    if (shown.current !== key) nav.current?.hidePopover?.();
+    shown.current = key;
+  }, [key]);
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
     <nav
