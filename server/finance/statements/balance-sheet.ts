@@ -1,8 +1,9 @@
+import { grouped } from '../../../app/domain/values/grouped';
 import type { StatementTable } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
 import { unlinedLabel, type BalanceCategory } from '../../../app/domain/finance/balances/chart';
 import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
-import { grouped, lineKey } from './lines';
+import { lineKey } from './lines';
 
 interface Side {
   readonly title: string;

@@ -1,8 +1,8 @@
+import { grouped } from '../../../app/domain/values/grouped';
 import type { StatementTable } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
 import type { Amounts, Column, LineDraft } from './amounts';
 import { byCategory2 } from './balance-sheet';
-import { grouped } from './lines';
 
 interface Result {
   readonly key: string;

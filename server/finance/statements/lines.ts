@@ -3,14 +3,3 @@ import type { LedgerAccount } from '../balances/collection';
 /** Names a line of the statements: a category 2 of a category 1. */
 export const lineKey = ({ category1, category2 }: Pick<LedgerAccount, 'category1' | 'category2'>): string =>
   `${category1} / ${category2}`;
-
-/** Items by what `key` says of each, both in the order in which they come. */
-export function grouped<Item, Key>(items: readonly Item[], key: (item: Item) => Key): [Key, Item[]][] {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return [...groups];
-}

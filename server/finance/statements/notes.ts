@@ -1,7 +1,8 @@
+import { grouped } from '../../../app/domain/values/grouped';
 import type { StatementNote, StatementTable } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
 import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
-import { grouped, lineKey } from './lines';
+import { lineKey } from './lines';
 import { taxReconciliation } from './tax-note';
 
 /** A note with figures as the chart draws it up: its accounts, table by table. */
