@@ -14,8 +14,8 @@ export interface Shot {
 const takesAway =
   /^(remove|delete|erase|discard|revoke|undo|reset-factor|forget|end|other-account|encerrar|excluir|remover)/;
 
-/** The name of a field without the key of its row: one of a column stands for all. */
-const column = (name: string) => name.replace(/\[[^\]]*\]/g, '[]');
+/** The name of a field, or of an act, without the key or the number of its row: one of a column stands for all. */
+const column = (name: string) => name.replace(/\[[^\]]*\]/g, '[]').replace(/\.\d+(?=\.|$)/g, '.#');
 
 /** Whatever differs from page to page in an address: forms of one kind are attacked once. */
 const kindOf = (address: string) =>
@@ -43,7 +43,9 @@ export function shotsAt(form: Form, from: string, deal: () => string, done: Set<
     if (button) names.add(button.name);
     for (const name of names) {
       const key =
-        form.method === 'get' ? asked(address, name) : `${kindOf(address)} ${acts.join()} ${column(name)}`;
+        form.method === 'get'
+          ? asked(address, name)
+          : `${kindOf(address)} ${acts.map(column).join()} ${column(name)}`;
       if (done.has(key)) continue;
       done.add(key);
       const text = deal();
