@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { MongoNetworkError } from 'mongodb';
 import { describe, expect, it, test } from 'vitest';
 import { started } from '../../server/start';
+import { environment } from '../servers/given-server';
 import { quiet } from '../servers/mongo';
 
 /** A process of its own that runs `code` with what `server/start.ts` offers. */
@@ -11,7 +12,7 @@ function starting(code: string) {
   const source = `import { configOrExit, onSignal } from './server/start.ts';\n${code}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
     env: {
-      ...process.env,
+      ...environment,
       TENANT_ID: 'teste',
       SESSION_SECRETS: 's'.repeat(32),
       MONGODB_URI: 'embedded',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { createLog } from '../../server/platform/log';
+import { givenServer, watchGivenServer } from './given-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,8 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** One embedded engine on a temporary directory for the whole run. */
+/** One engine for the whole run: the server that is given, or an embedded one on a temporary directory. */
 export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
+  if (givenServer) {
+    project.provide('engineUri', givenServer);
+    return watchGivenServer();
+  }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
   const cacheDir = path.resolve('.cache');
   const engine = await superviseEmbedded({ dataDir, cacheDir, log: createLog('warn', 'test') });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { environment, givenServer, onGivenServer, watchGivenServer } from './given-server';
 import { seed } from './seeded';
 
 declare module 'vitest' {
@@ -49,21 +50,23 @@ export async function seededFolder(): Promise<string> {
       'exit',
     )) as unknown[];
     if (signal !== 'SIGKILL') throw new Error('The portal did not die while it seeded');
-    await (await run(folder)).stop();
+    await (await run(folder, { MONGODB_URI: 'embedded' })).stop();
   });
+  // The folder's copy has no database there.
+  if (givenServer) await (await run(dataDir)).stop();
   return dataDir;
 }
 
 function spawnDemo(dataDir: string, env: Record<string, string>, preload: readonly string[] = []) {
   const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
   return spawn(process.execPath, [...imports, 'build/main.js', 'demo'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
+    env: { ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 
 async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
-  const portal = spawnDemo(dataDir, env);
+  const portal = spawnDemo(dataDir, { ...onGivenServer(path.basename(dataDir)), ...env });
   const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(portal.stdout).on('line', (line) => {
@@ -83,6 +86,7 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
 
 /** A demo portal for each worker: files that run side by side do not meet in its data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const leave = givenServer ? await watchGivenServer() : null;
   const first = await startPortal();
   const others = Array.from({ length: Number(project.config.maxWorkers) - 1 }, () => startPortal());
   const portals = [first, ...(await Promise.all(others))];
@@ -90,5 +94,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'portalUrls',
     portals.map(({ url }) => url),
   );
-  return async () => void (await Promise.all(portals.map((portal) => portal.stop())));
+  return async () => {
+    await Promise.all(portals.map((portal) => portal.stop()));
+    await leave?.();
+  };
 }

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { resumablePath } from '../../../app/domain/data/files/upload-parts';
 import { form, signIn, type Client } from '../../http/client';
 import { startBarePortal } from '../../servers/bare-portal';
+import { givenServer } from '../../servers/given-server';
 import { openMailbox } from '../../servers/mailbox';
 import { folder, table, type FileRow } from './files';
 
@@ -31,7 +32,7 @@ export async function startCompanyPortal() {
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'portal@luzdovale.example',
   };
-  const target = { mongodbUri: 'embedded', database: 'portal' };
+  const target = { mongodbUri: givenServer || 'embedded', database: path.basename(dataDir) };
   const portal = await startBarePortal({ ...target, env, dataDir, preload: ['test/servers/on-a-day.mjs'] });
   const besides = {
     PATH: process.env['PATH'],

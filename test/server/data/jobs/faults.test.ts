@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
+import { environment } from '../../../servers/given-server';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { Jobs } from '../../../../server/data/jobs/jobs';
 import { openDatabase } from '../../../../server/platform/mongo/client';
@@ -154,7 +155,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
 function startWorker(): ChildProcess {
   return spawn(process.execPath, ['build/worker.js'], {
     env: {
-      ...process.env,
+      ...environment,
       MONGODB_URI: shop.uri,
       MONGODB_DATABASE: shop.db.databaseName,
       DATA_DIR: shop.folder,
