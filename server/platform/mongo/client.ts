@@ -45,6 +45,8 @@ export async function openDatabase(
     heartbeatFrequencyMS: 2_000,
     retryWrites: !embedded,
     ignoreUndefined: true,
+    // Not strict: `distinct` steps from key to key of an index, which no aggregation does behind its first field.
+    serverApi: { version: '1', deprecationErrors: true },
     ...promptly,
   });
   watchConnections(client);
