@@ -13,6 +13,7 @@ import { gatewayCollections } from './data/gateway/open';
 import { areas } from './planning/areas';
 import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
+import { processSamples } from './platform/health/sample';
 import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
@@ -53,3 +54,4 @@ export const collections = [
   realizedQuantities,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
+  processSamples,

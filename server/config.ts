@@ -65,6 +65,7 @@ const environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(10),
   METRICS_ADDRESS: metricsAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URI: z
     .string({
@@ -206,6 +207,8 @@ export interface Config {
   readonly hr: HrSettings;
   readonly factors: FactorSettings;
   readonly errorReporting: ErrorReportingSettings;
+  /** A collector of spans that takes OTLP over HTTP; absent: none are sent. */
+  readonly tracesEndpoint?: string;
   readonly viewer: ViewerSettings;
   readonly uploadMaxBytes: number;
   /** What one person may send in a day. */
@@ -338,6 +341,7 @@ function freeze(
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     drainSeconds: e.DRAIN_SECONDS,
     metrics: e.METRICS_ADDRESS,
+    tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
     dataDir: e.DATA_DIR,
     mongodbUri: e.MONGODB_URI === embeddedUri ? undefined : e.MONGODB_URI,
     mongodbDatabase: e.MONGODB_DATABASE,

@@ -36,6 +36,8 @@ import { WorkQueue } from './platform/work/queue';
 import { oldRefused } from './data/jobs/repair/old-refused';
 import { readQueue } from './data/jobs/queue-figures';
 import { openJobServices, type JobServices } from './data/jobs/services';
+import { PortalHealth } from './insight/health/health';
+import { Pulse } from './platform/health/pulse';
 import type { Log } from './platform/log';
 import { MailCheck } from './people/users/mail-check';
 import { openMail } from './platform/mail/open';
@@ -48,6 +50,7 @@ import { openDatabase, problemOf, type Database } from './platform/mongo/client'
 import { ensureCollections } from './platform/schema/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
 import { openReports, type ReportServices } from './insight/reports/open';
+import { openTracing } from './platform/tracing/open';
 import { openPlanning } from './planning/quantities/open';
 import type { Planning } from './planning/quantities/planning';
 import { FirstStepsList } from './insight/start/first-steps';
@@ -95,6 +98,9 @@ export interface Portal
   readonly housekeeping: Housekeeping;
   readonly forecast: Forecast;
   readonly reviewForms: ReviewForms;
+  /** Says for the page of the portal's health what this process does; started by servers and workers. */
+  readonly pulse: Pulse;
+  readonly health: PortalHealth;
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly statements: StatementServices;
@@ -128,11 +134,20 @@ export interface Portal
 export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const database = await openDatabase(config, log);
   try {
-    return await portalOn(database, config, log, more);
+  const tracing = await openTracing(config.tracesEndpoint);
+    const portal = await portalOn(database, config, log, more);
+    return {
+      ...portal,
+      close: async () => {
+        await portal.close();
+        await tracing.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
+    await tracing.close();
 }
 
 async function portalOn(
@@ -256,6 +271,7 @@ async function portalOn(
     db,
     users: usersService,
     audit,
+  const pulse = new Pulse(db, log);
     identity,
     explorer: search.explorer,
     dashboards: dashboardServices.dashboards,
@@ -316,6 +332,8 @@ async function portalOn(
       clock,
       timeZone,
       settings: config.forecast,
+    pulse,
+    health: new PortalHealth({ db, storage }),
     }),
     startPage: new StartPage({
       db,
@@ -372,3 +390,4 @@ async function portalOn(
     },
   };
 }
+      await pulse.stop();

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
 import type { Log } from './platform/log';
+import type { Pulse } from './platform/health/pulse';
 import { openMetrics } from './platform/metrics/endpoint';
 import { readRelease } from './platform/release';
 import { isOutage } from './platform/mongo/client';
@@ -97,11 +98,12 @@ export function onSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 }
 
-/** Tells the figures of a process where the settings want it. */
+/** Tells the figures of a process: to all others through the database, and to Prometheus where the settings want it. */
 export async function tellFigures(
-  { config, readFigures }: { config: Config; readFigures(): Promise<void> },
+  { config, readFigures, pulse }: { config: Config; readFigures(): Promise<void>; pulse: Pulse },
   process: 'server' | 'worker',
 ): Promise<void> {
+  pulse.start(process);
   if (config.metrics)
     await openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
 }

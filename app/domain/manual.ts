@@ -160,6 +160,15 @@ const chapters: readonly Chapter[] = [
     id: 'dados-pessoais',
     title: 'Dados pessoais',
     key: '/user/dados',
+  {
+    id: 'saude',
+    title: 'Saúde do portal',
+    key: '/jobs/saude',
+    paragraphs: [
+      'Como estão o banco, os arquivos, a identidade e o e-mail; que servidores e trabalhadores estão vivos; o que espera na fila; os endereços mais lentos, os últimos erros e o espaço usado, na última hora ou no último dia. A página se atualiza sozinha.',
+      'Um erro leva o nome do pedido: com ele se acha no log a linha de quem respondeu. O que não aparece ali são pessoas e dados delas.',
+    ],
+  },
     paragraphs: [
       'Para quem pede os seus dados, o portal reúne em um arquivo tudo o que guarda com o e-mail da pessoa. Para quem pede que sejam apagados, troca o e-mail e o nome por um código em todos os registros, depois que o usuário foi deletado.',
     ],

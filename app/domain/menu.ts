@@ -58,7 +58,11 @@ const sideGroups: readonly SideGroup[] = [
       place('Planejamento', '/ij/plan'),
     ],
   },
-  { label: 'Executed Jobs', panels: 2, places: [place('Jobs executados', '/jobs/executados')] },
+  {
+    label: 'Executed Jobs',
+    panels: 2,
+    places: [place('Jobs executados', '/jobs/executados'), place('Saúde', '/jobs/saude')],
+  },
 ];
 
 /** Header menu (rule A5), without Logout, which everybody has. */

@@ -1,19 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
+import { noteFailure } from '../platform/health/failures';
 import { requestSeconds, requestsCut } from '../platform/metrics/figures';
 import type { Portal } from '../portal';
 import type { Locals } from './context';
-import { chargeOf } from './costs';
+import { methodOf, routeOf } from './route-of';
 
 const mostListeners = 20;
-
-/** Methods that are told apart; whatever else somebody invents is one. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** The pattern that a path belongs to: one of the access table's, or of what is served beside it. */
-function routeOf(path: string): string {
-  return path.startsWith('/assets/') ? '/assets/*' : chargeOf(path).key;
-}
 
 /** Event streams end when their browser leaves, after however long. */
 const isStream = (res: Response): boolean =>
@@ -59,8 +52,9 @@ export function requestLog({ log, config }: Pick<Portal, 'log' | 'config'>): Req
         'request',
       );
       if (isStream(res)) return;
-      const method = methods.has(req.method) ? req.method : 'other';
+      const method = methodOf(req.method);
       requestSeconds.observe({ method, route, status }, ms / 1_000);
+      if (status >= 500) noteFailure({ what: `${method} ${route}`, status, requestId: requestId ?? '' });
       if (isCut) requestsCut.inc({ method, route });
     });
     next();

@@ -60,6 +60,7 @@ const places: Record<string, Place> = {
     `/captura/processando/${job(long, who).refused}/corrigir`,
   '/captura/processando/:id/colunas': (long, who) => `/captura/processando/${job(long, who).unread}/colunas`,
   '/jobs/executados': () => '/jobs/executados',
+  '/jobs/saude': () => ['/jobs/saude', '/jobs/saude?periodo=dia'],
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',

@@ -23,6 +23,7 @@ const icons: Readonly<Record<string, string>> = {
   '/repo/master-data': 'database',
   '/jobs/executados': 'list-checks',
 };
+  '/jobs/saude': 'activity',
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {

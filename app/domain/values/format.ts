@@ -85,6 +85,12 @@ export function formatShortStamp(date: Date, timeZone: string): string {
   return `${day} ${month} ${year} ${hour}:${minute}:${second} ${dayPeriod}`;
 }
 
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** `HH:mm` in the tenant's time zone. */
+export const formatClock = (date: Date, timeZone: string): string =>
+  formatter('pt-BR', timeZone, clock).format(date);
+
 const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** Day, short month and year in the tenant's time zone (rule X4): `16 Nov 2026`. */

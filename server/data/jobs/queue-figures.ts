@@ -5,7 +5,26 @@ import { agendaJobs } from '../../platform/work/collection';
 import { files } from '../files/collection';
 
 const patience = { timeoutMS: 2_000 };
-const states = ['waiting', 'reading', 'reverting'] as const;
+const phases = ['waiting', 'reading', 'reverting'] as const;
+
+/** What waits for workers, and what they have in hand. */
+export interface Queue {
+  readonly work: readonly {
+    readonly kind: string;
+    readonly state: 'waiting' | 'running';
+    readonly count: number;
+  }[];
+  /** For how long the oldest work that is due has waited; 0 where none waits. */
+  readonly oldestSeconds: number;
+  /** File jobs that are not over. */
+  readonly files: readonly { readonly phase: (typeof phases)[number]; readonly count: number }[];
+}
+
+/** Reads the queues, within two seconds. */
+export async function queueOf(db: Db): Promise<Queue> {
+  const [ofFiles, work] = await Promise.all([readFiles(db), readWork(db)]);
+  return { files: ofFiles, ...work };
+}
 
 /** Reads how much waits in the queues and for how long; where the database does not answer, says that alone. */
 export async function readQueue(db: Db): Promise<void> {
@@ -13,25 +32,28 @@ export async function readQueue(db: Db): Promise<void> {
   queuedWork.reset();
   queueOldestSeconds.remove();
   try {
-    await Promise.all([readFiles(db), readWork(db)]);
+    const queue = await queueOf(db);
+    for (const { phase, count } of queue.files) fileJobs.set({ state: phase }, count);
+    for (const { kind, state, count } of queue.work) queuedWork.set({ kind, state }, count);
+    queueOldestSeconds.set(queue.oldestSeconds);
     queueReadable.set(1);
   } catch {
     queueReadable.set(0);
   }
 }
 
-async function readFiles(db: Db): Promise<void> {
+async function readFiles(db: Db): Promise<Queue['files']> {
   const found = await collection(db, files)
     .aggregate<{ _id: string; count: number }>(
-      [{ $match: { phase: { $in: [...states] } } }, { $group: { _id: '$phase', count: { $sum: 1 } } }],
+      [{ $match: { phase: { $in: [...phases] } } }, { $group: { _id: '$phase', count: { $sum: 1 } } }],
       patience,
     )
     .toArray();
-  for (const state of states) fileJobs.set({ state }, found.find(({ _id }) => _id === state)?.count ?? 0);
+  return phases.map((phase) => ({ phase, count: found.find(({ _id }) => _id === phase)?.count ?? 0 }));
 }
 
 /** What is due and nobody holds waits; what is due later, as all that is repeated, is no queue. */
-async function readWork(db: Db): Promise<void> {
+async function readWork(db: Db): Promise<Omit<Queue, 'files'>> {
   const now = new Date();
   const jobs = collection(db, agendaJobs);
   const held = await jobs
@@ -49,8 +71,12 @@ async function readWork(db: Db): Promise<void> {
       patience,
     )
     .toArray();
-  for (const { _id: kind, count } of held) queuedWork.set({ kind, state: 'running' }, count);
-  for (const { _id: kind, count } of due) queuedWork.set({ kind, state: 'waiting' }, count);
   const oldest = Math.min(now.getTime(), ...due.map((each) => each.oldest.getTime()));
-  queueOldestSeconds.set((now.getTime() - oldest) / 1_000);
+  return {
+    work: [
+      ...held.map(({ _id: kind, count }) => ({ kind, state: 'running' as const, count })),
+      ...due.map(({ _id: kind, count }) => ({ kind, state: 'waiting' as const, count })),
+    ],
+    oldestSeconds: (now.getTime() - oldest) / 1_000,
+  };
 }

@@ -3,6 +3,7 @@ import { accessTable, decide, type Flags, type Rule } from '../../../app/domain/
 import { messages } from '../../../app/domain/messages';
 import { sessionEndedHeader } from '../../../app/domain/people/access/session-ended';
 import { Problem } from '../../platform/errors';
+import { inChildSpan } from '../../platform/tracing/spans';
 import { demandProof } from './proof';
 import type { Visitor } from './visitor';
 
@@ -64,7 +65,9 @@ function guarded(route: Route, key: string | null): Route {
       try {
         if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
         if (kind === 'action' && key !== null) await demandProof(key, args.request, args.context);
-        return await handler(args);
+        return await inChildSpan({ name: `${kind} ${key ?? 'layout'}`, kind: 'internal' }, () =>
+          handler(args),
+        );
       } catch (error) {
         throw asResponse(error, args, key !== null && ruleOf(key).scripts === true);
       }

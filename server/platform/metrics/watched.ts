@@ -1,7 +1,16 @@
 import type { Histogram } from 'prom-client';
 import { Problem } from '../errors';
+import { inChildSpan } from '../tracing/spans';
+import { identitySeconds, letterSeconds, storageSeconds } from './figures';
 
 type CallSeconds = Histogram<'operation' | 'outcome'>;
+
+/** What the calls of a histogram are called in a trace. */
+const parts = new Map<CallSeconds, string>([
+  [storageSeconds, 'storage'],
+  [identitySeconds, 'identity'],
+  [letterSeconds, 'mail'],
+]);
 
 /**
  * The same port, each of whose calls is timed by its name and how it ended: `ok`, the kind of its `Problem`, or `error`.
@@ -38,7 +47,9 @@ const timed =
       ended(error instanceof Problem ? error.kind : 'error');
       throw error;
     };
-    const result = call(...args);
+    const result = inChildSpan({ name: `${parts.get(seconds)} ${operation}`, kind: 'client' }, () =>
+      call(...args),
+    );
     if (!(result instanceof Promise)) return result;
     return result.then((value: unknown) => {
       ended('ok');

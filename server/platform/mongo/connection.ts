@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { databaseSeconds } from '../metrics/figures';
+import { inChildSpan } from '../tracing/spans';
 
 type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]];
 
@@ -30,14 +31,27 @@ export class PromptConnection extends Connection {
   /** Times each command. The driver's own monitoring would decode every answer once more for it (7.9 and before). */
   override async command(...args: CommandArguments): Promise<unknown> {
     const began = performance.now();
+    const [command = ''] = Object.keys(args[1]);
     let outcome = 'error';
     try {
-      const answer = await super.command(...args);
+      const answer = await inChildSpan(
+        { name: `database ${command}`, kind: 'client', attributes: subjectOf(args[1], command) },
+        () => super.command(...args),
+      );
       outcome = 'ok';
       return answer;
     } finally {
-      const [command = ''] = Object.keys(args[1]);
       databaseSeconds.observe({ command, outcome }, (performance.now() - began) / 1_000);
     }
   }
+}
+
+/** The command and its collection, as OpenTelemetry's conventions call them; never what is asked for. */
+function subjectOf(document: object, command: string): Record<string, string> {
+  const subject = (document as Record<string, unknown>)[command];
+  return {
+    'db.system.name': 'mongodb',
+    'db.operation.name': command,
+    ...(typeof subject === 'string' ? { 'db.collection.name': subject } : {}),
+  };
 }

@@ -4,8 +4,10 @@ import type { Collection, Db } from 'mongodb';
 import { LogReporting } from '../error-reporting/log';
 import type { ErrorReporting } from '../error-reporting/port';
 import type { Log } from '../log';
+import { noteFailure } from '../health/failures';
 import { workSeconds } from '../metrics/figures';
 import { collection } from '../mongo/collection';
+import { inSpan, tracingNow } from '../tracing/spans';
 import { agendaJobs } from './collection';
 import { askOnce } from './due';
 import { isGone, newWorkerName, retire } from './worker-name';
@@ -17,6 +19,8 @@ const leaseMs = 15_000;
 
 interface WorkData {
   readonly id: string;
+  /** `traceparent` of the request that asked for it, where spans are sent. */
+  readonly askedBy?: string;
 }
 
 /**
@@ -79,8 +83,9 @@ export class WorkQueue {
   async enqueue(kind: string, id: string, priority = 0): Promise<void> {
     try {
       await this.#agenda.ready;
+      const askedBy = tracingNow()?.current();
       await this.#agenda
-        .create<WorkData>(kind, { id })
+        .create<WorkData>(kind, { id, ...(askedBy ? { askedBy } : {}) })
         .unique({ 'data.id': id }, { insertOnly: true })
         .priority(priority)
         .schedule(new Date())
@@ -135,9 +140,11 @@ export class WorkQueue {
       leaseMs / 3,
     );
     // What is repeated has no data.
-    const id = (job.attrs.data as WorkData | undefined)?.id ?? '';
+    const { id, askedBy } = (job.attrs.data as WorkData | undefined) ?? { id: '' };
     const ended = workSeconds.startTimer({ kind });
-    const running = run(id, this.#stopping.signal);
+    const running = inSpan({ name: `work ${kind}`, kind: 'consumer', askedBy }, async () =>
+      run(id, this.#stopping.signal),
+    );
     this.#running.add(running);
     try {
       const pause = await running;
@@ -148,6 +155,7 @@ export class WorkQueue {
       const handedBack = error === this.#stopping.signal.reason;
       ended({ outcome: handedBack ? 'again' : 'error' });
       if (handedBack) return;
+      noteFailure({ what: kind, status: null, requestId: '' });
       this.errors.report(error, { doing: `work ${kind}`, subject: id });
     } finally {
       this.#running.delete(running);

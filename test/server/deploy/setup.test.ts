@@ -97,6 +97,7 @@ describe("the database's user", () => {
             actions: [
               ...['find', 'insert', 'update', 'remove'],
               ...['createCollection', 'createIndex', 'dropIndex', 'listCollections', 'listIndexes'],
+              'collStats',
             ],
           },
         ],

@@ -115,6 +115,7 @@ export const accessTable = {
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
   '/repo/format': repository,
+  '/jobs/saude': { who: ['SYSTEM ADMIN'] },
   '/repo/master-data': repository,
   '/repo/master-data/canal': repository,
   '/repo/master-data/planejamento': repository,

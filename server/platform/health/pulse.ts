@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Db } from 'mongodb';
+import { grouped } from '../../../app/domain/values/grouped';
+import type { Log } from '../log';
+import {
+  databaseSeconds,
+  eventStreams,
+  identitySeconds,
+  letterSeconds,
+  requestSeconds,
+  storageSeconds,
+  workSeconds,
+} from '../metrics/figures';
+import { collection } from '../mongo/collection';
+import { readRelease } from '../release';
+import { takeFailures } from './failures';
+import { Growth, type Counted } from './growth';
+import { processSamples, type Part, type Sample } from './sample';
+
+/** Time between two samples of a process. */
+export const sampleEveryMs = 30_000;
+
+const told = new Set(['error', 'unavailable']);
+const patience = { timeoutMS: 5_000 };
+
+/** Writes down every half minute what this process did, from the figures that `/metrics` tells (rule A30). */
+export class Pulse {
+  readonly #process = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  readonly #release = readRelease();
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #requests = new Growth(requestSeconds);
+  readonly #work = new Growth(workSeconds);
+  readonly #parts: Readonly<Record<Part, { read(): Promise<Counted[]> }>> = {
+    database: new Growth(databaseSeconds),
+    storage: new Growth(storageSeconds),
+    identity: new Growth(identitySeconds),
+    mail: new Growth(letterSeconds),
+  };
+  #processor = process.cpuUsage();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #kind: Sample['kind'] = 'server';
+
+  constructor(
+    private readonly db: Db,
+    private readonly log: Pick<Log, 'debug'>,
+  ) {}
+
+  start(kind: Sample['kind']): void {
+    this.#kind = kind;
+    this.#delay.enable();
+    const beat = () => {
+      this.#writing = this.#writing.then(() => this.beat());
+    };
+    beat();
+    this.#timer = setInterval(beat, sampleEveryMs).unref();
+  }
+
+  /** One sample; where the database is away, there is none of this time. */
+  async beat(ended = false): Promise<void> {
+    const sample = await this.#sample(ended);
+    try {
+      await collection(this.db, processSamples).insertOne(sample, patience);
+    } catch (error) {
+      this.log.debug(error, 'sample');
+    }
+  }
+
+  /** Takes this process from those that live; what it did stays. */
+  async stop(): Promise<void> {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#writing;
+    await this.beat(true);
+    this.#delay.disable();
+  }
+
+  async #sample(ended: boolean): Promise<Sample> {
+    const at = new Date();
+    const processor = process.cpuUsage(this.#processor);
+    this.#processor = process.cpuUsage();
+    const delayMs = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e6 : 0;
+    this.#delay.reset();
+    const { rss, heapUsed } = process.memoryUsage();
+    const { values: streams } = await eventStreams.get();
+    return {
+      _id: `${this.#process} ${at.toISOString()}`,
+      process: this.#process,
+      kind: this.#kind,
+      host: hostname(),
+      pid: process.pid,
+      startedAt: this.#startedAt,
+      at,
+      ended,
+      release: this.#release,
+      node: process.versions.node,
+      memory: { resident: rss, heap: heapUsed },
+      processorSeconds: (processor.user + processor.system) / 1e6,
+      delayMs,
+      streams: streams[0]?.value ?? 0,
+      routes: routesOf(await this.#requests.read()),
+      parts: await Promise.all(
+        Object.entries(this.#parts).map(async ([part, growth]) => ({
+          part: part as Part,
+          ...endsOf(await growth.read(), ({ outcome = '' }) => told.has(outcome)),
+        })),
+      ),
+      work: grouped(await this.#work.read(), ({ labels }) => labels['kind'] ?? '').map(([of, counted]) => {
+        const { answered, ...ends } = endsOf(counted, ({ outcome }) => outcome === 'error');
+        return { kind: of, done: answered, ...ends };
+      }),
+      failures: takeFailures(),
+    };
+  }
+}
+
+const sumOf = (counted: readonly Counted[], figure: (each: Counted) => number): number =>
+  counted.reduce((sum, each) => sum + figure(each), 0);
+
+function endsOf(counted: readonly Counted[], isFailure: (labels: Counted['labels']) => boolean) {
+  const failed = sumOf(counted, ({ labels, count }) => (isFailure(labels) ? count : 0));
+  return {
+    answered: sumOf(counted, ({ count }) => count) - failed,
+    failed,
+    seconds: sumOf(counted, ({ sum }) => sum),
+  };
+}
+
+const routesOf = (counted: readonly Counted[]): Sample['routes'] =>
+  grouped(counted, ({ labels }) => `${labels['method']} ${labels['route']}`).map(([route, those]) => ({
+    route,
+    count: sumOf(those, ({ count }) => count),
+    failed: sumOf(those, ({ labels, count }) => (Number(labels['status']) >= 500 ? count : 0)),
+    seconds: sumOf(those, ({ sum }) => sum),
+    buckets:
+      those[0]?.buckets.map((_value, index) => sumOf(those, ({ buckets }) => buckets[index] ?? 0)) ?? [],
+  }));
