@@ -55,6 +55,9 @@ export default {
         route('ij/paineis/:id', 'routes/ij/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
         route('repo/fechamento', 'routes/repo/closing.tsx');
+        route('repo/bases', 'routes/repo/bases/bases.tsx');
+        route('repo/bases/:name', 'routes/repo/bases/base.tsx');
+        route('repo/bases/:name/regras', 'routes/repo/bases/base-rules.tsx');
         route('repo/master-data', 'routes/repo/master-data.tsx');
         route('repo/master-data/canal', 'routes/repo/channel.tsx');
         route('repo/master-data/planejamento', 'routes/repo/planning-data.tsx');

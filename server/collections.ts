@@ -17,6 +17,8 @@ import { processSamples } from './platform/health/sample';
 import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
+import { baseChecks } from './data/master-data/design/checks';
+import { baseVersions } from './data/master-data/design/versions';
 import { recordCollections } from './data/master-data/records';
 import type { CollectionDefinition } from './platform/mongo/collection';
 import { planningCollections } from './planning/quantities/collections';
@@ -37,6 +39,8 @@ export const collections = [
   auditTrail,
   ...privacyCollections,
   masterDataBases,
+  baseVersions,
+  baseChecks,
   ...fileCollections,
   ...balanceCollections,
   ...closingCollections,
@@ -51,7 +55,7 @@ export const collections = [
   ...searchCollections,
   visits,
   dashboards,
+  processSamples,
   realizedQuantities,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
-  processSamples,

@@ -43,14 +43,15 @@ import { MailCheck } from './people/users/mail-check';
 import { openMail } from './platform/mail/open';
 import type { Outbox } from './platform/mail/outbox';
 import { MasterData } from './data/master-data/master-data';
+import { openBases, type BaseServices } from './data/master-data/design/open';
 import { MissingBases } from './data/master-data/missing-bases';
 import { MasterTables } from './data/master-data/tables';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
 import { ensureCollections } from './platform/schema/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
-import { openReports, type ReportServices } from './insight/reports/open';
 import { openTracing } from './platform/tracing/open';
+import { openReports, type ReportServices } from './insight/reports/open';
 import { openPlanning } from './planning/quantities/open';
 import type { Planning } from './planning/quantities/planning';
 import { FirstStepsList } from './insight/start/first-steps';
@@ -72,6 +73,7 @@ export interface Portal
     UserServices,
     PrivacyServices,
     FileServices,
+    BaseServices,
     JobServices,
     GatewayServices,
     SearchServices,
@@ -96,11 +98,11 @@ export interface Portal
   readonly masterTables: MasterTables;
   /** Removes or finishes what requests that died left behind; started by the serving process. */
   readonly housekeeping: Housekeeping;
-  readonly forecast: Forecast;
-  readonly reviewForms: ReviewForms;
   /** Says for the page of the portal's health what this process does; started by servers and workers. */
   readonly pulse: Pulse;
   readonly health: PortalHealth;
+  readonly forecast: Forecast;
+  readonly reviewForms: ReviewForms;
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly statements: StatementServices;
@@ -132,9 +134,9 @@ export interface Portal
 
 /** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
 export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
+  const tracing = await openTracing(config.tracesEndpoint);
   const database = await openDatabase(config, log);
   try {
-  const tracing = await openTracing(config.tracesEndpoint);
     const portal = await portalOn(database, config, log, more);
     return {
       ...portal,
@@ -145,9 +147,9 @@ export async function openPortal(config: Config, log: Log, more: readonly Sheet[
     };
   } catch (error) {
     await database.close();
+    await tracing.close();
     throw error;
   }
-    await tracing.close();
 }
 
 async function portalOn(
@@ -224,6 +226,15 @@ async function portalOn(
     errors,
   );
   const { jobs } = jobServices;
+  const baseServices = openBases(db, {
+    audit,
+    clock,
+    background,
+    previews: jobServices.previews,
+    flags: config.flags,
+    reserved: collections.map(({ name }) => name),
+  });
+  await baseServices.baseRecords.prepareShelves();
   const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
   const named = namedObjects(db, collections);
   const fileServices = openFiles({
@@ -256,9 +267,11 @@ async function portalOn(
       () => forecast.saves.finishInterrupted(),
       () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
+      () => baseServices.baseRecords.finishInterrupted(),
     ],
     errors,
   );
+  const pulse = new Pulse(db, log);
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, log });
@@ -271,7 +284,6 @@ async function portalOn(
     db,
     users: usersService,
     audit,
-  const pulse = new Pulse(db, log);
     identity,
     explorer: search.explorer,
     dashboards: dashboardServices.dashboards,
@@ -317,8 +329,11 @@ async function portalOn(
     masterData,
     missingBases: new MissingBases({ db, masterData, flags: config.flags }),
     masterTables: new MasterTables({ db, masterData, timeZone }),
+    ...baseServices,
     ...fileServices,
     housekeeping,
+    pulse,
+    health: new PortalHealth({ db, storage }),
     ...jobServices,
     ...search,
     ...dashboardServices,
@@ -332,8 +347,6 @@ async function portalOn(
       clock,
       timeZone,
       settings: config.forecast,
-    pulse,
-    health: new PortalHealth({ db, storage }),
     }),
     startPage: new StartPage({
       db,
@@ -386,8 +399,8 @@ async function portalOn(
       await Promise.all([jobs.stop(), background.stop()]);
       mail.close();
       await errors.close();
+      await pulse.stop();
       await database.close();
     },
   };
 }
-      await pulse.stop();

@@ -47,6 +47,16 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'regras-das-bases',
+    title: 'Criar e mudar bases',
+    key: '/repo/bases',
+    paragraphs: [
+      'Uma base nova é um nome e uma lista de campos: o tipo de cada um, o que é obrigatório, a chave, as opções, a base que ele deve nomear, regras entre campos, e quem envia, vê e corrige. Assim que é salva, ela recebe arquivos, aparece no Repository Master, na busca, nos painéis e nas chamadas de scripts.',
+      'Antes de salvar, "Conferir" diz quantas linhas de hoje não passariam pelas regras novas, e um arquivo pode ser experimentado com elas. Cada mudança é uma versão: compare duas, ou restaure uma de antes.',
+      'As bases que vêm com o portal têm campos de que as telas precisam: nome, tipo e chave deles são fixos; títulos, sinônimos, tamanhos e campos a mais são seus.',
+    ],
+  },
+  {
     id: 'fechamento',
     title: 'Fechamento',
     key: '/repo/fechamento',
@@ -151,6 +161,15 @@ const chapters: readonly Chapter[] = [
     paragraphs: ['Os arquivos de todas as pessoas, com o que foi feito de cada um.'],
   },
   {
+    id: 'saude',
+    title: 'Saúde do portal',
+    key: '/jobs/saude',
+    paragraphs: [
+      'Como estão o banco, os arquivos, a identidade e o e-mail; que servidores e trabalhadores estão vivos; o que espera na fila; os endereços mais lentos, os últimos erros e o espaço usado, na última hora ou no último dia. A página se atualiza sozinha.',
+      'Um erro leva o nome do pedido: com ele se acha no log a linha de quem respondeu. O que não aparece ali são pessoas e dados delas.',
+    ],
+  },
+  {
     id: 'auditoria',
     title: 'Auditoria',
     key: '/user/audit',
@@ -160,15 +179,6 @@ const chapters: readonly Chapter[] = [
     id: 'dados-pessoais',
     title: 'Dados pessoais',
     key: '/user/dados',
-  {
-    id: 'saude',
-    title: 'Saúde do portal',
-    key: '/jobs/saude',
-    paragraphs: [
-      'Como estão o banco, os arquivos, a identidade e o e-mail; que servidores e trabalhadores estão vivos; o que espera na fila; os endereços mais lentos, os últimos erros e o espaço usado, na última hora ou no último dia. A página se atualiza sozinha.',
-      'Um erro leva o nome do pedido: com ele se acha no log a linha de quem respondeu. O que não aparece ali são pessoas e dados delas.',
-    ],
-  },
     paragraphs: [
       'Para quem pede os seus dados, o portal reúne em um arquivo tudo o que guarda com o e-mail da pessoa. Para quem pede que sejam apagados, troca o e-mail e o nome por um código em todos os registros, depois que o usuário foi deletado.',
     ],

@@ -39,6 +39,12 @@ export const messages = {
   monthBeingClosed: 'Outra pessoa está fechando este mês.',
   balancesBeingWritten: 'Saldos estão sendo gravados neste momento. Feche o mês de novo em instantes.',
   closingCutOff: 'O fechamento demorou demais e não foi feito. Feche o mês de novo.',
+  correctsNot: 'O seu perfil não corrige as recusas desta base.',
+  keyRepeats:
+    'Linhas que já estão na base se repetem nesta chave. Escolha outra, ou desfaça as cargas delas.',
+  baseBusy: 'Um arquivo desta base está sendo processado. Mude a chave quando ele terminar.',
+  baseChanged: 'Outra pessoa mudou esta base enquanto você editava. Compare as duas versões antes de salvar.',
+  baseFaults: 'Confira os campos assinalados. Nada foi salvo.',
   monthClosed: 'Mês fechado.',
   monthReopened: 'Mês reaberto.',
   unknownCompany: 'Escolha uma empresa da lista.',

@@ -8,7 +8,7 @@ import { masterDataBases } from '../data/master-data/base';
 import { recordCollections } from '../data/master-data/records';
 import { standardBases } from '../data/master-data/standard-bases';
 import { collection } from '../platform/mongo/collection';
-import { repeatedPositions } from '../platform/mongo/repeated';
+import { insertOnce, repeatedPositions } from '../platform/mongo/repeated';
 import { searchEntries, searchWords } from '../data/search/entry';
 import { SearchIndexer } from '../data/search/indexer';
 import { users } from '../people/users/user';
@@ -186,7 +186,8 @@ async function seedDashboards({ db, tenant }: SeedOptions): Promise<number> {
 async function seedBases({ db }: SeedOptions): Promise<number> {
   const bases = standardBases();
   for (const base of bases)
-    await collection(db, masterDataBases).replaceOne({ _id: base._id }, base, { upsert: true });
+    if (!(await insertOnce(collection(db, masterDataBases), base)))
+      await collection(db, masterDataBases).replaceOne({ _id: base._id, version: { $exists: false } }, base);
   return bases.length;
 }
 

@@ -74,6 +74,13 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   // The first bytes of a file, or a workbook; how its columns are read.
   '/captura/previa': { ...form, body: largestWorkbook + mb, types: null },
   '/captura/previa/colunas': { ...call, body: mb },
+  // A base of a hundred fields, or a file to try its rules on.
+  '/repo/bases/:name/regras': {
+    ...form,
+    body: largestWorkbook + mb,
+    types: [fields, parts],
+    fields: 20_000,
+  },
   '/atlas': call,
   '/download': call,
   '/getembededurl': call,
@@ -126,6 +133,11 @@ export const dearRequests: Partial<Record<AccessKey, Dear>> = {
     why: 'every row of the cockpit is drawn again around the answer to a form',
   },
   '/captura/previa': { ms: 1_000, mb: 96, why: 'a workbook of up to 16 MB is unpacked for its first rows' },
+  '/repo/bases/:name/regras': {
+    ms: 1_000,
+    mb: 96,
+    why: 'a workbook of up to 16 MB is unpacked for its first rows',
+  },
   '/repo/master-data': { ms: 1_500, mb: 64, why: 'all rows of a base as a workbook, written as it is sent' },
   '/repo/format': files,
   '/captura/processando': files,

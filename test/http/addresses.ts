@@ -4,6 +4,7 @@ const samples: Record<string, string> = {
   rf: 'RF1 2027',
   cost_center_concat: '1001 - Lojas SP',
   sheet: 'nenhuma',
+  name: 'nenhuma',
   scope: 'Loja Centro',
   alert: 'x'.repeat(43),
   token: 'nenhum',

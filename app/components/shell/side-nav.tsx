@@ -21,9 +21,10 @@ const icons: Readonly<Record<string, string>> = {
   '/ij/cockpit': 'gauge',
   '/ij/rh': 'users-round',
   '/repo/master-data': 'database',
+  '/repo/bases': 'table-2',
   '/jobs/executados': 'list-checks',
-};
   '/jobs/saude': 'activity',
+};
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {

@@ -6,7 +6,11 @@ import { monthIn } from '~/domain/values/month';
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, clock, config } = context.portal;
   const base = new URL(request.url).searchParams.get('collection') ?? '';
-  const { name, content } = await masterData.model(base, monthIn(clock.now(), config.tenant.timeZone));
+  const { name, content } = await masterData.model(
+    context.person().type,
+    base,
+    monthIn(clock.now(), config.tenant.timeZone),
+  );
   return new Response(content, {
     headers: {
       'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -11,11 +11,13 @@ export const handle = { exports: true };
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, masterTables } = context.portal;
   const { searchParams } = new URL(request.url);
-  const bases = await masterData.bases();
+  const bases = await masterData.basesSeenBy(context.person().type);
   const choice = {
     collection: searchParams.get('collection') ?? bases[0]?.collection_name ?? '',
     ok: searchParams.get('ok') !== '0',
   };
+  if (!bases.some(({ collection_name: name }) => name === choice.collection))
+    throw new Response(null, { status: 404 });
   if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
   return {
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),

@@ -28,7 +28,8 @@ export class FileChanges {
   watch(person: Person, tell: () => void, id?: string): () => void {
     const visible = filesSeenBy(person);
     return this.#changes.watch(
-      (file) => (visible === 'all' || visible.only === file.user) && (!id || file._id.toHexString() === id),
+      (file) =>
+        (visible.only === null || visible.only === file.user) && (!id || file._id.toHexString() === id),
       tell,
     );
   }

@@ -117,7 +117,7 @@ export class FileList {
     const visible = filesSeenBy(person);
     const anywhere = containing(q);
     const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
-      visible === 'all' ? null : { user: visible.only },
+      visible.only === null ? null : { user: visible.only },
       anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
       user && { user: containing(user) ?? user },
       status === 'nok' ? { 'rows.nok': { $gt: 0 } } : status && { status: status === '0' ? 0 : { $ne: 0 } },

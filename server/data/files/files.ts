@@ -7,6 +7,7 @@ import { repeatedPositions } from '../../platform/mongo/repeated';
 import { noteForSearch } from '../search/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
+import { masterDataBases, maySee, type Base } from '../master-data/base';
 import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
 import type { Digests } from './digests';
@@ -30,6 +31,7 @@ export interface Registration {
 /** The files that people sent, each with the job that processes it. */
 export class Files {
   readonly #records: Collection<FileRecord>;
+  readonly #bases: Collection<Base>;
   readonly #chosen: ChosenLayouts;
 
   constructor(
@@ -38,6 +40,7 @@ export class Files {
     private readonly clock: Clock,
   ) {
     this.#records = collection(db, files);
+    this.#bases = collection(db, masterDataBases);
     this.#chosen = new ChosenLayouts(db);
   }
 
@@ -92,12 +95,20 @@ export class Files {
   /** The file; null where there is none that the person may see. */
   async find(visible: Visibility, id: string): Promise<FileRecord | null> {
     if (!ObjectId.isValid(id)) return null;
-    return this.#records.findOne({ ...filterOf(visible), _id: new ObjectId(id) });
+    return this.#opened(visible, { _id: new ObjectId(id) });
   }
 
   /** The file whose object has this key, among those that may be seen; null for none. */
   withKey(visible: Visibility, bucket: string, key: string): Promise<FileRecord | null> {
-    return this.#records.findOne({ ...filterOf(visible), bucket, originalFile: key });
+    return this.#opened(visible, { bucket, originalFile: key });
+  }
+
+  async #opened(visible: Visibility, filter: Filter<FileRecord>): Promise<FileRecord | null> {
+    const own = visible.only === null ? {} : { user: visible.only };
+    const file = await this.#records.findOne({ ...own, ...filter });
+    if (visible.only !== null || !file?.collection || file.user === visible.email) return file;
+    const base = await this.#bases.findOne({ _id: file.collection }, { projection: { readers: 1 } });
+    return !base || maySee(base, visible.type) ? file : null;
   }
 
   /**
@@ -110,6 +121,3 @@ export class Files {
     return this.storage.downloadUrl(originalFile, originalName, downloadSeconds);
   }
 }
-
-const filterOf = (visible: Visibility): Filter<FileRecord> =>
-  visible === 'all' ? {} : { user: visible.only };

@@ -1,4 +1,4 @@
-import { BSON } from 'mongodb';
+import { BSON, type Db } from 'mongodb';
 import type { Limits } from '../../people/access/limits';
 import type { AccessTokens, TokenRecord } from '../../people/access/tokens';
 import { tokenPrefix } from '../../people/access/tokens';
@@ -15,12 +15,14 @@ import type { AutomatedUploads } from './automated-uploads';
 import type { Operation, Performed } from './operation';
 import { jsonOf } from './body';
 import { documentOf } from './openapi';
-import { registered } from './operations';
+import { allowListOf, registered } from './operations';
+import { basesServed, served } from './served';
 
 /** Reads an identity token of the configured issuer; null where there is no issuer, or the token is none of its own. */
 export type IdTokenReader = (token: string) => Promise<string | null>;
 
 interface Parts {
+  readonly db: Db;
   readonly operations: readonly Operation[];
   readonly tokens: AccessTokens;
   readonly idTokens: IdTokenReader;
@@ -52,20 +54,32 @@ export interface Asked {
 
 /** The calls for scripts and older clients, under the caller's own role (rule D12). */
 export class Gateway {
-  readonly #documents: Readonly<Record<'known' | 'stranger', object>>;
+  readonly #stranger: object;
   readonly #operations: ReadonlyMap<string, Operation>;
 
   constructor(private readonly parts: Parts) {
     this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
-    this.#documents = {
-      known: documentOf(parts.operations, { ...parts, known: true }),
-      stranger: documentOf(parts.operations, { ...parts, known: false }),
-    };
+    this.#stranger = documentOf(parts.operations, { ...parts, known: false });
   }
 
-  /** What the calls take and answer; who reaches what is said only to people whom the portal knows. */
-  documentFor(person: Person | null): object {
-    return this.#documents[person ? 'known' : 'stranger'];
+  /**
+   * What the calls take and answer; who reaches what is said only to people whom the portal knows, and of the bases that
+   * were made by form only to those who may see them.
+   */
+  async documentFor(person: Person | null): Promise<object> {
+    if (!person) return this.#stranger;
+    const bases = [...(await basesServed(this.parts.db))].filter(
+      ([name, { who }]) => served.has(name) || who.includes(person.type),
+    );
+    const operations = this.parts.operations.map((operation) => {
+      const list = operation.extensions?.['x-allow-list'];
+      const extensions = {
+        ...operation.extensions,
+        'x-allow-list': { ...(list ?? {}), ...allowListOf(new Map(bases)) },
+      };
+      return list ? { ...operation, extensions } : operation;
+    });
+    return documentOf(operations, { ...this.parts, known: true });
   }
 
   /** What a person may make a token for, and each in words. */

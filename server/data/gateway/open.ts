@@ -86,6 +86,7 @@ export function openGateway(parts: Parts): GatewayServices {
     financialReport(parts.statements),
   ];
   const gateway = new Gateway({
+    db,
     operations,
     tokens,
     idTokens: idTokensOf(config, identity),

@@ -12,7 +12,7 @@ import type { AutomatedUploads } from './automated-uploads';
 import { defineOperation } from './operation';
 import { commandSchema, writeCommands, type DatabaseProxy } from './proxy';
 import type { ReportFiles } from './report-files';
-import { served } from './served';
+import { served, type Served } from './served';
 
 const downloadSeconds = 300;
 
@@ -146,12 +146,13 @@ export const registered = (file: {
 });
 
 /** What may be read of which collection, for those who write scripts. */
-const allowList = Object.fromEntries(
-  [...served].map(([name, { who, reads, fields, masked = {}, mostRows }]) => [
-    name,
-    { roles: who, commands: reads, fields, masked: Object.keys(masked), mostRows },
-  ]),
-);
+export const allowListOf = (list: ReadonlyMap<string, Served>): Record<string, object> =>
+  Object.fromEntries(
+    [...list].map(([name, { who, reads, fields, masked = {}, mostRows }]) => [
+      name,
+      { roles: who, commands: reads, fields, masked: Object.keys(masked), mostRows },
+    ]),
+  );
 
 /** `POST /mongoDB` (rule D13): the generic database proxy. */
 export const mongoDb = (proxy: DatabaseProxy, { mongodbDatabase }: Pick<Config, 'mongodbDatabase'>) =>
@@ -161,7 +162,7 @@ export const mongoDb = (proxy: DatabaseProxy, { mongodbDatabase }: Pick<Config, 
     description:
       'Atende as coleções, comandos, campos e operadores da lista de permissões do perfil, com as linhas que ele alcança; o resto é recusado com 403. Datas e identificadores em Extended JSON: {"$date": …} e {"$oid": …}. Alterações passam pelas mesmas regras das telas.',
     body: commandSchema,
-    extensions: { 'x-allow-list': allowList },
+    extensions: { 'x-allow-list': allowListOf(served) },
     answer: z.object({ response: z.unknown().describe('O que o comando responde.') }),
     status: 200,
     example: {

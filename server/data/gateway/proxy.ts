@@ -10,7 +10,7 @@ import { filterOver } from './query/filter';
 import { pipelineOver } from './query/pipeline';
 import { fieldIn, projectionOver, sortOver, wholeNumber } from './query/shape';
 import { refused, type Plain } from './query/values';
-import { readCommands, served, type ReadCommand, type Served } from './served';
+import { readCommands, servedAs, type ReadCommand, type Served } from './served';
 import type { WriteCommand, Writes } from './writes/writes';
 
 /** How long a query may run before it is told to ask for less. */
@@ -68,7 +68,7 @@ export class DatabaseProxy {
   async run(caller: Caller, command: Command): Promise<unknown> {
     const { db, tenant, flags, writes } = this.parts;
     if (command.database !== db.databaseName) throw refused('database');
-    const rules = served.get(command.collection);
+    const rules = await servedAs(db, command.collection);
     const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
     if (!open || !rules.who.includes(caller.person.type)) throw refused('collection');
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
@@ -84,7 +84,7 @@ export class DatabaseProxy {
   async #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
     const { maxTimeMS = longestMs } = this.parts;
     const fields = new Set(rules.fields);
-    const records = this.parts.db.collection(command.collection);
+    const records = this.parts.db.collection(rules.records ?? command.collection);
     if (kind === 'aggregate') {
       const stages = pipelineOver(fields, command.query, rules.mostRows);
       const pipeline = [{ $match: own }, { $project: kept(rules, {}) }, ...stages];

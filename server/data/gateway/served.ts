@@ -1,11 +1,12 @@
-import type { Document, Filter } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import type { Flag } from '../../../app/domain/people/access/access';
 import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { filesSeenBy } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
-import { standardBases } from '../master-data/standard-bases';
-import { columnsOf } from '../master-data/base';
+import { standardBases, standardDefinition } from '../master-data/standard-bases';
+import { columnsOf, masterDataBases, maySee, type Base } from '../master-data/base';
+import { collection } from '../../platform/mongo/collection';
 import { isMasked } from '../master-data/table-query';
 import type { Person } from '../../people/users/user';
 
@@ -27,6 +28,8 @@ export interface Served {
   readonly mostRows: number;
   /** The only rows that this person reaches. */
   readonly rows?: (person: Person, tenant: string) => Filter<Document>;
+  /** Where its documents are, under another name. */
+  readonly records?: string;
 }
 
 const lists: readonly ReadCommand[] = ['find', 'find_one', 'count_documents'];
@@ -68,7 +71,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       mostRows: 500,
       rows: (person) => {
         const seen = filesSeenBy(person);
-        return seen === 'all' ? {} : { user: seen.only };
+        return seen.only === null ? {} : { user: seen.only };
       },
     },
   ],
@@ -101,28 +104,10 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       reads: lists,
       fields: ['_id', 'collection_name', 'label_name', 'collection_ok', 'fields'],
       mostRows: 500,
+      rows: ({ type }) => ({ $or: [{ readers: { $exists: false } }, { readers: type }] }),
     },
   ],
-  ...standardBases().map((base): [string, Served] => {
-    const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
-    const planning = forPlanners.has(base.records);
-    const ok = base.collection_ok === 1;
-    return [
-      base.records,
-      {
-        who: planning ? planners : repository,
-        areas: planning ? ['planning', 'repository'] : ['repository'],
-        reads: all,
-        fields: [
-          '_id',
-          ...columnsOf(base).flatMap(([key]) => (masked.includes(key) ? [] : [key])),
-          ...(ok ? ['creationDate', 'version'] : []),
-        ],
-        masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
-        mostRows: mostMasterRows,
-      },
-    ];
-  }),
+  ...standardBases().map((base): [string, Served] => [base.records, baseServed(base)]),
   [
     'reports',
     {
@@ -220,6 +205,45 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
     },
   ],
 ]);
+
+/** What is served of a base's Ok or NOK rows, as its record is. */
+function baseServed(base: Base): Served {
+  const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
+  const planning = forPlanners.has(base.records);
+  const ok = base.collection_ok === 1;
+  return {
+    who: (planning ? planners : repository).filter((type) => maySee(base, type)),
+    areas: planning ? ['planning', 'repository'] : ['repository'],
+    reads: all,
+    fields: [
+      '_id',
+      ...columnsOf(base).flatMap(([key]) => (masked.includes(key) ? [] : [key])),
+      ...(ok ? ['creationDate', 'version'] : []),
+    ],
+    masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
+    mostRows: mostMasterRows,
+    records: base.records,
+  };
+}
+
+/** What is served of bases as their records are at this moment; of one `name` alone, where given. */
+export async function basesServed(db: Db, name?: string): Promise<Map<string, Served>> {
+  const bases = await collection(db, masterDataBases)
+    .find(name === undefined ? {} : { _id: name })
+    .sort({ order: 1 })
+    .toArray();
+  const isServed = ({ _id, collection_name: base }: Base) =>
+    !standardDefinition(base) || served.get(_id)?.records !== undefined;
+  return new Map(
+    bases.flatMap((base): [string, Served][] => (isServed(base) ? [[base._id, baseServed(base)]] : [])),
+  );
+}
+
+/** What is served under a name at this moment. */
+export async function servedAs(db: Db, name: string): Promise<Served | undefined> {
+  const listed = served.get(name);
+  return listed && !listed.records ? listed : ((await basesServed(db, name)).get(name) ?? listed);
+}
 
 const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
 

@@ -14,6 +14,7 @@ import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import type { Files } from '../files/files';
 import { filesSeenBy, type Visibility } from '../files/visibility';
+import { mayCorrect } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
@@ -45,7 +46,7 @@ export class JobViews {
     const visible = filesSeenBy(person);
     const file = await this.parts.files.get(visible, id);
     const [base, message, errors, corrected] = await Promise.all([
-      this.#base(file),
+      this.#base(file, person),
       this.#message(file),
       this.#errors(file, visible),
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
@@ -55,7 +56,7 @@ export class JobViews {
     return {
       id,
       name: file.originalName,
-      base,
+      base: base && { name: base.name, label: base.label },
       user: file.user,
       size: formatBytes(file.size),
       sentAt: formatDateTime(file.createdAt, this.parts.timeZone),
@@ -81,7 +82,10 @@ export class JobViews {
         again: over && file.corrects === null && !file.content,
         map: over && !kept && file.corrects === null && base !== null && !file.content,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
-        repair: errors.open > 0 && (file.phase === 'completed' || file.phase === 'cancelled'),
+        repair:
+          errors.open > 0 &&
+          base?.correctable !== false &&
+          (file.phase === 'completed' || file.phase === 'cancelled'),
         download: over && errors.open > 0,
         original: !file.content,
       },
@@ -99,10 +103,10 @@ export class JobViews {
     return read ? message : messages.noWorker;
   }
 
-  async #base({ collection: name }: FileRecord): Promise<{ name: string; label: string } | null> {
+  async #base({ collection: name }: FileRecord, { type }: Person) {
     if (name === null || !(await this.parts.masterData.isBase(name))) return null;
-    const { label_name } = await this.parts.masterData.base(name, true);
-    return { name, label: label_name };
+    const base = await this.parts.masterData.base(name, true);
+    return { name, label: base.label_name, correctable: mayCorrect(base, type) };
   }
 
   /** Elapsed time, rows a second, and what is still to come; texts, empty where nothing can be said. */

@@ -1,10 +1,11 @@
-import { roles } from '../../../app/domain/people/access/roles';
+import { roles, type Role } from '../../../app/domain/people/access/roles';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /**
  * What a cell is read as. `money` has at most two decimals; `code` is text that a spreadsheet may hold as a number;
- * `cpf` is kept in full and leaves the server masked; `release` names a release point (`RF1 2027`).
+ * `cpf` is kept in full and leaves the server masked; `release` names a release point (`RF1 2027`); `boolean` is kept as
+ * `sim` or `não`.
  */
 export const cellKinds = [
   'text',
@@ -19,6 +20,7 @@ export const cellKinds = [
   'email',
   'uf',
   'release',
+  'boolean',
 ] as const;
 export type CellKind = (typeof cellKinds)[number];
 
@@ -31,24 +33,42 @@ const referenceSchema = z.object({
   otherwise: z.enum(['refused', 'warning']),
 });
 
-const cellRule = z.object({
+export const cellRule = z.object({
   kind: z.enum(cellKinds),
   required: z.boolean().default(false),
   /** The unique columns together name one row of the base: when they come again, the row is updated. */
   unique: z.boolean().default(false),
+  minLength: z.number().int().positive().optional(),
   maxLength: z.number().int().positive().optional(),
+  /** Most decimals of a number. */
+  decimals: z.number().int().min(0).max(10).optional(),
   oneOf: z.array(z.string()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  /** First and last day of dates and months, as YYYY-MM-DD. */
+  earliest: z.string().optional(),
+  latest: z.string().optional(),
   /** What the whole text must match, as a regular expression, and how a person is told of it. */
   pattern: z.object({ expression: z.string(), told: z.string() }).optional(),
   /** Stands for an empty cell. */
   empty: z.union([z.number(), z.literal('')]).optional(),
   references: referenceSchema.optional(),
+  /** Other titles by which a file may call the column. */
+  synonyms: z.array(z.string()).optional(),
 });
 
 /** What one column of a base must hold. An empty cell passes unless `required`. */
 export type CellRule = z.infer<typeof cellRule>;
+
+/** What the columns of a row must be to one another. An empty cell passes an order, and is 0 in a sum. */
+export const baseRuleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('at-most'), first: z.string(), second: z.string() }),
+  z.object({ kind: z.literal('below'), first: z.string(), second: z.string() }),
+  z.object({ kind: z.literal('sum'), parts: z.array(z.string()).min(2), second: z.string() }),
+  /** No two rows have the same values in all of them. */
+  z.object({ kind: z.literal('together'), parts: z.array(z.string()).min(2) }),
+]);
+export type BaseRule = z.infer<typeof baseRuleSchema>;
 
 /** Whether a column holds figures, whose notation has to be known before they are read. */
 export const isFigure = ({ kind }: Pick<CellRule, 'kind'>): boolean =>
@@ -58,7 +78,8 @@ export const isFigure = ({ kind }: Pick<CellRule, 'kind'>): boolean =>
  * A master-data base (rule D10): `fields` maps each column's key to its header, `collection_ok` is 1 for
  * the valid base and 0 for its NOK twin. `checks` are the rules that ingest applies to each key, `records` names the
  * MongoDB collection that holds the rows: the one that the screens read. Without `senders`, whoever may send files
- * may feed the base.
+ * may feed the base; without `readers`, whoever may open the repository sees it; without `correctors`, whoever sees a
+ * file's job corrects its refused rows. `version` counts the changes that were made by form.
  */
 export const baseSchema = z.object({
   _id: z.string(),
@@ -70,6 +91,10 @@ export const baseSchema = z.object({
   records: z.string(),
   order: z.number().int(),
   senders: z.array(z.enum(roles)).optional(),
+  readers: z.array(z.enum(roles)).optional(),
+  correctors: z.array(z.enum(roles)).optional(),
+  rules: z.array(baseRuleSchema).optional(),
+  version: z.number().int().optional(),
 });
 
 export type Base = z.infer<typeof baseSchema>;
@@ -84,6 +109,14 @@ export const masterDataBases = defineCollection<Base>({
 /** The keys whose values together name one row each; none for bases that only grow. */
 export const keysOf = ({ checks }: Pick<Base, 'checks'>): readonly string[] =>
   Object.entries(checks).flatMap(([key, { unique }]) => (unique ? [key] : []));
+
+/** Whether a type of person may see a base's rows, where the repository is open to it. */
+export const maySee = ({ readers }: Pick<Base, 'readers'>, type: Role): boolean =>
+  !readers || readers.includes(type);
+
+/** Whether a type of person may correct a base's refused rows, where it sees them. */
+export const mayCorrect = ({ correctors }: Pick<Base, 'correctors'>, type: Role): boolean =>
+  !correctors || correctors.includes(type);
 
 /** Columns as [key, header] pairs, in order. */
 export const columnsOf = ({ fields }: Base): [string, string][] =>

@@ -22,7 +22,7 @@ const file: Column = ['urlPath', 'File'];
 export const warningColumn: Column = ['_warning', 'Aviso'];
 
 /** Text that no rule bounds still has a bound: a cell is not a document. */
-const longestText = 500;
+export const longestText = 500;
 
 const bounded = (kind: CellRule['kind'] = 'text'): boolean => kind === 'text' || kind === 'code';
 
@@ -36,15 +36,51 @@ const ruleOf = (rule: Partial<CellRule> = {}): CellRule => ({
 
 const fieldsOf = (columns: readonly Column[]) => columns.map(([key, header]) => ({ [key]: header }));
 
+/** A base with every rule in full: what its records are made of. */
+export interface Design {
+  readonly label: string;
+  readonly columns: readonly (readonly [key: string, header: string, rule: CellRule])[];
+  readonly rights: Pick<Base, 'senders' | 'readers' | 'correctors'>;
+  readonly rules?: Base['rules'];
+}
+
+/** Where a base stands: its name, the collection of its rows, and the columns that the portal adds to them. */
+export interface Standing extends Pick<Base, 'order' | 'version'> {
+  readonly name: string;
+  readonly records: string;
+  /** The collection of its refused rows. */
+  readonly refused: string;
+  readonly enriched: readonly Column[];
+}
+
+/** A definition with every rule in full. */
+export const designOf = ({ label, columns, senders }: Definition): Design => ({
+  label,
+  columns: columns.map(([key, header, rule]) => [key, header, ruleOf(rule)]),
+  rights: senders ? { senders: [...senders] } : {},
+});
+
 /** A base as its Ok record and its NOK twin; `order` is its place in lists. */
-export function basesOf(
-  { name, label, columns, enriched = [], records = name, senders }: Definition,
-  order: number,
-): Base[] {
-  const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, ruleOf(rule)]));
+export const basesOf = (definition: Definition, order: number): Base[] => {
+  const { name, records = name, enriched = [] } = definition;
+  return twinsOf(designOf(definition), { name, records, refused: `${name}_nok`, enriched, order });
+};
+
+export function twinsOf(
+  { label, columns, rights, rules }: Design,
+  { name, records, refused, enriched, order, version }: Standing,
+): [Base, Base] {
+  const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, rule]));
   const own = columns.map(([key, header]): Column => [key, header]);
   const warns = Object.values(checks).some(({ references }) => references?.otherwise === 'warning');
-  const common = { collection_name: name, checks, order, ...(senders ? { senders: [...senders] } : {}) };
+  const common = {
+    collection_name: name,
+    checks,
+    order,
+    ...rights,
+    ...(rules?.length ? { rules } : {}),
+    ...(version === undefined ? {} : { version }),
+  };
   return [
     {
       ...common,
@@ -66,7 +102,7 @@ export function basesOf(
         ['timeStamp', 'Timestamp'],
         ['Error', 'Error'],
       ]),
-      records: `${name}_nok`,
+      records: refused,
     },
   ];
 }

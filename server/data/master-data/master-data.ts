@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { masterDataBases, type Base } from './base';
+import { masterDataBases, maySee, type Base } from './base';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
 import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
@@ -34,6 +34,17 @@ export class MasterData {
     return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
   }
 
+  /** Those whose rows a type of person may see. */
+  async basesSeenBy(type: Role): Promise<Base[]> {
+    return (await this.bases()).filter((base) => maySee(base, type));
+  }
+
+  /** @throws Problem `absent` for a base that a type of person neither sees nor feeds */
+  async refuseUnknown(type: Role, name: string): Promise<void> {
+    const { readers, senders } = await this.base(name, true);
+    if (!maySee({ readers }, type) && !senders?.includes(type)) throw new Problem('absent', messages.absent);
+  }
+
   /** Those that a type of person may send files for. */
   async basesFedBy(type: Role): Promise<Base[]> {
     return (await this.bases()).filter(({ senders }) => !senders || senders.includes(type));
@@ -47,21 +58,24 @@ export class MasterData {
     return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
   }
 
-  /** A workbook to fill a base with, as of the month `today`. @throws Problem `absent` */
-  async model(name: string, today: Month): Promise<ModelFile> {
+  /** A workbook for a type of person to fill a base with, as of the month `today`. @throws Problem `absent` */
+  async model(type: Role, name: string, today: Month): Promise<ModelFile> {
+    await this.refuseUnknown(type, name);
     const base = await this.base(name, true);
     const named = Object.entries(base.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references }] : [],
     );
     const known = await Promise.all(
-      named.map(async ({ column, base: other, key }) => [column, await this.#keysOf(other, key)] as const),
+      named.map(
+        async ({ column, base: other, key }) => [column, await this.#keysOf(type, other, key)] as const,
+      ),
     );
     return modelFile(base, { today, known: new Map(known) });
   }
 
-  async #keysOf(name: string, key: string): Promise<KnownKeys> {
+  async #keysOf(type: Role, name: string, key: string): Promise<KnownKeys> {
     const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
-    if (!base) return { keys: [], all: true };
+    if (!base || !maySee(base, type) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db
       .collection(base.records)
       .find(shelfOf(base).scope, { projection: { _id: 0, [key]: 1 } })

@@ -69,6 +69,7 @@ const kinds: Readonly<Record<string, KindModel>> = {
     example: inOrder('52998224725', '11144477735', '12345678909'),
   },
   email: { words: 'e-mail', example: (row) => `pessoa${row + 1}@empresa.example` },
+  boolean: { words: 'sim ou não', example: inOrder('sim', 'não') },
   uf: { words: 'sigla do estado', example: inOrder('SP', 'RJ', 'MG') },
   release: {
     words: 'release point: RF1 2027',
@@ -84,7 +85,7 @@ export const listOf = ({ oneOf = [] }: Rule): string[] => oneOf.filter(Boolean);
 
 /** The rules of a column, one after the other, as a person reads them. */
 export function ruleWords(rule: Rule): string[] {
-  const { required, unique, maxLength, minimum, maximum, pattern, references } = rule;
+  const { required, unique, minLength, maxLength, decimals, minimum, maximum, pattern, references } = rule;
   const list = listOf(rule);
   return [
     required ? 'obrigatória' : 'pode ficar vazia',
@@ -93,9 +94,13 @@ export function ruleWords(rule: Rule): string[] {
       ? [`deve estar na base ${references.label}${references.otherwise === 'warning' ? ' (só avisa)' : ''}`]
       : []),
     ...(unique ? ['faz parte da chave: a linha que vem de novo atualiza a que existe'] : []),
+    ...(minLength === undefined ? [] : [`a partir de ${minLength} caracteres`]),
     ...(maxLength === undefined || list.length > 0 ? [] : [`até ${maxLength} caracteres`]),
+    ...(decimals === undefined ? [] : [`com até ${decimals} casas decimais`]),
     ...(minimum === undefined ? [] : [`a partir de ${minimum}`]),
     ...(maximum === undefined ? [] : [`até ${maximum}`]),
+    ...(rule.earliest === undefined ? [] : [`desde ${rule.earliest}`]),
+    ...(rule.latest === undefined ? [] : [`até o dia ${rule.latest}`]),
   ];
 }
 

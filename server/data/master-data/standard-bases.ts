@@ -69,5 +69,11 @@ const definitions: readonly Definition[] = [
   },
 ];
 
+const allDefinitions: readonly Definition[] = [...definitions, ...companyBases];
+
+/** The definition of a base that comes with the portal. */
+export const standardDefinition = (name: string): Definition | undefined =>
+  allDefinitions.find((definition) => definition.name === name);
+
 /** The bases of products, channels and planning, and those of the company, each as its Ok record and its NOK twin. */
-export const standardBases = (): Base[] => [...definitions, ...companyBases].flatMap(basesOf);
+export const standardBases = (): Base[] => allDefinitions.flatMap(basesOf);

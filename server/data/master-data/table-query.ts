@@ -9,7 +9,7 @@ import {
 import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-query';
 import type { ExportKind } from '../../platform/exports/export';
 import { containing, containingCode } from '../../platform/mongo/search';
-import { columnsOf, keysOf, type Base, type CellKind } from './base';
+import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import { fieldOf, shelfOf } from './shelves';
 
 /** Rows on a page of a base (rule D11). */
@@ -31,6 +31,7 @@ export const exportKinds: Record<CellKind, ExportKind> = {
   email: 'text',
   uf: 'text',
   release: 'text',
+  boolean: 'text',
   number: 'number',
   integer: 'integer',
   money: 'number',
@@ -63,7 +64,10 @@ export const filterKindOf = (base: Base, key: string): ColumnKind => filterKinds
 
 /** Values that a column's rule lists; null where any goes, and for refused cells. */
 export const optionsOf = ({ checks, collection_ok }: Base, key: string): readonly string[] | null =>
-  (collection_ok === 1 && checks[key]?.oneOf) || null;
+  collection_ok === 1 ? listedBy(checks[key]) : null;
+
+const listedBy = (rule: CellRule | undefined): readonly string[] | null =>
+  rule?.oneOf ?? (rule?.kind === 'boolean' ? ['sim', 'não'] : null);
 
 /** What the address asks of a base: its columns are the filters and the orders that there are. */
 export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {

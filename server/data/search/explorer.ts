@@ -84,7 +84,7 @@ export class Explorer {
 
   #scope(person: Person): Scope {
     const seen = filesSeenBy(person);
-    return { types: typesOpenTo(person, this.flags), owner: seen === 'all' ? null : seen.only };
+    return { types: typesOpenTo(person, this.flags), owner: seen.only };
   }
 }
 

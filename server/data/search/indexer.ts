@@ -11,6 +11,7 @@ import { IndexWriter } from './index-writer';
 import { fileDraft, reportDraft } from './sources/documents';
 import type { Marked } from './marks';
 import type { RecordSource } from './sources/record-source';
+import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 
 const task = 'search-index';
@@ -83,7 +84,12 @@ export class SearchIndexer {
       total += count;
     };
     for (const source of recordSources) await make(source.type, source.drafts(this.db, null));
-    await make('file', mapped(collection(this.db, files).find(), fileDraft));
+    for (const source of await formSources(this.db)) total += await this.#base(source, stamp);
+    const labels = await baseLabels(this.db);
+    await make(
+      'file',
+      mapped(collection(this.db, files).find(), (file) => fileDraft(file, labels)),
+    );
     await make('report', mapped(collection(this.db, reports).find(), reportDraft));
     if (!fresh) await this.#writer.forget();
     return total;
@@ -91,11 +97,24 @@ export class SearchIndexer {
 
   async #bases(names: readonly string[], signal?: AbortSignal): Promise<void> {
     const stamp = Date.now();
+    if (names.length === 0) return;
     for (const source of recordSources.filter(({ base }) => names.includes(base))) {
       signal?.throwIfAborted();
       await this.#writer.write(source.drafts(this.db, null), stamp);
       await this.#writer.remove({ type: source.type, stamp: { $lt: stamp } });
     }
+    for (const source of await formSources(this.db, names)) {
+      signal?.throwIfAborted();
+      await this.#base(source, stamp);
+    }
+  }
+
+  /** Makes the entries of one base of several with a type anew; who may see them may have changed, and their type with it. */
+  async #base(source: RecordSource, stamp: number): Promise<number> {
+    const count = await this.#writer.write(source.drafts(this.db, null), stamp);
+    const own = new RegExp(`^(?:record|kept-record):${source.prefix ?? ''}`);
+    await this.#writer.remove({ _id: own, stamp: { $lt: stamp } });
+    return count;
   }
 
   async #reports(ids: readonly ObjectId[]): Promise<void> {
@@ -116,7 +135,11 @@ export class SearchIndexer {
     const found = await collection(this.db, files)
       .find({ _id: { $in: ids } })
       .toArray();
-    await this.#writer.write(found.map(fileDraft), Date.now());
+    const labels = await baseLabels(this.db);
+    await this.#writer.write(
+      found.map((file) => fileDraft(file, labels)),
+      Date.now(),
+    );
     const unsettled = found.filter((file) => isActive(file.phase) || file.recount);
     const waiting = new Set(unsettled.map(({ _id }) => `file:${_id.toHexString()}`));
     const there = new Set(found.map(({ _id }) => `file:${_id.toHexString()}`));
@@ -134,7 +157,9 @@ export class SearchIndexer {
   async #rows(file: FileRecord, signal?: AbortSignal): Promise<void> {
     const id = file._id.toHexString();
     const began = Date.now();
-    for (const source of recordSources.filter(({ base }) => base === file.collection)) {
+    if (file.collection === null) return;
+    const made = await formSources(this.db, [file.collection]);
+    for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
       for await (const keys of inBatches(this.#keysOf(source, id))) await this.#renew(source, keys, signal);
       for await (const keys of inBatches(this.#indexedKeys(source, id, began)))
         await this.#renew(source, keys, signal);
@@ -148,22 +173,27 @@ export class SearchIndexer {
     for await (const { _id } of groups) if (typeof _id === 'string') yield _id;
   }
 
-  async *#indexedKeys({ type }: RecordSource, file: string, before: number): AsyncGenerator<string> {
+  async *#indexedKeys(
+    { type, prefix = '' }: RecordSource,
+    file: string,
+    before: number,
+  ): AsyncGenerator<string> {
     const filter = { type, sources: file, stamp: { $lt: before } };
     const entries = this.#entries.find(filter, { projection: { _id: 1 } });
-    for await (const { _id } of entries) yield _id.slice(type.length + 1);
+    for await (const { _id } of entries) yield _id.slice(type.length + 1 + prefix.length);
   }
 
   async #renew(source: RecordSource, keys: readonly string[], signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
+    const { type, prefix = '' } = source;
     const left = new Set(keys);
     const seen = mapped(source.drafts(this.db, keys), (draft) => {
-      left.delete(draft.id);
+      left.delete(draft.id.slice(prefix.length));
       return draft;
     });
     await this.#writer.write(seen, Date.now());
     if (left.size > 0)
-      await this.#writer.remove({ _id: { $in: [...left].map((key) => `${source.type}:${key}`) } });
+      await this.#writer.remove({ _id: { $in: [...left].map((key) => `${type}:${prefix}${key}`) } });
   }
 }
 

@@ -8,7 +8,8 @@ import { passing } from '../../../app/domain/insight/panels/choices';
 import { Problem } from '../../platform/errors';
 import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
-import { fieldOf, sourceOf, type Source } from './sources';
+import { Catalog } from './catalog';
+import { fieldOf, type Source } from './sources';
 
 /** One thing wrong with a definition: where, and what. */
 export interface Fault {
@@ -22,13 +23,13 @@ export type Checked =
   | { readonly definition: null; readonly faults: readonly Fault[] };
 
 /**
- * Checks a definition: its shape, then every collection, field and operator against the allow list (sources.ts).
+ * Checks a definition: its shape, then every collection, field and operator against the allow list (`catalog`).
  * What is not in the lists is refused, known to the database or not.
  */
-export function checkDefinition(given: unknown): Checked {
+export function checkDefinition(given: unknown, catalog = new Catalog()): Checked {
   const parsed = definitionSchema.safeParse(given);
   if (!parsed.success) return { definition: null, faults: parsed.error.issues.map(faultOf) };
-  const faults = [...allowed(parsed.data)];
+  const faults = [...allowed(parsed.data, catalog)];
   return faults.length > 0 ? { definition: null, faults } : { definition: parsed.data, faults: [] };
 }
 
@@ -45,12 +46,12 @@ function faultOf(issue: unknown): Fault {
   return { path: at, message };
 }
 
-function* allowed(definition: PanelDefinition): Generator<Fault> {
+function* allowed(definition: PanelDefinition, catalog: Catalog): Generator<Fault> {
   const { filters, tiles } = definition;
-  yield* nameFaults(definition);
+  yield* nameFaults(definition, catalog);
   for (const [index, { field: key, from, match: condition, period: wanted }] of filters.entries()) {
     const path = `filters.${index}`;
-    const source = sourceOf(from);
+    const source = catalog.of(from);
     if (!source) yield unknownSource(`${path}.from`, from);
     else {
       const known = fieldOf(source, key);
@@ -67,13 +68,13 @@ function* allowed(definition: PanelDefinition): Generator<Fault> {
     const path = `tiles.${index}`;
     if (ids.has(each.id)) yield { path: `${path}.id`, message: `repetido: ${each.id}` };
     ids.add(each.id);
-    yield* tileFaults(path, each);
+    yield* tileFaults(path, each, catalog);
   }
 }
 
-function* nameFaults({ names = {}, filters, tiles }: PanelDefinition): Generator<Fault> {
+function* nameFaults({ names = {}, filters, tiles }: PanelDefinition, catalog: Catalog): Generator<Fault> {
   const read = [...filters, ...tiles.flatMap(({ queries }) => queries)].flatMap(
-    ({ from }) => sourceOf(from) ?? [],
+    ({ from }) => catalog.of(from) ?? [],
   );
   for (const [key, { values: listed, lookup }] of Object.entries(names)) {
     const path = `names.${key}`;
@@ -81,7 +82,7 @@ function* nameFaults({ names = {}, filters, tiles }: PanelDefinition): Generator
       yield { path, message: `o painel não lê este campo: ${key}` };
     if (!listed && !lookup) yield { path, message: 'use values, lookup ou ambos' };
     if (!lookup) continue;
-    const source = sourceOf(lookup.from);
+    const source = catalog.of(lookup.from);
     if (!source) {
       yield unknownSource(`${path}.lookup.from`, lookup.from);
       continue;
@@ -93,12 +94,16 @@ function* nameFaults({ names = {}, filters, tiles }: PanelDefinition): Generator
   }
 }
 
-function* tileFaults(path: string, tile: PanelDefinition['tiles'][number]): Generator<Fault> {
+function* tileFaults(
+  path: string,
+  tile: PanelDefinition['tiles'][number],
+  catalog: Catalog,
+): Generator<Fault> {
   const { queries, derive = {}, group = [], chart: drawn, sort, align } = tile;
   const measures = new Set<string>();
   for (const [index, reading] of queries.entries()) {
     const at = `${path}.queries.${index}`;
-    const source = sourceOf(reading.from);
+    const source = catalog.of(reading.from);
     if (!source) {
       yield unknownSource(`${at}.from`, reading.from);
       continue;

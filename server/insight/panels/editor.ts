@@ -10,7 +10,7 @@ import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { checkDefinition, type Fault } from './definition';
-import { sources } from './sources';
+import { catalogOf, type Catalog } from './catalog';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
 interface Parts {
@@ -55,7 +55,10 @@ const headSchema = z.object({
 const longestDefinition = 200_000;
 
 /** A text as a definition: read, checked against the allow list, and what is wrong with it. */
-export function readDefinition(text: string): {
+export function readDefinition(
+  text: string,
+  catalog?: Catalog,
+): {
   definition: PanelDefinition | null;
   faults: readonly Fault[];
 } {
@@ -69,7 +72,7 @@ export function readDefinition(text: string): {
     const place = /line \d+ column \d+|position \d+/.exec(error instanceof Error ? error.message : '')?.[0];
     return { definition: null, faults: [{ path: lineOf(text, place), message: messages.panelNotJson }] };
   }
-  return checkDefinition(given);
+  return checkDefinition(given, catalog);
 }
 
 /** The line of a parser's complaint, which names it by its position. */
@@ -157,13 +160,15 @@ export class PanelEditor {
     };
   }
 
-  check(text: string): ReturnType<typeof readDefinition> {
-    return readDefinition(text);
+  async check(text: string): Promise<ReturnType<typeof readDefinition>> {
+    return readDefinition(text, await catalogOf(this.parts.db));
   }
 
   /** What definitions may name. */
-  guide(): { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[] {
-    return Object.entries(sources).map(([name, { label, fields }]) => ({
+  async guide(): Promise<
+    { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[]
+  > {
+    return (await catalogOf(this.parts.db)).entries().map(([name, { label, fields }]) => ({
       name,
       label,
       fields: Object.entries(fields).map(([key, field]) => ({ key, label: field.label, kind: field.kind })),
@@ -173,7 +178,7 @@ export class PanelEditor {
   /** Saves a form; `id` null makes a new panel. @throws Problem `absent` where the panel is gone */
   async save(person: Person, id: string | null, form: PanelForm, address: string): Promise<Submitted> {
     const head = headSchema.safeParse(form);
-    const { definition, faults } = readDefinition(form.definition);
+    const { definition, faults } = await this.check(form.definition);
     const fields: Record<string, string> = {};
     for (const { path, message } of head.error?.issues ?? []) fields[String(path[0])] ??= message;
     if (faults.length > 0) fields['definition'] = messages.panelFaults;

@@ -4,7 +4,8 @@ import type { PanelFilter } from '../../../app/domain/insight/panels/definition'
 import type { Choice, Choices, FilterView } from '../../../app/domain/insight/panels/view';
 import type { Names } from './names';
 import { orderedPlaces } from './query/order';
-import { fieldOf, sourceOf } from './sources';
+import type { Catalog } from './catalog';
+import { fieldOf } from './sources';
 
 /** A panel's filters with what they may be set to, and what they narrow it to. */
 export interface ReadFilters {
@@ -15,6 +16,7 @@ export interface ReadFilters {
 }
 
 interface Parts {
+  readonly catalog: Catalog;
   readonly names: Names;
   /** What the address says. */
   readonly given: Choices;
@@ -48,7 +50,7 @@ export async function readFilters(declared: readonly PanelFilter[], parts: Parts
 
 async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView> {
   const { field, label, from, single = false } = filter;
-  const source = sourceOf(from);
+  const source = parts.catalog.of(from);
   const known = source && fieldOf(source, field);
   const written = { kind: known?.kind ?? 'text', names: parts.names[field] };
   const view = { field, label: label ?? known?.label ?? field, ...written, single };

@@ -9,7 +9,8 @@ import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform
 import { inUnit } from './exports';
 import type { Names } from './names';
 import { conditionOf } from './query/reading';
-import { sourceOf, type Source } from './sources';
+import { catalogOf, type Catalog } from './catalog';
+import type { Source } from './sources';
 import { panelFields, type Asked, type PanelViews } from './views';
 
 /** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
@@ -39,7 +40,16 @@ export class PanelRows {
 
   /** @throws Problem `absent` for a tile or reading that the panel has not */
   async page(asked: Asked, query: RowsQuery): Promise<RowsView> {
-    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
+    const {
+      tile,
+      source,
+      records: from,
+      condition,
+      order,
+      choices,
+      names,
+      catalog,
+    } = await this.#find(asked, query);
     const columns = columnsOf(source);
     const records = this.db.collection(from);
     const [found, total] = await Promise.all([
@@ -53,20 +63,29 @@ export class PanelRows {
     ]);
     return {
       title: tile.title,
-      readings: readingsOf(tile),
+      readings: readingsOf(tile, catalog),
       columns,
       rows: found.map((row) =>
         columns.map(({ key, kind }) => shown(named(valueAt(row, key), names[key]), kind)),
       ),
       total,
       choices,
-      fields: panelFields(asked.definition, names),
+      fields: panelFields(asked.definition, names, catalog),
     };
   }
 
   /** All of them, as a table for a file. @throws as `page` does */
   async export(asked: Asked, query: RowsQuery): Promise<Export> {
-    const { tile, source, from, condition, order, choices, names } = await this.#find(asked, query);
+    const {
+      tile,
+      source,
+      records: from,
+      condition,
+      order,
+      choices,
+      names,
+      catalog,
+    } = await this.#find(asked, query);
     const cursor = this.db
       .collection(from)
       .find(condition, { projection: projectionOf(source) })
@@ -89,8 +108,8 @@ export class PanelRows {
       cover: {
         title: `${asked.title}: ${tile.title}`,
         facts: [
-          ['Dados', readingsOf(tile)[query.reading] ?? source.label],
-          ...choiceWords(choices, panelFields(asked.definition, names)),
+          ['Dados', readingsOf(tile, catalog)[query.reading] ?? source.label],
+          ...choiceWords(choices, panelFields(asked.definition, names, catalog)),
         ],
       },
     };
@@ -99,14 +118,16 @@ export class PanelRows {
   async #find(asked: Asked, { tile: id, reading }: RowsQuery) {
     const tile = asked.definition.tiles.find((each) => each.id === id);
     const query = tile?.queries[reading];
-    const source = query && sourceOf(query.from);
+    const catalog = await catalogOf(this.db);
+    const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
     const [choices, names] = await Promise.all([this.views.choices(asked), this.views.names(asked)]);
     const scope = this.views.scope(source, asked.person);
     const mark = markOf(tile, asked.params);
     const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
     const order = { [source.newest]: -1, _id: -1 } as const;
-    return { tile, source, from: query.from, condition, order, choices: { ...choices, ...mark }, names };
+    const records = source.records ?? query.from;
+    return { tile, source, records, condition, order, choices: { ...choices, ...mark }, names, catalog };
   }
 }
 
@@ -120,9 +141,9 @@ function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {
 }
 
 /** What the tile's readings are called: their source, and what they measure where two have the same one. */
-function readingsOf({ queries }: Tile): string[] {
+function readingsOf({ queries }: Tile, catalog: Catalog): string[] {
   return queries.map(({ from, measures }) => {
-    const source = sourceOf(from)?.label ?? from;
+    const source = catalog.of(from)?.label ?? from;
     const alone = queries.filter((other) => other.from === from).length === 1;
     const measured = Object.values(measures).map(({ label }) => label);
     return alone ? source : `${source}: ${measured.join(', ')}`;

@@ -3,6 +3,7 @@ import type { Flag } from '../../../app/domain/people/access/access';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import { anyScenario } from '../../planning/forecast/collection';
+import type { Role } from '../../../app/domain/people/access/roles';
 import type { Person } from '../../people/users/user';
 
 export interface SourceField {
@@ -28,6 +29,10 @@ export interface Source {
   readonly wellEmpty?: true;
   /** What every row meets, told where rows are narrowed at all: their index begins with it. */
   readonly every?: Filter<Document>;
+  /** Where its rows are, under another name. */
+  readonly records?: string;
+  /** The types of person that see it at all; whoever sees panels where absent. */
+  readonly readers?: readonly Role[];
   /** The only rows that this person reaches. */
   readonly rows?: (person: Person) => Filter<Document>;
 }
@@ -52,7 +57,8 @@ const product = {
   hero: text('Hero'),
 };
 
-const refused = (label: string, cells: Record<string, SourceField>): Source => ({
+/** A NOK base. */
+export const refused = (label: string, cells: Record<string, SourceField>): Source => ({
   label,
   areas: ['repository'],
   wellEmpty: true,
@@ -191,6 +197,7 @@ export const sources: Readonly<Record<string, Source>> = {
     label: 'Bases de dados mestres',
     areas: ['jobs', 'repository'],
     newest: 'collection_name',
+    rows: ({ type }) => ({ $or: [{ readers: { $exists: false } }, { readers: type }] }),
     fields: {
       collection_name: name('Base'),
       label_name: name('Nome da base'),
@@ -218,10 +225,6 @@ export const sources: Readonly<Record<string, Source>> = {
   rh_nok: refused('Auxiliar de RH NOK', {}),
   realizado_quantidade_nok: refused('Realizado Quantity NOK', {}),
 };
-
-/** The source of a name; undefined for any other, built-in names of objects included. */
-export const sourceOf = (name: string): Source | undefined =>
-  Object.hasOwn(sources, name) ? sources[name] : undefined;
 
 /** The field of a source; undefined for any other. */
 export const fieldOf = (source: Source, name: string): SourceField | undefined =>

@@ -30,7 +30,8 @@ import { ReadingBatch } from './query/batch';
 import { conditionOf, Readings, type ReadGroup, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
-import { fieldOf, sourceOf, type Source } from './sources';
+import { catalogOf, type Catalog } from './catalog';
+import { fieldOf, type Source } from './sources';
 
 interface Parts {
   readonly db: Db;
@@ -53,6 +54,7 @@ export interface Asked {
 
 /** What is said and chosen of all tiles. */
 interface PanelState extends ReadFilters {
+  readonly catalog: Catalog;
   readonly names: Names;
   readonly fields: PanelView['fields'];
 }
@@ -74,12 +76,13 @@ export class PanelViews {
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params, since }: Asked): Promise<PanelView> {
-    const reader = this.#reader(person);
-    const names = await this.names({ definition, person });
-    const read = await this.#filters(definition, names, person, params);
+    const catalog = await catalogOf(this.parts.db);
+    const reader = this.#reader(person, catalog);
+    const names = await this.#names({ definition, person }, catalog);
+    const read = await this.#filters(definition, names, person, params, catalog);
     const { filters, choices } = read;
-    const fields = panelFields(definition, names);
-    const state = { names, fields, ...read };
+    const fields = panelFields(definition, names, catalog);
+    const state = { names, fields, catalog, ...read };
     const tiles = await Promise.all(definition.tiles.map((tile) => this.#tile(tile, state, reader)));
     return {
       title,
@@ -89,7 +92,7 @@ export class PanelViews {
       fields,
       tiles,
       readAt: this.#readAt(),
-      lacking: await this.#lacking(definition, tiles, person, since),
+      lacking: await this.#lacking(definition, tiles, person, since, catalog),
     };
   }
 
@@ -99,18 +102,21 @@ export class PanelViews {
     drawn: readonly TileView[],
     person: Person,
     since: Date | undefined,
+    catalog: Catalog,
   ): Promise<PanelView['lacking']> {
     if (drawn.every(({ rows }) => rows.length > 0)) return null;
     const read = [...new Set(tiles.flatMap(({ queries }) => queries.map(({ from }) => from)))];
     const found = await Promise.all(
       read.map(async (from) => {
-        const source = sourceOf(from);
+        const source = catalog.of(from);
         const { db, flags } = this.parts;
         if (!source?.areas.some((area) => flags[area]) || source.wellEmpty) return [];
         // What the person may not see is no reason to say that there is nothing.
         const own = source.rows?.(person) ?? {};
-        if (Object.keys(own).length > 0) return [];
-        return (await db.collection(from).findOne({}, { projection: { _id: 1 } })) ? [] : [source.label];
+        if (Object.keys(own).length > 0 || !isOpenTo(source, person)) return [];
+        return (await db.collection(source.records ?? from).findOne({}, { projection: { _id: 1 } }))
+          ? []
+          : [source.label];
       }),
     );
     const labels = found.flat();
@@ -125,12 +131,13 @@ export class PanelViews {
   async tile({ title, definition, person, params }: Asked, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
-    const names = await this.names({ definition, person });
-    const read = await this.#filters(definition, names, person, params);
+    const catalog = await catalogOf(this.parts.db);
+    const names = await this.#names({ definition, person }, catalog);
+    const read = await this.#filters(definition, names, person, params, catalog);
     const { choices } = read;
-    const fields = panelFields(definition, names);
-    const state = { names, fields, ...read };
-    const tile = await this.#tile(declared, state, this.#reader(person));
+    const fields = panelFields(definition, names, catalog);
+    const state = { names, fields, catalog, ...read };
+    const tile = await this.#tile(declared, state, this.#reader(person, catalog));
     if (tile.failure) throw new Problem('unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt() };
   }
@@ -145,15 +152,25 @@ export class PanelViews {
    * @throws Problem `unavailable` where one of them cannot be read and its value is needed
    */
   async choices({ definition, person, params }: Asked): Promise<Choices> {
-    const { choices, unsettled } = await this.#filters(definition, {}, person, params);
+    const { choices, unsettled } = await this.#filters(
+      definition,
+      {},
+      person,
+      params,
+      await catalogOf(this.parts.db),
+    );
     if (unsettled.size > 0) throw new Problem('unavailable', messages.panelUnread);
     return choices;
   }
 
   /** What values are called that are codes; codes stay where their names may not, or cannot now, be read. */
-  names({ definition, person }: Pick<Asked, 'definition' | 'person'>): Promise<Names> {
+  async names(asked: Pick<Asked, 'definition' | 'person'>): Promise<Names> {
+    return this.#names(asked, await catalogOf(this.parts.db));
+  }
+
+  #names({ definition, person }: Pick<Asked, 'definition' | 'person'>, catalog: Catalog): Promise<Names> {
     return namesOf(definition, ({ from, match }, group) =>
-      this.#values(from, match, group, person).catch((error: unknown) => {
+      this.#values(catalog.of(from), { from, match }, group, person).catch((error: unknown) => {
         this.parts.report(error);
         return [];
       }),
@@ -163,7 +180,8 @@ export class PanelViews {
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
   scope(source: Source, person: Person): ReadingScope {
     const { timeZone, flags } = this.parts;
-    if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
+    if (!source.areas.some((area) => flags[area]) || !isOpenTo(source, person))
+      throw new Problem('forbidden', messages.areaOff);
     return { current: this.#current(), timeZone, own: source.rows?.(person) ?? {} };
   }
 
@@ -171,10 +189,10 @@ export class PanelViews {
     return this.parts.clock.local().toFormat('dd/MM/yyyy HH:mm');
   }
 
-  #reader(person: Person): Reader {
+  #reader(person: Person, catalog: Catalog): Reader {
     const batch = new ReadingBatch(this.#readings);
     return (query, group, choices) => {
-      const source = sourceOf(query.from);
+      const source = catalog.of(query.from);
       if (!source) throw new Problem('invalid', messages.absent);
       const condition = conditionOf(source, query, choices, this.scope(source, person));
       return batch.read(source, query, group, condition);
@@ -183,7 +201,7 @@ export class PanelViews {
 
   async #tile(
     tile: Tile,
-    { names, fields, filters, choices, unsettled }: PanelState,
+    { names, fields, filters, choices, unsettled, catalog }: PanelState,
     reader: Reader,
   ): Promise<TileView> {
     const { group = [], queries, chart, align } = tile;
@@ -196,7 +214,7 @@ export class PanelViews {
         return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
       }),
     );
-    const known = queries.map(({ from }) => sourceOf(from)?.fields ?? {});
+    const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
     const unreached = Object.keys(reaching)
       .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
       .map((field) => fields[field]?.label ?? field);
@@ -211,12 +229,12 @@ export class PanelViews {
     try {
       if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
       const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-      const drawn = drawnTile(tile, describe(tile, names), groups, over, orderedPlaces);
+      const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
       return { ...drawn, unreached, failure: null };
     } catch (error) {
       this.parts.report(error);
       return {
-        ...drawnTile(tile, describe(tile, names), [], [], orderedPlaces),
+        ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
         unreached,
         failure: error instanceof Problem ? error.message : messages.panelUnread,
       };
@@ -228,14 +246,16 @@ export class PanelViews {
     names: Names,
     person: Person,
     params: URLSearchParams,
+    catalog: Catalog,
   ): Promise<ReadFilters> {
     const { report } = this.parts;
     return readFilters(definition.filters, {
       names,
-      given: choicesOf(params, Object.keys(panelFields(definition, names))),
+      catalog,
+      given: choicesOf(params, Object.keys(panelFields(definition, names, catalog))),
       current: this.#current(),
       values: async ({ from, match, field }) =>
-        (await this.#values(from, match, [field], person)).map(([value = '']) => value),
+        (await this.#values(catalog.of(from), { from, match }, [field], person)).map(([value = '']) => value),
       report,
     });
   }
@@ -245,8 +265,12 @@ export class PanelViews {
   }
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
-  async #values(from: string, match: PanelFilter['match'], group: readonly string[], person: Person) {
-    const source = sourceOf(from);
+  async #values(
+    source: Source | undefined,
+    { from, match }: Pick<PanelFilter, 'from' | 'match'>,
+    group: readonly string[],
+    person: Person,
+  ) {
     if (!source) return [];
     try {
       const condition = conditionOf(source, { match }, {}, this.scope(source, person));
@@ -259,11 +283,17 @@ export class PanelViews {
   }
 }
 
+const isOpenTo = ({ readers }: Source, { type }: Person): boolean => !readers || readers.includes(type);
+
 /** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
-export function panelFields({ filters, tiles }: PanelDefinition, names: Names): PanelView['fields'] {
+export function panelFields(
+  { filters, tiles }: PanelDefinition,
+  names: Names,
+  catalog: Catalog,
+): PanelView['fields'] {
   const all: Record<string, LabelledField> = {};
   const add = (from: string, key: string, label?: string) => {
-    const source = sourceOf(from);
+    const source = catalog.of(from);
     const known = source && fieldOf(source, key);
     if (known) all[key] ??= { label: label ?? known.label, kind: known.kind, names: names[key] };
   };
@@ -274,9 +304,9 @@ export function panelFields({ filters, tiles }: PanelDefinition, names: Names): 
 }
 
 /** Labels and kinds of a tile's fields, from its first reading's source. */
-function describe({ queries }: Tile, names: Names) {
+function describe({ queries }: Tile, names: Names, catalog: Catalog) {
   return (key: string) => {
-    const source = sourceOf(queries[0]?.from ?? '');
+    const source = catalog.of(queries[0]?.from ?? '');
     const known = source && fieldOf(source, key);
     return { key, label: known?.label ?? key, kind: known?.kind ?? 'text', names: names[key] };
   };

@@ -12,6 +12,8 @@ import {
   Scale,
   ShoppingCart,
   Store,
+  Table2,
+  TableProperties,
   TrendingUp,
   Users,
   Wallet,
@@ -37,6 +39,8 @@ const icons: Record<EntryType, LucideIcon> = {
   forecast: TrendingUp,
   branch: Users,
   sold: ShoppingCart,
+  record: Table2,
+  'kept-record': TableProperties,
 };
 
 export function EntryIcon({ type }: { type: EntryType }) {

@@ -6,6 +6,8 @@ export interface BaseField {
   /** Header that the base shows. */
   readonly label: string;
   readonly required: boolean;
+  /** Other titles that files have for it. */
+  readonly synonyms?: readonly string[];
 }
 
 /** Position in the file (from 0) of each key that has one. */
@@ -16,7 +18,7 @@ export const plainHeader = (text: string): string => folded(text).replace(/[^a-z
 
 /**
  * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
- * where the sender left the key out), else by key, else by label. The first of two columns of the same title counts.
+ * where the sender left the key out), else by key, else by label, else by a synonym. The first of two columns of the same title counts.
  */
 export function mapColumns(
   fields: readonly BaseField[],
@@ -29,9 +31,10 @@ export function mapColumns(
     if (name && !positions.has(name)) positions.set(name, at);
   });
   const found: Record<string, number> = {};
-  for (const { key, label } of fields) {
+  for (const { key, label, synonyms = [] } of fields) {
     const chosen = remembered[key];
-    const names = chosen === undefined ? [key, label] : chosen === '' ? [] : [chosen, key, label];
+    const own = [key, label, ...synonyms];
+    const names = chosen === undefined ? own : chosen === '' ? [] : [chosen, ...own];
     const at = names.map((name) => positions.get(plainHeader(name))).find((place) => place !== undefined);
     if (at !== undefined) found[key] = at;
   }

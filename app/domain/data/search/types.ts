@@ -31,6 +31,9 @@ export const entryKinds = {
   },
   branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:scope' },
   sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
+  record: { label: 'Bases da empresa', one: 'Base da empresa', opens: '/repo/master-data' },
+  /** Rows of bases that only the administrator sees. */
+  'kept-record': { label: 'Bases reservadas', one: 'Base reservada', opens: '/repo/bases/:name' },
 } as const satisfies Record<string, EntryKind>;
 
 export type EntryType = keyof typeof entryKinds;

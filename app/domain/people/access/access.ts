@@ -33,6 +33,7 @@ const uploads: Rule = {
 const jobs: Rule = { who: uploads.who };
 const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
 const repository: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'repository' };
+const bases: Rule = { who: ['SYSTEM ADMIN'], flag: 'repository' };
 const forecastReview: Rule = { who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'], flag: 'planning' };
 const hr: Rule = { who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'] };
 
@@ -114,12 +115,15 @@ export const accessTable = {
   '/getembededurl': { ...dashboards, scripts: true },
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
-  '/repo/format': repository,
   '/jobs/saude': { who: ['SYSTEM ADMIN'] },
+  '/repo/format': repository,
   '/repo/master-data': repository,
   '/repo/master-data/canal': repository,
   '/repo/master-data/planejamento': repository,
   '/repo/fechamento': repository,
+  '/repo/bases': bases,
+  '/repo/bases/:name': bases,
+  '/repo/bases/:name/regras': bases,
   '/ij/report_create_schneider': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos': forecastReview,

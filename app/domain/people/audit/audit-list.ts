@@ -25,6 +25,7 @@ const administrative = [
   'gateway',
   'schedule',
   'retention',
+  'base',
 ];
 
 /** True for acts of administration and at the door; business data has its own histories. */
@@ -59,6 +60,9 @@ const labels: Readonly<Record<string, string>> = {
   'person.export': 'Dados de pessoa reunidos',
   'person.erase': 'Dados de pessoa apagados',
   'user.test-letter': 'E-mail de teste pedido',
+  'base.create': 'Base criada',
+  'base.change': 'Base alterada',
+  'base.restore': 'Versão de base restaurada',
   'retention.change': 'Prazo de guarda alterado',
   'retention.remove': 'Apagado pelo prazo de guarda',
   'token.create': 'Token criado',

@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id,
     form: await panelEditor.formOf(record),
     opens: record && panelPath(record.panelType, record.painelId),
-    guide: panelEditor.guide(),
+    guide: await panelEditor.guide(),
   };
 }
 
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await panelEditor.remove(person, id, Number(form.version), context.address);
     return redirect('/ij/paineis?feito=excluido');
   }
-  const checked = panelEditor.check(form.definition);
+  const checked = await panelEditor.check(form.definition);
   const view =
     intent === 'preview' && checked.definition
       ? await panelViews.view({

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
 import { columnsOf, type Base } from '../../master-data/base';
 import type { RowFault } from './header';
+import { baseRulesOf } from './base-rules';
 import { References } from './references';
 import { rowRulesOf, type RowRule, type Sender } from './row-rules';
 import type { AcceptedRow, RefusedRow } from './stamp';
@@ -31,7 +32,8 @@ export class Admission {
     const headers = new Map(columnsOf(ok));
     const label = (key: string) => headers.get(key) ?? key;
     this.#references = new References(db, ok, label);
-    this.#rules = rowRulesOf({ ...target, label, sender });
+    const circumstances = { ...target, label, sender };
+    this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
   }
 
   /** True where no row is ever turned away. */

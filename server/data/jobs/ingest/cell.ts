@@ -24,11 +24,13 @@ export const textOf = (cell: Cell): string =>
 /** Text within its length, of its list and of its pattern. */
 export function checkText(
   text: string,
-  { maxLength, oneOf, pattern }: CellRule,
+  { minLength, maxLength, oneOf, pattern }: CellRule,
   header: string,
 ): Value | Fault {
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
     return new Fault('too-long', `${header}: passa de ${maxLength} caracteres`);
+  if (minLength !== undefined && [...text].length < minLength)
+    return new Fault('too-short', `${header}: tem menos de ${minLength} caracteres`);
   if (pattern && !expressionOf(pattern.expression).test(text))
     return new Fault('not-a-code', `${header}: ${shown(text)} não é ${pattern.told}`);
   if (!oneOf) return text;

@@ -1,10 +1,21 @@
 import { canonicalCnpj } from '../../../../app/domain/values/cnpj';
 import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
+import { exactOf } from '../../../../app/domain/values/decimal';
 import { bothReadings, decimalOf } from '../../../../app/domain/values/notation';
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
-import { checkCode, checkCpf, checkEmail, checkInteger, checkMoney, checkRelease, checkUf } from './kinds';
+import {
+  checkBoolean,
+  checkCode,
+  checkCpf,
+  checkEmail,
+  checkInteger,
+  checkMoney,
+  checkRelease,
+  checkUf,
+  outOfRange,
+} from './kinds';
 
 /**
  * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
@@ -34,9 +45,9 @@ export function checkCell(
         header,
       );
     case 'date':
-      return checkDate(cell, dayOf(cell), dayRule, header);
+      return withinDays(checkDate(cell, dayOf(cell), dayRule, header), rule, header);
     case 'month':
-      return checkDate(cell, monthOf(cell), monthRule, header);
+      return withinDays(checkDate(cell, monthOf(cell), monthRule, header), rule, header);
     case 'cnpj': {
       const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
       return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
@@ -60,19 +71,19 @@ export function checkCell(
       return checkUf(textOf(cell), header);
     case 'release':
       return checkRelease(textOf(cell), header);
+    case 'boolean':
+      return checkBoolean(cell, header);
   }
 }
 
-function checkNumber(
-  number: number | null,
-  text: string,
-  { minimum }: CellRule,
-  header: string,
-): Value | Fault {
+function checkNumber(number: number | null, text: string, rule: CellRule, header: string): Value | Fault {
   if (number === null) return new Fault('not-a-number', `${header}: ${shown(text)} não é um número`);
-  if (minimum !== undefined && number < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
-  return number;
+  if (rule.decimals !== undefined && exactOf(number).scale > BigInt(rule.decimals))
+    return new Fault(
+      'too-many-decimals',
+      `${header}: ${shown(text)} passa de ${rule.decimals} casas decimais`,
+    );
+  return outOfRange(number, text, rule, header) ?? number;
 }
 
 interface DateRule {
@@ -113,6 +124,17 @@ function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string
     'no-such-day',
     `${header}: ${thing} ${shown(text)} ${early ? `é anterior a ${firstYear}` : 'não existe'}`,
   );
+}
+
+/** A day within those that a rule takes. */
+function withinDays(day: Date | Fault, { earliest, latest }: CellRule, header: string): Date | Fault {
+  if (day instanceof Fault || (earliest === undefined && latest === undefined)) return day;
+  const text = day.toISOString().slice(0, 10);
+  if (earliest !== undefined && text < earliest)
+    return new Fault('too-early', `${header}: ${text} é anterior a ${earliest}`);
+  if (latest !== undefined && text > latest)
+    return new Fault('too-late', `${header}: ${text} é posterior a ${latest}`);
+  return day;
 }
 
 const digitsOnly = /^\d+$/;

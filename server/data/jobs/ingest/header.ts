@@ -41,10 +41,11 @@ const noFaults: RowFault[] = [];
 /** The base's own columns as a mapping needs them: those that a file brings. */
 export function fieldsOf(base: Base): BaseField[] {
   const headers = new Map(columnsOf(base));
-  return Object.entries(base.checks).map(([key, { required }]) => ({
+  return Object.entries(base.checks).map(([key, { required, synonyms }]) => ({
     key,
     label: headers.get(key) ?? key,
     required,
+    ...(synonyms && { synonyms }),
   }));
 }
 

@@ -30,6 +30,9 @@ export interface Following {
   readonly before: Promise<unknown>;
 }
 
+/** Where rows neither are there nor can be added, another key counts by now: the load begins again with it. */
+const mostAttempts = 8;
+
 const nothingBefore = Promise.resolve();
 
 /** Rows of a batch by what is to be done with them. */
@@ -95,6 +98,7 @@ export class KeyedRows {
   ): Promise<RefusedRow[]> {
     if (attempt === 1 && !(isApart && this.#allNew)) await before;
     if (rows.length === 0) return [];
+    if (attempt > mostAttempts) throw new Error('Rows meet others that are not found by their key');
     const { added, updated, refused } =
       this.#allNew && attempt === 1
         ? { added: [...rows], updated: [], refused: [] }
@@ -235,8 +239,7 @@ export class KeyedRows {
     const [column = ''] = this.#key.columns;
     const headers = new Map(columnsOf(this.target.ok));
     const label = this.#key.columns.map((key) => headers.get(key) ?? key).join(', ');
-    const told = this.#key.columns.length === 1 ? String(row.values[column]) : this.#key.told(row.values);
-    const message = `${label}: "${told}" já está na linha ${earlier} deste arquivo`;
+    const message = `${label}: "${this.#key.told(row.values)}" já está na linha ${earlier} deste arquivo`;
     return this.#refusal(row, [{ column, kind: 'repeated', message }]);
   }
 

@@ -3,6 +3,7 @@ import { exactOf, isExact, toUnits, unitsOf, valueOf } from '../../../../app/dom
 import { normalEmail } from '../../../../app/domain/values/email';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
 import { states } from '../../../../app/domain/values/states';
+import { folded } from '../../../../app/domain/values/text';
 import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
 import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
@@ -21,33 +22,37 @@ export function checkCode(cell: Cell, rule: CellRule, header: string): Value | F
 export function checkInteger(
   number: number | null,
   cell: Cell,
-  { minimum, maximum }: CellRule,
+  rule: CellRule,
   header: string,
 ): Value | Fault {
   if (number === null || !Number.isSafeInteger(number))
     return new Fault('not-an-integer', `${header}: ${shown(textOf(cell))} não é um número inteiro`);
+  return outOfRange(number, textOf(cell), rule, header) ?? number;
+}
+
+/** Why a number is not between what its rule says; null where it is. */
+export function outOfRange(
+  number: number,
+  text: string,
+  { minimum, maximum }: CellRule,
+  header: string,
+): Fault | null {
   if (minimum !== undefined && number < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
+    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
   if (maximum !== undefined && number > maximum)
-    return new Fault('above-maximum', `${header}: ${shown(textOf(cell))} é maior que ${maximum}`);
-  return number;
+    return new Fault('above-maximum', `${header}: ${shown(text)} é maior que ${maximum}`);
+  return null;
 }
 
 /** What nearly every amount of a file looks like: the same in both notations, and exact. */
 const everyday = /^-?\d{1,13}(?:[.,]\d{1,2})?$/;
 
 /** An amount to the cent. A workbook's binary fraction of one (0.1 + 0.2) is that amount; a third decimal is refused. */
-export function checkMoney(
-  cell: Cell,
-  sign: DecimalSign,
-  { minimum }: CellRule,
-  header: string,
-): Value | Fault {
+export function checkMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): Value | Fault {
   const plain = typeof cell === 'string' && everyday.test(cell);
   const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, header);
-  if (typeof value === 'number' && minimum !== undefined && value < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(textOf(cell))} é menor que ${minimum}`);
-  return value;
+  if (typeof value !== 'number') return value;
+  return outOfRange(value, textOf(cell), rule, header) ?? value;
 }
 
 function writtenMoney(cell: Cell, sign: DecimalSign, header: string): number | Fault {
@@ -93,4 +98,16 @@ export function checkRelease(text: string, header: string): Value | Fault {
   return parseReleasePoint(name)
     ? name
     : new Fault('not-a-release', `${header}: ${shown(text)} não é um release point, como RF1 2027`);
+}
+
+const yes: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'yes', 'y', '1', 'x']);
+const no: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'no', '0']);
+
+/** `sim` or `não`, however a file says it. */
+export function checkBoolean(cell: Cell, header: string): Value | Fault {
+  const text = folded(textOf(cell).trim());
+  if (yes.has(text)) return 'sim';
+  return no.has(text)
+    ? 'não'
+    : new Fault('not-a-boolean', `${header}: ${shown(textOf(cell))} não é sim nem não`);
 }

@@ -1,5 +1,8 @@
-import type { Db } from 'mongodb';
-import type { Base } from '../../master-data/base';
+import type { Db, Document, Filter } from 'mongodb';
+import { masterDataBases, type Base } from '../../master-data/base';
+import { shelfOf } from '../../master-data/shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { shown } from './cell';
 import type { RowFault } from './header';
 import type { AcceptedRow } from './stamp';
@@ -10,6 +13,8 @@ interface Reference {
   /** The base as people know it. */
   readonly label: string;
   readonly key: string;
+  /** Where the other base has its rows; found once, with the first row. */
+  shelf?: { readonly records: string; readonly scope: Filter<Document> };
   readonly otherwise: 'refused' | 'warning';
   /** Values that the other base is known to have. */
   readonly known: Set<unknown>;
@@ -29,10 +34,10 @@ export class References {
 
   constructor(
     private readonly db: Db,
-    { checks }: Base,
+    private readonly base: Pick<Base, 'checks'>,
     private readonly label: (column: string) => string,
   ) {
-    this.#references = Object.entries(checks).flatMap(([column, { references }]) =>
+    this.#references = Object.entries(base.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references, known: new Set<unknown>() }] : [],
     );
   }
@@ -51,7 +56,7 @@ export class References {
       if (!this.#references.some((reference) => isUnknown(reference, values))) return nothing;
       const unknown = this.#references.filter((reference) => isUnknown(reference, values));
       const told = ({ column, label }: Reference) =>
-        `${this.label(column)}: ${shown(String(values[column]))} não está na base ${label}`;
+        `${this.label(column)}: ${shown(this.#told(column, values[column]))} não está na base ${label}`;
       return {
         faults: unknown
           .filter(({ otherwise }) => otherwise === 'refused')
@@ -64,20 +69,29 @@ export class References {
     });
   }
 
-  async #learn(
-    { column, base, key, known }: Reference,
-    rows: readonly Pick<AcceptedRow, 'values'>[],
-  ): Promise<void> {
+  async #learn(reference: Reference, rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<void> {
+    const { column, key, known } = reference;
     const open = new Set<unknown>();
     for (const { values } of rows) {
       const value = values[column] ?? null;
       if (value !== null && !known.has(value)) open.add(value);
     }
     if (open.size === 0) return;
+    const { records, scope } = (reference.shelf ??= await this.#shelfOf(reference.base));
     const found = await this.db
-      .collection(base)
-      .find({ [key]: { $in: [...open] } }, { projection: { _id: 0, [key]: 1 } })
+      .collection(records)
+      .find({ ...scope, [key]: { $in: [...open] } }, { projection: { _id: 0, [key]: 1 } })
       .toArray();
     for (const row of found) known.add(row[key]);
+  }
+
+  #told(column: string, value: unknown): string {
+    return this.base.checks[column]?.kind === 'cpf' ? maskedCpf(String(value)) : String(value);
+  }
+
+  async #shelfOf(base: string) {
+    const named = { collection_name: base, collection_ok: 1 };
+    const record = await collection(this.db, masterDataBases).findOne(named, { projection: { records: 1 } });
+    return { records: record?.records ?? base, scope: shelfOf(named).scope };
   }
 }

@@ -1,4 +1,5 @@
 import type { Document, Filter } from 'mongodb';
+import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { keysOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf, type Shelf } from '../../master-data/shelves';
 import type { Value } from './cell';
@@ -6,12 +7,14 @@ import type { Value } from './cell';
 /** The columns that together name a row of a base, and how its row is found by them. */
 export class RowKey {
   readonly #shelf: Shelf;
+  readonly #masked: ReadonlySet<string>;
 
   constructor(
     base: Base,
     readonly columns = keysOf(base),
   ) {
     this.#shelf = shelfOf(base);
+    this.#masked = new Set(columns.filter((column) => base.checks[column]?.kind === 'cpf'));
   }
 
   /** Names a row among others of its base. */
@@ -25,9 +28,12 @@ export class RowKey {
       .join('\u0000');
   }
 
-  /** Words for people and for the trail: `2236 / 1.1.1.01 / 2026-10`. */
+  /** Words for people and for the trail: `2236 / 1.1.1.01 / 2026-10`; a CPF is masked. */
   told(values: Document): string {
-    return this.columns.map((column) => toldPart(values[column])).join(' / ');
+    const part = (column: string) => toldPart(values[column]);
+    return this.columns
+      .map((column) => (this.#masked.has(column) ? maskedCpf(part(column)) : part(column)))
+      .join(' / ');
   }
 
   /**

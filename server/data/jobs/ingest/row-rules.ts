@@ -33,9 +33,9 @@ interface Circumstances {
   readonly label: (column: string) => string;
 }
 
-type RuleMaker = (circumstances: Circumstances) => RowRule;
+export type RuleMaker = (circumstances: Circumstances) => RowRule;
 
-const rowByRow =
+export const rowByRow =
   (check: (values: AcceptedRow['values']) => RowFault | null): RowRule =>
   (rows) =>
     Promise.resolve(

@@ -127,7 +127,11 @@ export class BaseWriter {
     const { file, at, record } = this.#stamp;
     const documents = rows.map((row) => this.#stamp.refused(row));
     const ids = documents.map(({ _id }) => _id);
-    const corrected = await this.#repaired.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    // The same content may be another base's too, and have been corrected there.
+    const base = this.target.ok.collection_name;
+    const corrected = await this.#repaired
+      .find({ _id: { $in: ids }, base }, { projection: { _id: 1 } })
+      .toArray();
     const known = new Set(corrected.map(({ _id }) => _id.toHexString()));
     const open = documents.filter(({ _id }) => !known.has(_id.toHexString()));
     if (open.length === 0) return known.size;

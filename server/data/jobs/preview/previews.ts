@@ -11,6 +11,7 @@ import type { Files } from '../../files/files';
 import { layoutSchema, type Layout } from '../../files/layout';
 import type { Mappings } from '../../files/mappings';
 import { filesSeenBy } from '../../files/visibility';
+import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { displayName } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
@@ -55,9 +56,17 @@ export class Previews {
     body: AsyncIterable<Uint8Array>,
     wanted: unknown,
   ): Promise<Preview> {
+    await this.parts.masterData.refuseUnknown(person.type, base);
     const bytes = await upTo(body, largestWorkbook);
     if (!bytes) throw new Problem('too-large', messages.previewTooLarge);
     return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
+  }
+
+  /** A preview of a file by rules that do not count yet. @throws Problem `too-large`, `invalid` for what is no table */
+  async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
+    if (file.size > largestWorkbook) throw new Problem('too-large', messages.previewTooLarge);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    return this.#fitted({ bytes, whole: true }, person, rules, {}, {});
   }
 
   /** A preview of a file that is in storage already. @throws Problem `absent`, `invalid` for what is no table */
@@ -97,6 +106,16 @@ export class Previews {
   ): Promise<Preview> {
     const base = await this.parts.masterData.base(baseName, true);
     const remembered = await this.parts.mappings.titles(email, baseName);
+    return this.#fitted(source, { stores }, base, wanted, remembered);
+  }
+
+  async #fitted(
+    source: { bytes: Buffer; whole: boolean },
+    { stores }: Pick<Person, 'stores'>,
+    base: Base,
+    wanted: WantedLayout,
+    remembered: Readonly<Record<string, string>>,
+  ): Promise<Preview> {
     const { db, clock } = this.parts;
     try {
       const admission = new Admission({ db, clock, ok: base }, { stores });
@@ -115,6 +134,7 @@ export class Previews {
     const { data: choice, error } = choiceSchema.safeParse(given);
     if (!choice) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
     const { layout, titles, base, name, size } = choice;
+    await this.parts.masterData.refuseUnknown(person.type, base);
     const candidate = { base, name: displayName(name), size };
     await this.#remember(person.email, candidate.base, layout, titles);
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());

@@ -1,10 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { mapColumns, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import { messages } from '../../../../app/domain/messages';
 import { count } from '../../../../app/domain/values/format';
 import { files } from '../../files/collection';
 import type { FileRecord } from '../../files/file';
 import { filesSeenBy } from '../../files/visibility';
-import { isFigure, type Base } from '../../master-data/base';
+import { isFigure, mayCorrect, type Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { Users } from '../../../people/users/users';
@@ -163,13 +164,14 @@ class CorrectionLoad {
     const file = await collection(db, files).findOne({ _id: new ObjectId(id) });
     const sender = await new Users(db, this.parts.clock).person(this.ledger.file.user);
     const visible = sender && filesSeenBy(sender);
-    if (!file?.collection || !visible || (visible !== 'all' && visible.only !== file.user)) return null;
+    if (!file?.collection || !visible || (visible.only !== null && visible.only !== file.user)) return null;
     if (file.phase === 'waiting' || file.phase === 'reading' || file.phase === 'reverting')
       throw new Unreadable(`${file.originalName} ainda está sendo processado. Envie as correções depois.`);
     const [ok, nok] = await Promise.all([
       masterData.base(file.collection, true),
       masterData.base(file.collection, false),
     ]);
+    if (!mayCorrect(ok, sender.type)) throw new Unreadable(messages.correctsNot);
     await this.ledger.corrects(id);
     const who = { by: this.ledger.file.user, via: this.#id };
     const map = mapColumns(fieldsOf(ok), this.header);

@@ -7,7 +7,7 @@ import type { Export } from '../../../platform/exports/export';
 import type { FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { filesSeenBy } from '../../files/visibility';
-import type { Base, CellRule } from '../../master-data/base';
+import { mayCorrect, type Base, type CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
 import type { Person } from '../../../people/users/user';
@@ -68,6 +68,7 @@ export class Repairs {
 
   async #openToChange(person: Person, id: string): Promise<Opened> {
     const opened = await this.#open(person, id);
+    if (!mayCorrect(opened.ok, person.type)) throw new Problem('forbidden', messages.correctsNot);
     if (!repairable.includes(opened.file.phase)) throw new Problem('conflict', messages.repairLater);
     if (opened.file.refused) throw new Problem('conflict', messages.refusedGone);
     return opened;
@@ -85,7 +86,7 @@ export class Repairs {
     return {
       name: file.originalName,
       base: nok.label_name,
-      editable: repairable.includes(file.phase),
+      editable: repairable.includes(file.phase) && mayCorrect(nok, person.type),
       columns: fieldsOf(nok).map((field) => ({ ...field, oneOf: nok.checks[field.key]?.oneOf ?? null })),
       rows: rows.map((row) => shownRow(row, nok)),
       total,

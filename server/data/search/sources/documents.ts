@@ -1,17 +1,10 @@
 import { jobOutcome } from '../../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../../files/file';
-import { standardBases } from '../../master-data/standard-bases';
 import type { ReportRecord } from '../../../insight/reports/collection';
 import type { EntryDraft } from '../draft';
 
-const labels = new Map(
-  standardBases()
-    .filter(({ collection_ok }) => collection_ok === 1)
-    .map((base) => [base.collection_name, base.label_name]),
-);
-
-/** A file that somebody sent; found by its owner, and by those who see all files. */
-export const fileDraft = (file: FileRecord): EntryDraft => ({
+/** A file that somebody sent, `labels` being the names of bases; found by its owner, and by those who see all files. */
+export const fileDraft = (file: FileRecord, labels: ReadonlyMap<string, string>): EntryDraft => ({
   id: file._id.toHexString(),
   type: 'file',
   title: file.originalName,

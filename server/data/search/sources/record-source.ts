@@ -13,6 +13,8 @@ export interface RecordSource {
   readonly scope: Filter<Document>;
   /** Field whose values name the entries. */
   readonly key: string;
+  /** Before the key in the names of entries, where sources of several bases have one type. */
+  readonly prefix?: string;
   /** Entries of some values of the key, or of all; values that no row has give none. */
   drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
 }

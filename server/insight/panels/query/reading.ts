@@ -144,7 +144,10 @@ export class Readings {
   ): Promise<readonly ReadGroup[]> {
     const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
     return this.#shared.of(JSON.stringify([from, stages]), async () => {
-      const groups = await this.db.collection(from).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+      const groups = await this.db
+        .collection(source.records ?? from)
+        .aggregate(stages, { maxTimeMS: longestMs })
+        .toArray();
       return groups.map((found) => ({
         at: group.map((_key, index) => placeOf((found['_id'] as Document | null)?.[`d${index}`])),
         figures: Object.fromEntries(Object.keys(measures).map((name) => [name, figureOf(found[name])])),

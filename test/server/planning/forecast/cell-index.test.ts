@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { month } from '../../../../app/domain/values/month';
 import { conditionOf } from '../../../../server/insight/panels/query/reading';
-import { sourceOf } from '../../../../server/insight/panels/sources';
+import { sources } from '../../../../server/insight/panels/sources';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { FirstFigures } from '../../../../server/planning/forecast/opening/first-figures';
 import { Structure } from '../../../../server/planning/forecast/opening/structure';
@@ -44,7 +44,7 @@ interface Commanding {
 }
 
 const panel = (match: Document) => {
-  const source = sourceOf(forecasts.name);
+  const source = sources[forecasts.name];
   if (!source) throw new Error('no source');
   const scope = { current: month(2026, 11), timeZone: 'America/Sao_Paulo', own: {} };
   return desk.cells.countDocuments(conditionOf(source, { match }, {}, scope));

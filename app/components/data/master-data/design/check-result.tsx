@@ -1,0 +1,56 @@
+import { ListTable } from '~/components/ui/list';
+import { count, formatInteger } from '~/domain/values/format';
+import styles from './design.module.css';
+
+interface Check {
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly read: number;
+  readonly total: number;
+  readonly short: number;
+  readonly reasons: readonly {
+    readonly label: string;
+    readonly title: string;
+    readonly count: number;
+    readonly example: string;
+  }[];
+}
+
+/** How many of today's rows fall short of rules, by field and reason. */
+export function CheckResult({ check }: { check: Check }) {
+  const { state, read, total, short, reasons } = check;
+  const rows = (number: number) => count(number, 'linha', 'linhas');
+  return (
+    <div className={styles.check}>
+      <p role="status">
+        {state === 'failed'
+          ? 'A conferência parou com um erro. Peça-a de novo.'
+          : state === 'done'
+            ? short === 0
+              ? `Todas as ${formatInteger(read)} linhas passam por estas regras.`
+              : `${rows(short)} de ${formatInteger(read)} não ${short === 1 ? 'passaria' : 'passariam'} por estas regras.`
+            : `Conferindo: ${formatInteger(read)} de ${rows(total)}, ${formatInteger(short)} fora das regras até aqui.`}
+      </p>
+      {state !== 'done' && state !== 'failed' && (
+        <progress max={Math.max(1, total)} value={read} aria-label="Linhas conferidas" />
+      )}
+      {reasons.length > 0 && (
+        <ListTable
+          label="Motivos"
+          cards
+          columns={['Campo', 'Motivo', { label: 'Linhas', align: 'end' }, 'Exemplo']}
+          rows={reasons.map(({ label, title, count: number, example }) => ({
+            key: `${label} ${title}`,
+            cells: [
+              label,
+              title,
+              formatInteger(number),
+              <span key="example" className={styles.example}>
+                {example}
+              </span>,
+            ],
+          }))}
+        />
+      )}
+    </div>
+  );
+}

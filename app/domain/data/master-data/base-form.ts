@@ -1,0 +1,200 @@
+import { unaccented } from '../../values/text';
+
+/** Kinds of field that there are to choose from (rule A32). */
+export const fieldKinds = {
+  text: 'Texto',
+  code: 'Código',
+  choice: 'Escolha de uma lista',
+  number: 'Número',
+  integer: 'Número inteiro',
+  money: 'Dinheiro (R$)',
+  date: 'Data',
+  month: 'Mês',
+  boolean: 'Sim ou não',
+  email: 'E-mail',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  uf: 'UF',
+} as const;
+export type FieldKind = keyof typeof fieldKinds;
+export const isFieldKind = (kind: string): kind is FieldKind => Object.hasOwn(fieldKinds, kind);
+
+/** What rules over several fields demand. */
+export const ruleKinds = {
+  'at-most': 'Um campo até outro (a ≤ b)',
+  below: 'Um campo abaixo de outro (a < b)',
+  sum: 'A soma de campos é outro',
+  together: 'Combinação que não se repete',
+} as const;
+export type RuleKind = keyof typeof ruleKinds;
+export const isRuleKind = (kind: string): kind is RuleKind => Object.hasOwn(ruleKinds, kind);
+
+const fieldNames = [
+  /** Its key in the version that was seen; empty for a new one. */
+  'was',
+  'key',
+  'label',
+  'synonyms',
+  'kind',
+  'required',
+  'unique',
+  'minLength',
+  'maxLength',
+  'decimals',
+  'minimum',
+  'maximum',
+  'pattern',
+  'choices',
+  'base',
+  'otherwise',
+] as const;
+
+/** A field as it is typed: every value is text, boxes are `1` or empty. */
+export type FieldForm = Readonly<Record<(typeof fieldNames)[number], string>>;
+
+/** A rule as it is typed; fields are named by their keys. */
+export interface RuleForm {
+  readonly kind: string;
+  readonly first: string;
+  readonly second: string;
+  readonly parts: readonly string[];
+}
+
+/** A base as it is typed. */
+export interface BaseForm {
+  readonly label: string;
+  readonly name: string;
+  /** That was seen; 0 for a new base and one that was never changed. */
+  readonly version: string;
+  readonly fields: readonly FieldForm[];
+  readonly rules: readonly RuleForm[];
+  readonly senders: readonly string[];
+  readonly readers: readonly string[];
+  readonly correctors: readonly string[];
+}
+
+export const mostFields = 100;
+export const mostRules = 40;
+const longest = 300;
+const longestList = 10_000;
+
+export const emptyField: FieldForm = {
+  ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as FieldForm),
+  kind: 'text',
+  otherwise: 'refused',
+};
+
+/** A name for files, calls and columns, made of what people call it: `Data do pedido` → `data_do_pedido`. */
+export const nameOf = (label: string): string =>
+  unaccented(label)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_\d]+|_+$/g, '')
+    .slice(0, 40)
+    .replace(/_+$/, '');
+
+/** What a form brings. */
+interface Given {
+  get(name: string): FormDataEntryValue | null;
+  getAll(name: string): FormDataEntryValue[];
+  keys(): IterableIterator<string>;
+}
+
+/** Reads a form; what is missing is empty, and what nobody asked for is left out. */
+export function readBaseForm(form: Given): BaseForm {
+  const text = (name: string, most = longest) => textOf(form.get(name)).slice(0, most);
+  const all = (name: string) => form.getAll(name).slice(0, mostFields).map(textOf);
+  const numbers = (group: string, most: number) =>
+    [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
+      .sort((one, other) => one - other)
+      .slice(0, most);
+  return {
+    label: text('label'),
+    name: text('name'),
+    version: text('version'),
+    senders: all('senders'),
+    readers: all('readers'),
+    correctors: all('correctors'),
+    fields: numbers('field', mostFields).map((at) => {
+      const field = Object.fromEntries(
+        fieldNames.map((name) => [
+          name,
+          text(`field.${at}.${name}`, name === 'choices' ? longestList : longest).trim(),
+        ]),
+      ) as FieldForm;
+      return { ...field, key: field.was || field.key || nameOf(field.label) };
+    }),
+    rules: numbers('rule', mostRules).map((at) => ({
+      kind: text(`rule.${at}.kind`),
+      first: text(`rule.${at}.first`),
+      second: text(`rule.${at}.second`),
+      parts: all(`rule.${at}.parts`),
+    })),
+  };
+}
+
+/** A form as one text, for another form to bring it along. */
+export function packedForm({ fields, rules, senders, readers, correctors, ...head }: BaseForm): string {
+  const packed = new URLSearchParams(head);
+  const all = (name: string, values: readonly string[]) => {
+    for (const value of values) packed.append(name, value);
+  };
+  for (const [name, values] of Object.entries({ senders, readers, correctors })) all(name, values);
+  for (const [at, field] of fields.entries())
+    for (const [name, value] of Object.entries(field)) if (value) packed.set(`field.${at}.${name}`, value);
+  for (const [at, { parts, ...rule }] of rules.entries()) {
+    for (const [name, value] of Object.entries(rule)) packed.set(`rule.${at}.${name}`, value);
+    all(`rule.${at}.parts`, parts);
+  }
+  return packed.toString();
+}
+
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
+
+function numberOf(name: string, group: string): number[] {
+  const [, of, at] = /^(field|rule)\.(\d{1,3})\./.exec(name) ?? [];
+  return of === group ? [Number(at)] : [];
+}
+
+/** A form after one of its buttons, and the input to go on at; null for a button that is none of these. */
+export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
+  const [act = '', place = ''] = intent.split('.');
+  const at = Number(place);
+  const { fields, rules } = form;
+  if (act === 'add-field')
+    return fields.length >= mostFields
+      ? { form, at: '' }
+      : { form: { ...form, fields: [...fields, emptyField] }, at: `field.${fields.length}.label` };
+  if (act === 'remove-field')
+    return { form: { ...form, fields: fields.filter((_, index) => index !== at) }, at: '' };
+  if (act === 'up')
+    return { form: { ...form, fields: swapped(fields, at - 1) }, at: `field.${at - 1}.label` };
+  if (act === 'down') return { form: { ...form, fields: swapped(fields, at) }, at: `field.${at + 1}.label` };
+  if (act === 'remove-rule')
+    return { form: { ...form, rules: rules.filter((_, index) => index !== at) }, at: '' };
+  if (act === 'add-rule' && isRuleKind(place) && rules.length < mostRules) {
+    const rule = { kind: place, first: '', second: '', parts: [] };
+    return { form: { ...form, rules: [...rules, rule] }, at: `rule.${rules.length}` };
+  }
+  return null;
+}
+
+/** With the field at a place and the one after it the other way round. */
+function swapped(fields: readonly FieldForm[], at: number): readonly FieldForm[] {
+  const [one, other] = [fields[at], fields[at + 1]];
+  return one && other ? fields.toSpliced(at, 2, other, one) : fields;
+}
+
+/** What a list of values says, one a line. */
+export const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n|;/)
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Where a base's record is shown, and where it is changed. */
+export const basePath = (name: string): string => `/repo/bases/${encodeURIComponent(name)}`;
+export const baseFormPath = (name: string): string => `${basePath(name)}/regras`;

@@ -1,0 +1,169 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { DifferenceList } from '~/components/data/master-data/design/difference-list';
+import { DraftReview } from '~/components/data/master-data/design/draft-review';
+import { FieldCard } from '~/components/data/master-data/design/field-card';
+import { RightsFields } from '~/components/data/master-data/design/rights-fields';
+import { RuleFields } from '~/components/data/master-data/design/rule-fields';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { TextField } from '~/components/ui/field';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { basePath, mostFields, nameOf } from '~/domain/data/master-data/base-form';
+import styles from '~/components/data/master-data/design/design.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.form.name ? `Regras de ${args.data.form.label}` : 'Nova base');
+
+const nameIn = (name: string | undefined): string | null => (name === 'nova' ? null : (name ?? ''));
+
+/** GET a base's form; an empty one for `nova`. */
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return context.portal.baseForms.page(nameIn(params['name']));
+}
+
+/** POST `intent` with the form's fields: `save`, `check`, `look`, `try` with `file`, or a button of the form's own. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const caller = { person: context.person(), address: context.address };
+  const answer = await context.portal.baseForms.submit(
+    caller,
+    nameIn(params['name']),
+    await request.formData(),
+  );
+  if ('saved' in answer) return redirect(`${basePath(answer.saved)}?feito=salva`);
+  return data(answer, { status: answer.status });
+}
+
+/** Where a base is made and changed: its fields, the rules over them, and who may do what. */
+export default function BaseRules() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state !== 'idle';
+  const formElement = useRef<HTMLFormElement>(null);
+  const form = answer?.form ?? page.form;
+  const faults = answer?.faults ?? {};
+  const isNew = page.form.name === '';
+  // What was added, or is wrong, is where one goes on.
+  useEffect(() => {
+    if (!answer) return;
+    const wrong = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const next = answer.at ? formElement.current?.querySelector<HTMLElement>(`[name="${answer.at}"]`) : null;
+    (next ?? wrong)?.focus();
+  }, [answer]);
+  const keys = form.fields.map(({ key, label }) => ({ key, label: label || key }));
+  return (
+    <Page
+      title={isNew ? 'Nova base' : `Regras de ${page.form.label}`}
+      crumb={
+        <Link to={isNew ? '/repo/bases' : basePath(page.form.name)}>{isNew ? 'Bases' : page.form.label}</Link>
+      }
+    >
+      {answer?.message && (
+        <Notice tone="bad" key={JSON.stringify([answer.message, faults])}>
+          {answer.message}
+          {answer.theirs && ` Salvo por ${answer.theirs.by}.`}
+        </Notice>
+      )}
+      {answer?.theirs && (
+        <Card padded>
+          <div className={styles.theirs}>
+            <h2>O que a versão salva muda da sua</h2>
+            <DifferenceList differences={answer.theirs.changes} />
+            <Link to={`${basePath(page.form.name)}/regras`} reloadDocument>
+              Ficar com a versão salva
+            </Link>
+          </div>
+        </Card>
+      )}
+      <Form
+        method="post"
+        ref={formElement}
+        className={styles.form}
+        key={JSON.stringify(form)}
+        preventScrollReset
+      >
+        {/* What Enter does, whichever field it is pressed in. */}
+        <button className={styles.first} name="intent" value="save" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="version" value={answer?.theirs?.version ?? form.version} />
+        <Card padded>
+          <div className={styles.head}>
+            <TextField
+              label="Nome da base"
+              name="label"
+              defaultValue={form.label}
+              error={faults['label']}
+              maxLength={60}
+              hint={
+                isNew
+                  ? `Arquivos e chamadas a chamam de ${nameOf(form.label) || 'um nome feito deste'}; isso não muda depois.`
+                  : `Em arquivos e chamadas: ${page.form.name}`
+              }
+              required
+            />
+            {page.standard && (
+              <p className={styles.soft}>
+                Esta base veio com o portal. O que as telas precisam de cada campo é fixo e está dito nele;
+                títulos, tamanhos, sinônimos e campos a mais são seus.
+              </p>
+            )}
+          </div>
+        </Card>
+        <section className={styles.section} aria-labelledby="campos">
+          <h2 id="campos">Campos</h2>
+          {faults['fields'] && <p className={styles.error}>{faults['fields']}</p>}
+          {form.fields.map((field, at) => (
+            <FieldCard
+              key={at}
+              field={field}
+              at={at}
+              last={at === form.fields.length - 1}
+              faults={faults}
+              needed={page.needed[field.was]}
+              bases={page.bases}
+            />
+          ))}
+          {form.fields.length < mostFields && (
+            <Button look="secondary" name="intent" value="add-field" formNoValidate disabled={busy}>
+              Adicionar campo
+            </Button>
+          )}
+        </section>
+        <RuleFields rules={form.rules} fields={keys} faults={faults} />
+        <RightsFields form={form} roles={page.roles} standard={page.standard} />
+        <div className={styles.buttons}>
+          <Button name="intent" value="save" disabled={busy}>
+            {answer?.theirs ? 'Salvar a minha versão' : 'Salvar'}
+          </Button>
+          <Button name="intent" value="check" look="secondary" disabled={busy}>
+            Conferir antes de salvar
+          </Button>
+          {answer?.check && (
+            <Button name="intent" value="look" look="secondary" disabled={busy}>
+              Atualizar a conferência
+            </Button>
+          )}
+          <ButtonLink to={isNew ? '/repo/bases' : basePath(page.form.name)} look="quiet">
+            Não salvar
+          </ButtonLink>
+        </div>
+      </Form>
+      {answer && answer.draft !== null && (
+        <DraftReview
+          draft={answer.draft}
+          check={answer.check}
+          tried={answer.tried}
+          fault={faults['file']}
+          isNew={isNew}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Fragment } from 'react';
+import { CheckResult } from '~/components/data/master-data/design/check-result';
+import { VersionList } from '~/components/data/master-data/design/version-list';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { ListTable } from '~/components/ui/list';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { titled } from '~/components/ui/window-title';
+import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
+import { messages } from '~/domain/messages';
+import { formatDateTime, formatInteger } from '~/domain/values/format';
+import styles from './bases.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.base.label ?? 'Base');
+
+const versionIn = (params: URLSearchParams, name: string): number | null => {
+  const text = params.get(name) ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+};
+
+/** GET a base; `de` and `ate` compare two of its versions. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { baseOverview, baseForms, config } = context.portal;
+  const name = params['name'] ?? '';
+  if (name === 'nova') throw redirect(baseFormPath(name));
+  const asked = new URL(request.url).searchParams;
+  const [from, to] = [versionIn(asked, 'de'), versionIn(asked, 'ate')];
+  const [base, check, differences] = await Promise.all([
+    baseOverview.base(name),
+    baseForms.checkOf(name),
+    from === null || to === null ? null : baseOverview.compare(name, from, to),
+  ]);
+  return {
+    base: {
+      ...base,
+      versions: base.versions.map(({ at, ...version }) => ({
+        ...version,
+        at: at ? formatDateTime(at, config.tenant.timeZone) : '',
+      })),
+    },
+    check,
+    compared: differences && { from, to, differences },
+  };
+}
+
+/** POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { baseForms, baseDesigns } = context.portal;
+  const name = params['name'] ?? '';
+  const form = await request.formData();
+  const field = (key: string) => String(form.get(key) ?? '');
+  if (field('intent') === 'check') {
+    await baseForms.recheck(name);
+    return redirect(`${basePath(name)}?feito=conferencia#conferencia`);
+  }
+  const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
+  if (field('intent') !== 'restore' || version === null)
+    return data({ message: messages.unknownForm }, { status: 422 });
+  try {
+    const caller = { person: context.person(), address: context.address };
+    const result = await baseDesigns.restore(caller, name, version, Number(field('seen')));
+    if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
+    const faulty = result.kind === 'faulty';
+    const message = faulty ? Object.values(result.faults).join(' ') : messages.baseChanged;
+    return data({ message }, { status: faulty ? 422 : 409 });
+  } catch (error) {
+    const { message, status } = context.refusal(error);
+    return data({ message }, { status });
+  }
+}
+
+const done: Readonly<Record<string, string>> = {
+  salva: 'Base salva: ela já recebe arquivos.',
+  restaurada: 'Versão restaurada.',
+};
+
+/** What a base's record says: fields, rules, rights, versions, and how today's rows stand to them. */
+export default function BasePage() {
+  const { base, check, compared } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const notice = done[params.get('feito') ?? ''];
+  const restoring = params.get('restaurar');
+  useLookAgain(check?.state === 'waiting' || check?.state === 'running');
+  return (
+    <Page
+      title={base.label}
+      crumb={<Link to="/repo/bases">Bases</Link>}
+      tools={
+        <div className={styles.tools}>
+          <ButtonLink to={`/repo/master-data?${new URLSearchParams({ collection: base.name })}`}>
+            Ver linhas
+          </ButtonLink>
+          <ButtonLink to={baseFormPath(base.name)} look="primary">
+            Mudar regras
+          </ButtonLink>
+        </div>
+      }
+    >
+      <Refusal reason={refusal?.message} />
+      {notice && !refusal && (
+        <Notice tone="good" key={`${notice} ${base.version}`}>
+          {notice}
+        </Notice>
+      )}
+      <Card padded>
+        <dl className={styles.facts}>
+          <dt>Nome em arquivos e chamadas</dt>
+          <dd>{base.name}</dd>
+          <dt>Linhas</dt>
+          <dd>{formatInteger(base.rows)}</dd>
+          <dt>Chave</dt>
+          <dd>{base.key || 'sem chave: cada arquivo só acrescenta'}</dd>
+          {Object.entries(base.rights).map(([right, who]) => (
+            <Fragment key={right}>
+              <dt>{right}</dt>
+              <dd>{who}</dd>
+            </Fragment>
+          ))}
+          <dt>Telas que a usam</dt>
+          <dd>
+            {base.screens.join(', ') || 'nenhuma'}
+            {base.standard && (
+              <span className={styles.soft}>
+                {' '}
+                · veio com o portal: o que as telas precisam dos campos é fixo
+              </span>
+            )}
+          </dd>
+          {base.rules.length > 0 && (
+            <>
+              <dt>Regras entre campos</dt>
+              <dd>{base.rules.join('; ')}</dd>
+            </>
+          )}
+        </dl>
+      </Card>
+      <Card>
+        <h2 className={styles.head}>Campos</h2>
+        <ListTable
+          label="Campos"
+          cards
+          columns={['Campo', 'Nome na base', 'O que deve conter', 'Outros títulos', 'De quem é']}
+          rows={base.fields.map(({ key, label, words, synonyms, fixed }) => ({
+            key,
+            cells: [
+              label,
+              key,
+              <span key="words" className={styles.words}>
+                {words}
+              </span>,
+              synonyms || '–',
+              fixed ? 'fixo, por telas' : 'da empresa',
+            ],
+          }))}
+        />
+      </Card>
+      <Card padded>
+        <div id="conferencia" className={styles.section}>
+          <h2>As linhas de hoje e estas regras</h2>
+          <Form method="post" preventScrollReset>
+            <Button look="secondary" name="intent" value="check">
+              {check ? 'Conferir de novo' : 'Conferir as linhas de hoje'}
+            </Button>
+          </Form>
+          {check && <CheckResult check={check} />}
+        </div>
+      </Card>
+      <VersionList name={base.name} versions={base.versions} current={base.version} compared={compared} />
+      {restoring && /^\d{1,6}$/.test(restoring) && (
+        <ConfirmDialog
+          title={`Restaurar a versão ${restoring}`}
+          closeTo={basePath(base.name)}
+          fields={{ intent: 'restore', version: restoring, seen: String(base.version) }}
+          confirm="Restaurar"
+          destructive={false}
+          refusal={refusal?.message}
+        >
+          As regras da versão {restoring} voltam a valer, como uma versão nova. As linhas ficam como estão.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Db } from 'mongodb';
+import { emptyField, type BaseForm } from '../../../../app/domain/data/master-data/base-form';
+import type { Flags } from '../../../../app/domain/people/access/access';
+import { messages } from '../../../../app/domain/messages';
+import type { Audit } from '../../../people/audit/audit';
+import type { Caller } from '../../../people/users/reach';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
+import { files } from '../../files/collection';
+import { keysOf, type Base } from '../base';
+import type { Design } from '../definition';
+import type { BaseRecords } from './base-records';
+import { differences } from './differences';
+import { familyOf } from './field-rule';
+import { formOf } from './form-of';
+import { baseName } from './names';
+import { readDesign, rolesAt, type ReadDesign } from './reading';
+import { addShelves, clearShelves } from './shelving';
+import { designIn, type BaseVersion } from './versions';
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly flags: Flags;
+  /** Names of the portal's own collections. */
+  readonly reserved: readonly string[];
+}
+
+/** What became of a form: `faults` by the names of its inputs, `theirs` where somebody else was first. */
+export type Submitted =
+  | { readonly kind: 'saved'; readonly name: string }
+  | { readonly kind: 'faulty'; readonly faults: Readonly<Record<string, string>> }
+  | { readonly kind: 'conflict'; readonly theirs: BaseVersion | null };
+
+/** What a form would make of a base, which is null where it is new. */
+export interface ReadForm extends ReadDesign {
+  readonly base: Base | null;
+  /** The records that it would have. */
+  readonly twins: readonly [Base, Base];
+}
+
+/** The bases as SYSTEM ADMIN makes and changes them (rule A32). */
+export class BaseDesigns {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** A base as its form shows it; without a name a new one, with a field to begin with. @throws Problem `absent` */
+  async form(name: string | null): Promise<BaseForm> {
+    if (name === null)
+      return { ...this.#formOf('', 0, { label: '', columns: [], rights: {} }), fields: [emptyField] };
+    const base = await this.parts.records.find(name);
+    return this.#formOf(name, base.version ?? 0, designIn(base));
+  }
+
+  #formOf(name: string, version: number, design: Design): BaseForm {
+    const { flags } = this.parts;
+    const everybody = {
+      senders: rolesAt('/captura/manual', flags),
+      readers: rolesAt('/repo/master-data', flags),
+      correctors: rolesAt('/captura/processando/:id/corrigir', flags),
+    };
+    return formOf(name, version, design, everybody);
+  }
+
+  /** What a form would make of a base, and what is wrong with it. @throws Problem `absent` */
+  async read(name: string | null, form: BaseForm): Promise<ReadForm> {
+    const { records, flags } = this.parts;
+    const [base, bases] = await Promise.all([name === null ? null : records.find(name), records.list()]);
+    const hasRows = base !== null && (await records.hasRows(base));
+    const earlier = new Map(
+      (hasRows ? await records.versions(base.collection_name) : []).flatMap(({ design }) =>
+        design.columns.map(([key, , { kind }]) => [key, familyOf(kind)] as const),
+      ),
+    );
+    const read = readDesign(form, { base, bases, hasRows, earlier, flags });
+    const twins = base
+      ? records.twins(base, read.design, (base.version ?? 0) + 1)
+      : await records.fresh('nova', read.design);
+    return { ...read, base, twins };
+  }
+
+  /** Makes a base of a form, or changes the one of that name. @throws Problem `absent` */
+  async save(caller: Caller, name: string | null, form: BaseForm): Promise<Submitted> {
+    const read = await this.read(name, form);
+    if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
+    return read.base
+      ? this.#change(caller, { ...read, base: read.base }, Number(form.version))
+      : this.#make(caller, read.design);
+  }
+
+  /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
+  async restore(caller: Caller, name: string, version: number, seen: number): Promise<Submitted> {
+    const { design } = await this.parts.records.version(name, version);
+    const read = await this.read(name, this.#formOf(name, seen, design));
+    if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
+    return read.base
+      ? this.#change(caller, { ...read, base: read.base }, seen, version)
+      : { kind: 'conflict', theirs: null };
+  }
+
+  async #make(caller: Caller, design: Design): Promise<Submitted> {
+    const { records, reserved, clock } = this.parts;
+    const name = baseName(design.label, new Set([...reserved, ...(await records.taken())]));
+    if (name === null)
+      return { kind: 'faulty', faults: { label: 'O portal já usa este nome. Escolha outro.' } };
+    const twins = await records.fresh(name, design);
+    await addShelves(this.db, ...twins);
+    const version = { base: name, version: 1, design, at: clock.stamp() };
+    if (!(await records.insert(version, changerOf(caller))))
+      return { kind: 'conflict', theirs: await records.newest(name) };
+    await records.write(twins);
+    await this.#tell(caller, 'base.create', name, { nome: design.label, campos: design.columns.length });
+    return { kind: 'saved', name };
+  }
+
+  async #change(
+    caller: Caller,
+    { base, design, twins }: ReadForm & { readonly base: Base },
+    seen: number,
+    restores?: number,
+  ): Promise<Submitted> {
+    const { records, clock } = this.parts;
+    const { collection_name: name, version = 0 } = base;
+    if (seen !== version) return { kind: 'conflict', theirs: await records.newest(name) };
+    const before = designIn(base);
+    const changed = differences(before, design);
+    if (changed.length === 0) return { kind: 'saved', name };
+    if (keysOf(base).join() !== keysOf(twins[0]).join()) await this.#refuseWhileLoading(name);
+    await addShelves(this.db, ...twins);
+    const at = clock.stamp();
+    if (version === 0)
+      await records.insert({ base: name, version: 0, design: before, at }, { by: '', byName: '' });
+    const next = {
+      base: name,
+      version: version + 1,
+      design,
+      at,
+      ...(restores !== undefined && { restores }),
+    };
+    if (!(await records.insert(next, changerOf(caller)))) {
+      await clearShelves(this.db, await records.find(name));
+      return { kind: 'conflict', theirs: await records.newest(name) };
+    }
+    await records.write(twins);
+    const told = changed.map(({ what, from, to }) => [what, `${from || '–'} → ${to || '–'}`]);
+    const action = restores === undefined ? 'base.change' : 'base.restore';
+    await this.#tell(caller, action, name, Object.fromEntries(told));
+    return { kind: 'saved', name };
+  }
+
+  /** A load that is under way goes by the key that it began with. */
+  async #refuseWhileLoading(name: string): Promise<void> {
+    const busy = await collection(this.db, files).findOne(
+      { collection: name, phase: { $in: ['waiting', 'reading', 'reverting'] } },
+      { projection: { _id: 1 } },
+    );
+    if (busy) throw new Problem('conflict', messages.baseBusy);
+  }
+
+  async #tell({ person, address }: Caller, action: string, subject: string, to: object): Promise<void> {
+    await this.parts.audit.record([{ actor: person.email, action, subject, address, to }]);
+  }
+}
+
+const changerOf = ({ person }: Caller) => ({ by: person.email, byName: person.name });

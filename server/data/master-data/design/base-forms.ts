@@ -1,0 +1,195 @@
+import {
+  editedForm,
+  packedForm,
+  readBaseForm,
+  type BaseForm,
+} from '../../../../app/domain/data/master-data/base-form';
+import type { PreviewData } from '../../../../app/domain/data/files/preview';
+import type { Flags } from '../../../../app/domain/people/access/access';
+import { roleLabel } from '../../../../app/domain/people/access/roles';
+import { messages } from '../../../../app/domain/messages';
+import type { Caller } from '../../../people/users/reach';
+import { Problem } from '../../../platform/errors';
+import type { Previews } from '../../jobs/preview/previews';
+import { ruleWords } from '../model-cells';
+import { standardDefinition } from '../standard-bases';
+import type { BaseDesigns } from './base-designs';
+import type { BaseRecords } from './base-records';
+import { checkView, type BaseChecks, type CheckView } from './checks';
+import { differences, type Difference } from './differences';
+import { referenceKey } from './field-rule';
+import { neededRule, rolesAt } from './reading';
+import { designIn } from './versions';
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly designs: BaseDesigns;
+  readonly checks: BaseChecks;
+  readonly previews: Pick<Previews, 'byRules'>;
+  readonly flags: Flags;
+}
+
+/** What a form is answered with, and what was typed. */
+export interface FormAnswer {
+  readonly status: number;
+  readonly form: BaseForm;
+  /** The input to go on at. */
+  readonly at: string;
+  readonly message: string;
+  readonly faults: Readonly<Record<string, string>>;
+  /** Rules that were looked at and do not count yet, as one text; null where none were. */
+  readonly draft: string | null;
+  readonly check: CheckView | null;
+  readonly tried: { readonly name: string; readonly preview: PreviewData } | null;
+  /** What somebody else has saved meanwhile, with what it changes of what was typed. */
+  readonly theirs: { readonly version: string; readonly by: string; readonly changes: Difference[] } | null;
+}
+
+export type FormResult = { readonly saved: string } | FormAnswer;
+
+/** The form of a base: its buttons, and what each is answered with (rule A32). */
+export class BaseForms {
+  constructor(private readonly parts: Parts) {}
+
+  /** A base's form, and what there is to choose from. @throws Problem `absent` */
+  async page(name: string | null) {
+    const { designs, records, flags } = this.parts;
+    const [form, bases] = await Promise.all([designs.form(name), records.list()]);
+    const options = (address: Parameters<typeof rolesAt>[0]) =>
+      rolesAt(address, flags).map((role) => ({ role, label: roleLabel(role) }));
+    return {
+      form,
+      standard: name !== null && standardDefinition(name) !== undefined,
+      bases: bases
+        .filter((base) => base.collection_name !== name && referenceKey(base) !== null)
+        .map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+      roles: {
+        senders: options('/captura/manual'),
+        readers: options('/repo/master-data'),
+        correctors: options('/captura/processando/:id/corrigir'),
+      },
+      needed: Object.fromEntries(form.fields.flatMap(({ key }) => neededOf(name ?? '', key))),
+    };
+  }
+
+  /**
+   * `intent`: `save`; `check` has today's rows counted, `look` sees how far that is; `try` reads the file `file` by the rules
+   * in `draft`; all else are the form's own buttons. @throws Problem `absent`
+   */
+  async submit(caller: Caller, name: string | null, given: FormData): Promise<FormResult> {
+    const intent = textOf(given, 'intent') || 'save';
+    const draft = textOf(given, 'draft');
+    const form = readBaseForm(intent === 'try' ? new URLSearchParams(draft) : given);
+    const edited = editedForm(form, intent);
+    if (edited) return { ...answer(edited.form), at: edited.at };
+    if (intent === 'save') return this.#save(caller, name, form);
+    if (intent !== 'check' && intent !== 'look' && intent !== 'try')
+      return { ...answer(form), status: 422, message: messages.unknownForm };
+    const { designs, checks, previews } = this.parts;
+    const { base, design, faults, twins } = await designs.read(name, form);
+    if (Object.keys(faults).length > 0) return faulty(form, faults);
+    const check = base && (await checks.order(base, design, intent === 'check'));
+    const known = { ...answer(form), draft: packedForm(form), check: check && checkView(check) };
+    const file = given.get('file');
+    if (intent !== 'try') return known;
+    if (!(file instanceof Blob) || file.size === 0)
+      return { ...known, status: 422, faults: { file: 'Escolha um arquivo.' } };
+    try {
+      const preview = await previews.byRules(caller.person, twins[0], file);
+      return { ...known, tried: { name: file instanceof File ? file.name : '', preview } };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { ...known, status: 422, faults: { file: error.message } };
+    }
+  }
+
+  /** How the rows of a base stand to its rules; null where nobody asked. @throws Problem `absent` */
+  async checkOf(name: string): Promise<CheckView | null> {
+    const base = await this.parts.records.find(name);
+    const check = await this.parts.checks.find(name, designIn(base));
+    return check && checkView(check);
+  }
+
+  /** Has the rows of a base read against its rules again. @throws Problem `absent` */
+  async recheck(name: string): Promise<void> {
+    const base = await this.parts.records.find(name);
+    await this.parts.checks.order(base, designIn(base), true);
+  }
+
+  async #save(caller: Caller, name: string | null, form: BaseForm): Promise<FormResult> {
+    const { designs } = this.parts;
+    try {
+      const result = await designs.save(caller, name, form);
+      if (result.kind === 'saved') return { saved: result.name };
+      if (result.kind === 'faulty') return faulty(form, result.faults);
+      const { theirs } = result;
+      const mine = await designs.read(name, form);
+      return {
+        ...answer(form),
+        status: 409,
+        message: messages.baseChanged,
+        theirs: theirs && {
+          version: String(theirs.version),
+          by: theirs.byName || theirs.by,
+          changes: differences(mine.design, theirs.design),
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.kind !== 'invalid' && error.kind !== 'conflict')) throw error;
+      return { ...answer(form), status: error.kind === 'invalid' ? 422 : 409, message: error.message };
+    }
+  }
+}
+
+const textOf = (given: FormData, name: string): string => {
+  const value = given.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+const answer = (form: BaseForm): FormAnswer => ({
+  status: 200,
+  form,
+  at: '',
+  message: '',
+  faults: {},
+  draft: null,
+  check: null,
+  tried: null,
+  theirs: null,
+});
+
+const faulty = (form: BaseForm, faults: FormAnswer['faults']): FormAnswer => ({
+  ...answer(form),
+  status: 422,
+  message: messages.baseFaults,
+  faults,
+});
+
+/** What a screen needs of a field, in words, and which inputs that leaves nothing to. */
+function neededOf(base: string, key: string): [string, Needed][] {
+  const rule = neededRule(base, key);
+  if (!rule) return [];
+  return [
+    [
+      key,
+      {
+        words: ruleWords({ ...rule, maxLength: undefined }).join('; '),
+        required: rule.required,
+        range: rule.minimum !== undefined || rule.maximum !== undefined,
+        pattern: rule.pattern !== undefined,
+        choices: rule.oneOf !== undefined,
+        reference: rule.references !== undefined,
+      },
+    ],
+  ];
+}
+
+/** What a screen needs of a field. */
+export interface Needed {
+  readonly words: string;
+  readonly required: boolean;
+  readonly range: boolean;
+  readonly pattern: boolean;
+  readonly choices: boolean;
+  readonly reference: boolean;
+}

@@ -1,0 +1,157 @@
+import type { Collection, Db } from 'mongodb';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
+import { insertOnce } from '../../../platform/mongo/repeated';
+import { messages } from '../../../../app/domain/messages';
+import { noteForSearch } from '../../search/marks';
+import { masterDataBases, type Base } from '../base';
+import { designOf, twinsOf, type Design } from '../definition';
+import { shelfOf } from '../shelves';
+import { standardDefinition } from '../standard-bases';
+import { recordsOf } from './names';
+import { addShelves, clearShelves } from './shelving';
+import { baseVersions, designIn, versionId, type BaseVersion } from './versions';
+
+/** Who changed a base; nobody where it came with the portal. */
+interface Changer {
+  readonly by: string;
+  readonly byName: string;
+}
+
+/** The records of the bases, and the versions that they follow: a version is written first, and its records become it. */
+export class BaseRecords {
+  readonly #bases: Collection<Base>;
+  readonly #versions: Collection<BaseVersion>;
+
+  constructor(private readonly db: Db) {
+    this.#bases = collection(db, masterDataBases);
+    this.#versions = collection(db, baseVersions);
+  }
+
+  /** The Ok bases in the order of lists. */
+  list(): Promise<Base[]> {
+    return this.#bases.find({ collection_ok: 1 }).sort({ order: 1, _id: 1 }).toArray();
+  }
+
+  /** The Ok record of a base. @throws Problem `absent` */
+  async find(name: string): Promise<Base> {
+    const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
+    if (!base) throw new Problem('absent', messages.absent);
+    return base;
+  }
+
+  /** The versions of a base, newest first. */
+  versions(name: string): Promise<BaseVersion[]> {
+    return this.#versions.find({ base: name }).sort({ version: -1 }).limit(200).toArray();
+  }
+
+  /** @throws Problem `absent` */
+  async version(name: string, version: number): Promise<BaseVersion> {
+    const found = await this.#versions.findOne({ _id: versionId(name, version) });
+    if (!found) throw new Problem('absent', messages.absent);
+    return found;
+  }
+
+  async newest(name: string): Promise<BaseVersion | null> {
+    return (await this.versions(name))[0] ?? null;
+  }
+
+  /** Writes a version; false where there is one of its number. */
+  insert(
+    version: Pick<BaseVersion, 'base' | 'version' | 'restores' | 'at'> & { readonly design: Design },
+    { by, byName }: Changer,
+  ): Promise<boolean> {
+    const { design } = version;
+    const columns = design.columns.map(([key, header, rule]): BaseVersion['design']['columns'][number] => [
+      key,
+      header,
+      rule,
+    ]);
+    const _id = versionId(version.base, version.version);
+    return insertOnce(this.#versions, { _id, ...version, design: { ...design, columns }, by, byName });
+  }
+
+  /** Has the records of a base become a version of it. They never go back behind what another process wrote meanwhile. */
+  async write([ok, nok]: readonly [Base, Base]): Promise<void> {
+    for (const record of [ok, nok]) {
+      const { _id, version = 0 } = record;
+      const older = { _id, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] };
+      const { matchedCount } = await this.#bases.replaceOne(older, record);
+      if (matchedCount === 0) await insertOnce(this.#bases, record);
+    }
+    await clearShelves(this.db, await this.find(ok.collection_name));
+    await noteForSearch(this.db, 'base', [ok.collection_name]);
+  }
+
+  /** The records that a design is of a base. */
+  twins({ collection_name: name, records, order }: Base, design: Design, version: number): [Base, Base] {
+    const definition = standardDefinition(name);
+    const refused = definition ? `${name}_nok` : `${records}_nok`;
+    return twinsOf(design, { name, records, refused, enriched: definition?.enriched ?? [], order, version });
+  }
+
+  /** The records that a design is as a new base. */
+  async fresh(name: string, design: Design): Promise<[Base, Base]> {
+    const [last] = await this.#bases.find().sort({ order: -1 }).limit(1).toArray();
+    const [records, order] = [recordsOf(name), (last?.order ?? 0) + 1];
+    return twinsOf(design, { name, records, refused: `${records}_nok`, enriched: [], order, version: 1 });
+  }
+
+  /** Names that a new base may not have: those of collections and of other bases. */
+  async taken(): Promise<string[]> {
+    const [there, bases] = await Promise.all([
+      this.db.listCollections({}, { nameOnly: true }).toArray(),
+      this.#bases.find({}, { projection: { _id: 1 } }).toArray(),
+    ]);
+    return [...there.map(({ name }) => name), ...bases.map(({ _id }) => _id)];
+  }
+
+  /** Whether a base has rows, refused ones too. */
+  async hasRows(base: Base): Promise<boolean> {
+    const [ok, nok] = this.twins(base, designIn(base), 0);
+    const found = await Promise.all([
+      this.db.collection(ok.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),
+      this.db.collection(nok.records).findOne({}, { projection: { _id: 1 } }),
+    ]);
+    return found.some((row) => row !== null);
+  }
+
+  /** Finishes changes that were cut off between the version and the records. */
+  async finishInterrupted(): Promise<void> {
+    const newest = await this.#versions
+      .aggregate<BaseVersion>([
+        { $sort: { base: 1, version: -1 } },
+        { $group: { _id: '$base', newest: { $first: '$$ROOT' } } },
+        { $replaceRoot: { newRoot: '$newest' } },
+      ])
+      .toArray();
+    const there = new Map((await this.list()).map((base) => [base.collection_name, base]));
+    for (const { base: name, version, design } of newest) {
+      const base = there.get(name);
+      if (base && (base.version ?? 0) >= version) continue;
+      const twins = base ? this.twins(base, design, version) : await this.fresh(name, design);
+      await addShelves(this.db, ...twins);
+      await this.write(twins);
+    }
+  }
+
+  /** Makes the indexes of all bases that were made by form: a restored portal has none. */
+  async prepareShelves(): Promise<void> {
+    for (const base of await this.list()) {
+      await addShelves(this.db, base, { records: `${base.records}_nok` });
+      await this.#complete(base);
+    }
+  }
+
+  /** Adds to one of the portal's own bases that was changed by form what this release's screens need beside. */
+  async #complete(base: Base): Promise<void> {
+    const definition = standardDefinition(base.collection_name);
+    if (!definition || base.version === undefined) return;
+    const missing = designOf(definition).columns.filter(([key]) => !Object.hasOwn(base.checks, key));
+    if (missing.length === 0) return;
+    const design = designIn(base);
+    const whole = { ...design, columns: [...design.columns, ...missing] };
+    for (const record of this.twins(base, whole, base.version))
+      await this.#bases.replaceOne({ _id: record._id, version: base.version }, record);
+  }
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { faultTitle } from '../../../../app/domain/data/jobs/job';
+import type { Clock } from '../../../platform/clock';
+import { collection, defineCollection } from '../../../platform/mongo/collection';
+import { isAway } from '../../../platform/mongo/client';
+import { Leases } from '../../../platform/work/lease';
+import type { WorkQueue } from '../../../platform/work/queue';
+import { z } from '../../../platform/zod';
+import { columnsOf, type Base } from '../base';
+import type { Design } from '../definition';
+import { Admission } from '../../jobs/ingest/admission';
+import type { Value } from '../../jobs/ingest/cell';
+import { RowChecker, type RowFault } from '../../jobs/ingest/header';
+import { fieldOf, shelfOf } from '../shelves';
+import type { BaseRecords } from './base-records';
+import { designSchema } from './versions';
+
+const reasonSchema = z.object({
+  column: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  count: z.number().int(),
+  /** The first of them, in words. */
+  example: z.string(),
+});
+
+/** How a base's rows of today stand to rules; `_id` is the base with a digest of the rules. */
+const checkSchema = z.object({
+  _id: z.string(),
+  base: z.string(),
+  design: designSchema,
+  step: z.enum(['waiting', 'running', 'done', 'failed']),
+  tries: z.number().int(),
+  total: z.number().int(),
+  read: z.number().int(),
+  /** Rows that fall short. */
+  short: z.number().int(),
+  reasons: z.array(reasonSchema),
+  /** The last row that was read. */
+  after: z.instanceof(ObjectId).nullable(),
+  agent: z.string(),
+  leaseUntil: z.date(),
+  orderedAt: z.date(),
+});
+export type BaseCheck = z.infer<typeof checkSchema>;
+
+export const baseChecks = defineCollection<BaseCheck>({
+  name: 'master_data_checks',
+  version: 1,
+  schema: checkSchema,
+  indexes: [
+    { key: { step: 1, orderedAt: 1 }, name: 'step' },
+    { key: { orderedAt: 1 }, name: 'old', expireAfterSeconds: 7 * 86_400 },
+  ],
+  passing: true,
+});
+
+const task = 'base-check';
+const sweepEvery = '10 seconds';
+const batchSize = 500;
+const mostTries = 3;
+const mostReasons = 200;
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly background: WorkQueue;
+  readonly clock: Clock;
+}
+
+/** Counts how many rows of a base fall short of its rules, or of those that somebody thinks of giving it. */
+export class BaseChecks {
+  readonly #checks: Collection<BaseCheck>;
+  readonly #leases: Leases<BaseCheck>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#checks = collection(db, baseChecks);
+    this.#leases = new Leases(this.#checks, parts.clock, null);
+    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+  }
+
+  /** Has the rows of a base read against a design; `again` also where that was done. */
+  async order(base: Base, design: Design, again: boolean): Promise<BaseCheck | null> {
+    const _id = checkId(base.collection_name, design);
+    const now = this.parts.clock.stamp();
+    const columns = design.columns.map(([key, header, rule]): BaseCheck['design']['columns'][number] => [
+      key,
+      header,
+      rule,
+    ]);
+    const fresh: Omit<BaseCheck, '_id'> = {
+      base: base.collection_name,
+      design: { ...design, columns },
+      step: 'waiting',
+      tries: 0,
+      total: await this.db.collection(base.records).countDocuments(shelfOf(base).scope),
+      read: 0,
+      short: 0,
+      reasons: [],
+      after: null,
+      agent: '',
+      leaseUntil: now,
+      orderedAt: now,
+    };
+    await this.#checks.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+    if (again) await this.#checks.updateOne({ _id, step: { $in: ['done', 'failed'] } }, { $set: fresh });
+    await this.parts.background.enqueue(task, _id);
+    return this.#checks.findOne({ _id });
+  }
+
+  /** What is known of how the rows stand to a design; null where nobody asked. */
+  find(base: string, design: Design): Promise<BaseCheck | null> {
+    return this.#checks.findOne({ _id: checkId(base, design) });
+  }
+
+  /** Goes on with a check; an empty `_id` takes the oldest that waits, or that a worker left behind. */
+  async run(_id: string, signal?: AbortSignal): Promise<void> {
+    const taken = await this.#leases.take(
+      { ...(_id ? { _id } : {}), step: { $in: ['waiting', 'running'] } },
+      () => ({ step: 'running', tries: { $add: ['$tries', 1] } }),
+      { orderedAt: 1 },
+    );
+    if (!taken) return;
+    try {
+      await this.#read(taken, signal);
+    } catch (error) {
+      const tries = taken.tries - (isAway(error) ? 1 : 0);
+      await this.#leases.finish(taken, { step: tries >= mostTries ? 'failed' : 'waiting', tries });
+      throw error;
+    }
+  }
+
+  async #read(taken: BaseCheck, signal?: AbortSignal): Promise<void> {
+    const base = await this.parts.records.find(taken.base);
+    const [ok] = this.parts.records.twins(base, taken.design, 0);
+    const judge = new Judge(this.db, this.parts.clock, ok);
+    for (let check: BaseCheck | null = taken; check;) {
+      if (signal?.aborted) {
+        await this.#leases.finish(check, { step: 'waiting', tries: 0 });
+        return;
+      }
+      const rows = await this.#rowsAfter(ok, check.after);
+      const last = rows.at(-1);
+      if (!last) {
+        await this.#leases.finish(check, { step: 'done', total: check.read });
+        return;
+      }
+      const found = await judge.faults(rows);
+      check = await this.#leases.note(check, {
+        read: check.read + rows.length,
+        short: check.short + found.filter((faults) => faults.length > 0).length,
+        reasons: withReasons(check.reasons, found.flat(), ok),
+        after: last['_id'],
+        tries: 1,
+      });
+    }
+  }
+
+  #rowsAfter(ok: Base, after: ObjectId | null): Promise<Document[]> {
+    const next = after ? [{ _id: { $gt: after } }] : [];
+    return this.db
+      .collection(ok.records)
+      .find({ $and: [shelfOf(ok).scope, ...next] })
+      .sort({ _id: 1 })
+      .limit(batchSize)
+      .toArray();
+  }
+}
+
+/** Says of stored rows what a load would say of them. */
+class Judge {
+  readonly #checker: RowChecker;
+  readonly #admission: Admission;
+  readonly #keys: readonly string[];
+
+  constructor(
+    db: Db,
+    clock: Clock,
+    private readonly ok: Base,
+  ) {
+    this.#keys = Object.keys(ok.checks);
+    const places = Object.fromEntries(this.#keys.map((key, at) => [key, at]));
+    this.#checker = new RowChecker(ok, [], {}, places);
+    this.#admission = new Admission({ db, clock, ok }, { stores: [] });
+  }
+
+  async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {
+    const shelf = shelfOf(this.ok);
+    const checked = rows.map((row) =>
+      this.#checker.check(this.#keys.map((key) => (row[fieldOf(shelf, key)] as Value | undefined) ?? '')),
+    );
+    const judged = await this.#admission.judge(checked);
+    return checked.map(({ faults }, at) => (faults.length > 0 ? faults : (judged[at]?.faults ?? [])));
+  }
+}
+
+function withReasons(
+  before: BaseCheck['reasons'],
+  faults: readonly RowFault[],
+  ok: Base,
+): BaseCheck['reasons'] {
+  const headers = new Map(columnsOf(ok));
+  const reasons = new Map(before.map((reason) => [`${reason.column} ${reason.kind}`, { ...reason }]));
+  for (const { column, kind, message } of faults) {
+    const known = reasons.get(`${column} ${kind}`);
+    if (known) known.count += 1;
+    else if (reasons.size < mostReasons)
+      reasons.set(`${column} ${kind}`, {
+        column,
+        label: headers.get(column) ?? column,
+        kind,
+        count: 1,
+        example: message.slice(0, 300),
+      });
+  }
+  return [...reasons.values()].sort((one, other) => other.count - one.count);
+}
+
+const checkId = (base: string, design: Design): string =>
+  `${base}:${createHash('sha256').update(JSON.stringify(design)).digest('hex').slice(0, 24)}`;
+
+/** A check as its page tells of it. */
+export interface CheckView {
+  readonly state: BaseCheck['step'];
+  readonly read: number;
+  readonly total: number;
+  readonly short: number;
+  readonly reasons: readonly { label: string; title: string; count: number; example: string }[];
+}
+
+export const checkView = ({ step, read, total, short, reasons }: BaseCheck): CheckView => ({
+  state: step,
+  read,
+  total: Math.max(total, read),
+  short,
+  reasons: reasons.map(({ label, kind, count, example }) => ({
+    label,
+    title: faultTitle(kind),
+    count,
+    example,
+  })),
+});

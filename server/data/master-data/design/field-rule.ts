@@ -1,0 +1,144 @@
+import type { FieldForm, FieldKind } from '../../../../app/domain/data/master-data/base-form';
+import { isFieldKind, listed } from '../../../../app/domain/data/master-data/base-form';
+import { isPattern, patterns } from '../../../../app/domain/data/master-data/patterns';
+import { decimalOf } from '../../../../app/domain/values/notation';
+import { readNumber } from '../../../../app/domain/values/written-number';
+import { parseDate } from '../../jobs/ingest/checks';
+import { longestText } from '../definition';
+import { keysOf, type Base, type CellRule } from '../base';
+
+/** What is typed of a field, and what is wrong with it by its input. */
+export interface ReadField {
+  readonly rule: CellRule;
+  readonly faults: Readonly<Partial<Record<keyof FieldForm, string>>>;
+}
+
+const wholeTexts: ReadonlySet<string> = new Set(['text', 'code', 'choice']);
+const figures: ReadonlySet<string> = new Set(['number', 'integer', 'money']);
+const days: ReadonlySet<string> = new Set(['date', 'month']);
+const mostChoices = 500;
+const longestSynonyms = 20;
+
+/** The kind that a column is stored as; a choice is text with a list. */
+export const storedKind = (kind: FieldKind): CellRule['kind'] => (kind === 'choice' ? 'text' : kind);
+
+/**
+ * Values that are stored alike: a column with rows goes from one kind to another among these alone. A CPF stays one, or it
+ * would be shown whole (rule A18).
+ */
+export function familyOf(kind: CellRule['kind']): string {
+  if (figures.has(kind)) return 'figure';
+  if (days.has(kind)) return 'day';
+  if (kind === 'cpf') return kind;
+  return 'text';
+}
+
+/** The column of a base by which others may name its rows; null where none does alone. */
+export function referenceKey(base: Base): string | null {
+  const [key, ...more] = keysOf(base);
+  return key !== undefined && more.length === 0 ? key : null;
+}
+
+/** Reads what a field of a kind takes (rule A32). `bases` are those that it may name. */
+export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
+  const faults: Partial<Record<keyof FieldForm, string>> = {};
+  const kind: FieldKind = isFieldKind(typed.kind) ? typed.kind : 'text';
+  if (!isFieldKind(typed.kind)) faults.kind = 'Escolha um tipo.';
+  const whole = (input: 'minLength' | 'maxLength' | 'decimals', least: number, most: number) => {
+    if (typed[input] === '') return undefined;
+    const number = /^\d{1,4}$/.test(typed[input]) ? Number(typed[input]) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    faults[input] = `Informe um número inteiro de ${least} a ${most}.`;
+    return undefined;
+  };
+  const bound = (input: 'minimum' | 'maximum') => {
+    if (typed[input] === '') return undefined;
+    const exact = readNumber(typed[input], ',');
+    if (exact) return decimalOf(exact);
+    faults[input] = 'Informe um número, como 1.234,5.';
+    return undefined;
+  };
+  const day = (input: 'minimum' | 'maximum') => {
+    if (typed[input] === '') return undefined;
+    const date = parseDate(typed[input]);
+    if (date) return date.toISOString().slice(0, 10);
+    faults[input] = 'Informe um dia, como 31/12/2026.';
+    return undefined;
+  };
+  const rule: CellRule = {
+    kind: storedKind(kind),
+    required: typed.required === '1' || typed.unique === '1',
+    unique: typed.unique === '1',
+  };
+  const synonyms = synonymsOf(typed.synonyms);
+  if (synonyms.length > longestSynonyms) faults.synonyms = `Use até ${longestSynonyms} títulos.`;
+  Object.assign(rule, synonyms.length > 0 && { synonyms });
+  if (wholeTexts.has(kind)) {
+    rule.maxLength = whole('maxLength', 1, longestText) ?? longestText;
+    put(rule, 'minLength', whole('minLength', 1, longestText));
+    if (rule.minLength !== undefined && rule.minLength > rule.maxLength)
+      faults.minLength = 'O mínimo passa do máximo.';
+  }
+  if (kind === 'choice') {
+    const choices = listed(typed.choices);
+    if (choices.length === 0) faults.choices = 'Escreva as opções, uma por linha.';
+    else if (choices.length > mostChoices) faults.choices = `Use até ${mostChoices} opções.`;
+    rule.oneOf = choices;
+  }
+  if ((kind === 'text' || kind === 'code') && isPattern(typed.pattern)) {
+    const { expression, told } = patterns[typed.pattern];
+    rule.pattern = { expression, told };
+  }
+  if (figures.has(kind)) {
+    put(rule, 'minimum', bound('minimum'));
+    put(rule, 'maximum', bound('maximum'));
+    if (rule.minimum !== undefined && rule.maximum !== undefined && rule.minimum > rule.maximum)
+      faults.minimum = 'O mínimo passa do máximo.';
+  }
+  if (kind === 'number') put(rule, 'decimals', whole('decimals', 0, 10));
+  if (days.has(kind)) {
+    put(rule, 'earliest', day('minimum'));
+    put(rule, 'latest', day('maximum'));
+    if (rule.earliest && rule.latest && rule.earliest > rule.latest)
+      faults.minimum = 'O primeiro dia passa do último.';
+  }
+  if (typed.base !== '') refer(rule, typed, bases, faults);
+  return { rule, faults };
+}
+
+/** Titles of a file, between commas. */
+const synonymsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;]/)
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+];
+
+function put<Key extends keyof CellRule>(rule: CellRule, key: Key, value: CellRule[Key]): void {
+  if (value !== undefined) rule[key] = value;
+}
+
+/** Columns that name rows of other bases are stored as the keys there. */
+function refer(
+  rule: CellRule,
+  typed: FieldForm,
+  bases: readonly Base[],
+  faults: Partial<Record<keyof FieldForm, string>>,
+): void {
+  const named = bases.find(({ collection_name: name }) => name === typed.base);
+  const key = named && referenceKey(named);
+  const other = key ? named.checks[key] : undefined;
+  if (!named || !key || !other) {
+    faults.base = 'Escolha uma base com um só campo na chave.';
+    return;
+  }
+  const loose = (kind: CellRule['kind']) => (kind === 'code' ? 'text' : kind);
+  if (loose(other.kind) !== loose(rule.kind)) {
+    faults.base = `A chave da base ${named.label_name} é de outro tipo.`;
+    return;
+  }
+  const otherwise = typed.otherwise === 'warning' ? 'warning' : 'refused';
+  rule.references = { base: typed.base, label: named.label_name, key, otherwise };
+}

@@ -1,0 +1,55 @@
+import { emptyField, type BaseForm, type FieldForm } from '../../../../app/domain/data/master-data/base-form';
+import { patternNamed } from '../../../../app/domain/data/master-data/patterns';
+import { formatDate } from '../../../../app/domain/values/format';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import type { BaseRule, CellRule } from '../base';
+import type { Design } from '../definition';
+
+/** A base as its form shows it; `everybody` are the types that have a right where the base names none. */
+export const formOf = (
+  name: string,
+  version: number,
+  { label, columns, rights, rules = [] }: Design,
+  everybody: Readonly<Record<'senders' | 'readers' | 'correctors', readonly Role[]>>,
+): BaseForm => ({
+  label,
+  name,
+  version: String(version),
+  senders: rights.senders ?? everybody.senders,
+  readers: rights.readers ?? everybody.readers,
+  correctors: rights.correctors ?? everybody.correctors,
+  fields: columns.map(([key, header, rule]) => fieldOf(key, header, rule)),
+  rules: rules.map((rule) => ({ kind: rule.kind, ...partsOf(rule) })),
+});
+
+const partsOf = (rule: BaseRule) =>
+  rule.kind === 'at-most' || rule.kind === 'below'
+    ? { first: rule.first, second: rule.second, parts: [] }
+    : { first: '', parts: rule.parts, second: rule.kind === 'sum' ? rule.second : '' };
+
+const text = (value: number | undefined): string =>
+  value === undefined ? '' : String(value).replace('.', ',');
+const day = (value: string | undefined): string => (value ? formatDate(new Date(value), 'UTC') : '');
+
+function fieldOf(key: string, label: string, rule: CellRule): FieldForm {
+  const days = rule.kind === 'date' || rule.kind === 'month';
+  return {
+    ...emptyField,
+    was: key,
+    key,
+    label,
+    synonyms: rule.synonyms?.join(', ') ?? '',
+    kind: rule.kind === 'text' && rule.oneOf ? 'choice' : rule.kind,
+    required: rule.required ? '1' : '',
+    unique: rule.unique ? '1' : '',
+    minLength: text(rule.minLength),
+    maxLength: text(rule.maxLength),
+    decimals: text(rule.decimals),
+    minimum: days ? day(rule.earliest) : text(rule.minimum),
+    maximum: days ? day(rule.latest) : text(rule.maximum),
+    pattern: rule.pattern ? (patternNamed(rule.pattern.expression) ?? '') : '',
+    choices: rule.oneOf?.join('\n') ?? '',
+    base: rule.references?.base ?? '',
+    otherwise: rule.references?.otherwise ?? 'refused',
+  };
+}

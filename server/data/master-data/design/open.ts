@@ -1,0 +1,44 @@
+import type { Db } from 'mongodb';
+import type { Flags } from '../../../../app/domain/people/access/access';
+import type { Audit } from '../../../people/audit/audit';
+import type { Clock } from '../../../platform/clock';
+import type { WorkQueue } from '../../../platform/work/queue';
+import type { Previews } from '../../jobs/preview/previews';
+import { BaseDesigns } from './base-designs';
+import { BaseForms } from './base-forms';
+import { BaseRecords } from './base-records';
+import { BaseChecks } from './checks';
+import { BaseOverview } from './overview';
+
+/** How SYSTEM ADMIN sees, makes and changes bases. */
+export interface BaseServices {
+  readonly baseRecords: BaseRecords;
+  readonly baseDesigns: BaseDesigns;
+  readonly baseChecks: BaseChecks;
+  readonly baseForms: BaseForms;
+  readonly baseOverview: BaseOverview;
+}
+
+export function openBases(
+  db: Db,
+  parts: {
+    readonly audit: Audit;
+    readonly clock: Clock;
+    readonly background: WorkQueue;
+    readonly previews: Previews;
+    readonly flags: Flags;
+    /** Names of the portal's own collections. */
+    readonly reserved: readonly string[];
+  },
+): BaseServices {
+  const baseRecords = new BaseRecords(db);
+  const baseChecks = new BaseChecks(db, { ...parts, records: baseRecords });
+  const baseDesigns = new BaseDesigns(db, { ...parts, records: baseRecords });
+  return {
+    baseRecords,
+    baseDesigns,
+    baseChecks,
+    baseForms: new BaseForms({ ...parts, records: baseRecords, designs: baseDesigns, checks: baseChecks }),
+    baseOverview: new BaseOverview(db, baseRecords),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Db } from 'mongodb';
+import { screenLabel } from '../../../../app/domain/menu';
+import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
+import { columnsOf, keysOf, type Base } from '../base';
+import { shelfOf } from '../shelves';
+import { ruleWords } from '../model-cells';
+import { standardDefinition } from '../standard-bases';
+import type { BaseRecords } from './base-records';
+import { differences, ruleText, whoMay, type Difference } from './differences';
+import { neededRule } from './reading';
+import type { BaseVersion } from './versions';
+
+/** The bases as SYSTEM ADMIN looks at them. */
+export class BaseOverview {
+  constructor(
+    private readonly db: Db,
+    private readonly records: BaseRecords,
+  ) {}
+
+  /** Every base in short. */
+  async list() {
+    const bases = await this.records.list();
+    return Promise.all(
+      bases.map(async (base) => {
+        const [rows, newest] = await Promise.all([
+          this.#rows(base),
+          this.records.newest(base.collection_name),
+        ]);
+        return {
+          name: base.collection_name,
+          label: base.label_name,
+          rows,
+          key: keyText(base),
+          senders: whoMay(base)['Quem envia'],
+          screens: screensOf(base),
+          changed: changeOf(newest),
+        };
+      }),
+    );
+  }
+
+  /** What a base's record says. @throws Problem `absent` */
+  async base(name: string) {
+    const base = await this.records.find(name);
+    const headers = new Map(columnsOf(base));
+    const versions = await this.records.versions(name);
+    const { rules = [] } = base;
+    return {
+      name,
+      label: base.label_name,
+      version: base.version ?? 0,
+      standard: standardDefinition(name) !== undefined,
+      screens: screensOf(base),
+      rows: await this.#rows(base),
+      key: keyText(base),
+      fields: Object.entries(base.checks).map(([key, rule]) => ({
+        key,
+        label: headers.get(key) ?? key,
+        words: ruleWords(rule).join('; '),
+        synonyms: rule.synonyms?.join(', ') ?? '',
+        fixed: neededRule(name, key) !== undefined,
+      })),
+      rules: rules.map((rule) => ruleText(rule, (key) => headers.get(key) ?? key)),
+      rights: whoMay(base),
+      versions: versions.map((version) => ({
+        version: version.version,
+        restores: version.restores ?? null,
+        ...changeOf(version),
+      })),
+    };
+  }
+
+  /** What differs between two versions of a base. @throws Problem `absent` */
+  async compare(name: string, from: number, to: number): Promise<Difference[]> {
+    const [before, after] = await Promise.all([
+      this.records.version(name, from),
+      this.records.version(name, to),
+    ]);
+    return differences(before.design, after.design);
+  }
+
+  #rows(base: Base): Promise<number> {
+    const { scope } = shelfOf(base);
+    const rows = this.db.collection(base.records);
+    return Object.keys(scope).length === 0 ? rows.estimatedDocumentCount() : rows.countDocuments(scope);
+  }
+}
+
+function keyText(base: Base): string {
+  const headers = new Map(columnsOf(base));
+  return keysOf(base)
+    .map((key) => headers.get(key) ?? key)
+    .join(' + ');
+}
+
+/** The screens that cannot do without a base, as the menu calls them. */
+const screensOf = ({ collection_name: name }: Base): string[] =>
+  Object.entries(screenBases as Readonly<Record<string, readonly string[]>>).flatMap(([screen, bases]) =>
+    bases.includes(name) ? (screenLabel(screen) ?? []) : [],
+  );
+
+const changeOf = (version: BaseVersion | null) => ({
+  at: version?.at ?? null,
+  by: version ? version.byName || version.by : '',
+});

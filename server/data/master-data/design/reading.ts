@@ -1,0 +1,183 @@
+import {
+  isFieldKind,
+  isRuleKind,
+  nameOf,
+  type BaseForm,
+  type FieldForm,
+  type RuleForm,
+} from '../../../../app/domain/data/master-data/base-form';
+import { mayEnter, type AccessKey, type Flags } from '../../../../app/domain/people/access/access';
+import { roles, type Role } from '../../../../app/domain/people/access/roles';
+import type { Base, BaseRule, CellRule } from '../base';
+import { designOf, type Design } from '../definition';
+import { standardDefinition } from '../standard-bases';
+import { familyOf, readField } from './field-rule';
+import { mayBeCalled } from './names';
+
+/** What a form is read beside. */
+export interface Surroundings {
+  /** The base as it is; null for a new one. */
+  readonly base: Base | null;
+  /** Every Ok base of the portal. */
+  readonly bases: readonly Base[];
+  readonly hasRows: boolean;
+  /** What columns of earlier versions held, by their names: their values may be there still. */
+  readonly earlier: ReadonlyMap<string, string>;
+  readonly flags: Flags;
+}
+
+/** What was typed, and what is wrong with it by the name of its input. */
+export interface ReadDesign {
+  readonly design: Design;
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+const longestLabel = 60;
+const longestKey = 8;
+const administrator: Role = 'SYSTEM ADMIN';
+
+/** Choices of the portal's own bases that no screen counts on. */
+const openChoices: Readonly<Record<string, readonly string[]>> = {
+  produto: ['categoria_principal_sku', 'abcd'],
+};
+
+/** What a screen needs of a column of one of the portal's own bases; undefined for any other column. */
+export function neededRule(base: string, key: string): CellRule | undefined {
+  const definition = standardDefinition(base);
+  const rule = definition && designOf(definition).columns.find(([own]) => own === key)?.[2];
+  if (!rule) return undefined;
+  const needed = { ...rule };
+  delete needed.maxLength;
+  if (openChoices[base]?.includes(key)) delete needed.oneOf;
+  return needed;
+}
+
+export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
+  const faults: Record<string, string> = {};
+  const label = form.label.trim();
+  if (label === '') faults['label'] = 'Dê um nome à base.';
+  else if (label.length > longestLabel) faults['label'] = `Use até ${longestLabel} caracteres.`;
+  const { base, bases } = around;
+  const others = bases.filter(({ collection_name: name }) => name !== base?.collection_name);
+  if (others.some((other) => nameOf(other.label_name) === nameOf(label)))
+    faults['label'] = 'Já há uma base com este nome.';
+  const columns = form.fields.map((field, at) => readColumn(field, at, around, others, faults));
+  repeated(columns, faults);
+  // What a screen needs stays, whatever a form leaves out.
+  const definition = base ? standardDefinition(base.collection_name) : undefined;
+  const missing = (definition ? designOf(definition).columns : []).filter(
+    ([key]) => !columns.some(([own]) => own === key),
+  );
+  const all = [...columns, ...missing];
+  if (all.length === 0) faults['fields'] = 'Dê ao menos um campo à base.';
+  if (all.filter(([, , { unique }]) => unique).length > longestKey)
+    faults['fields'] = `Use até ${longestKey} campos na chave.`;
+  const rules = form.rules.flatMap((rule, at) => readRule(rule, `rule.${at}`, all, faults));
+  return {
+    design: { label, columns: all, rights: rightsOf(form, around, definition !== undefined), rules },
+    faults,
+  };
+}
+
+type Column = Design['columns'][number];
+
+function readColumn(
+  typed: FieldForm,
+  at: number,
+  { base, hasRows, earlier }: Surroundings,
+  others: readonly Base[],
+  faults: Record<string, string>,
+): Column {
+  // A kind that no form offers is one of the portal's own, and stays.
+  const kept = base && Object.hasOwn(base.checks, typed.was) ? base.checks[typed.was]?.kind : undefined;
+  const offered = kept === undefined || isFieldKind(kept);
+  const { rule, faults: wrong } = readField(offered ? typed : { ...typed, kind: 'email' }, others);
+  for (const [input, message] of Object.entries(wrong)) faults[`field.${at}.${input}`] = message;
+  const before = base && Object.hasOwn(base.checks, typed.was) ? base.checks[typed.was] : undefined;
+  const name = base?.collection_name ?? '';
+  const needed = before && neededRule(name, typed.was);
+  if (typed.label === '') faults[`field.${at}.label`] = 'Dê um título ao campo.';
+  if (before && hasRows && !needed && familyOf(before.kind) !== familyOf(rule.kind))
+    faults[`field.${at}.kind`] = 'A base já tem linhas, guardadas como outro tipo: crie outro campo.';
+  if (before && needed) return [typed.was, typed.label, keeping(before, needed, rule)];
+  if (before)
+    return [typed.was, typed.label, { ...rule, ...(before.empty !== undefined && { empty: before.empty }) }];
+  // A column beside those of the portal never gets a name that a screen uses, today or in a release to come.
+  const own = base && standardDefinition(name) && !typed.key.startsWith('x_') ? `x_${typed.key}` : typed.key;
+  if (!mayBeCalled(own))
+    faults[`field.${at}.key`] =
+      'Use letras minúsculas, algarismos e _, começando por letra; alguns nomes são do portal.';
+  if (hasRows && (earlier.get(own) ?? familyOf(rule.kind)) !== familyOf(rule.kind))
+    faults[`field.${at}.key`] =
+      'Este nome já foi de um campo de outro tipo, cujos valores ainda estão nas linhas.';
+  return [own, typed.label, rule];
+}
+
+/** What is typed of a column that a screen needs: its list only grows, and nothing else that the screen counts on changes. */
+function keeping(before: CellRule, needed: CellRule, typed: CellRule): CellRule {
+  const { pattern, references, oneOf } = typed;
+  const open: CellRule = {
+    ...typed,
+    ...((pattern ?? before.pattern) ? { pattern: pattern ?? before.pattern } : {}),
+    ...(references ? { references } : {}),
+    ...(oneOf ? { oneOf } : {}),
+  };
+  return { ...open, ...needed, required: needed.required || typed.required };
+}
+
+function repeated(columns: readonly Column[], faults: Record<string, string>): void {
+  for (const [at, [key, label]] of columns.entries()) {
+    const earlier = columns.slice(0, at);
+    if (earlier.some(([other]) => other === key)) faults[`field.${at}.key`] = 'Outro campo tem este nome.';
+    if (label !== '' && earlier.some(([, other]) => nameOf(other) === nameOf(label)))
+      faults[`field.${at}.label`] = 'Outro campo tem este título.';
+  }
+}
+
+function readRule(
+  { kind, first, second, parts }: RuleForm,
+  place: string,
+  columns: readonly Column[],
+  faults: Record<string, string>,
+): BaseRule[] {
+  const families = new Map(columns.map(([key, , rule]) => [key, familyOf(rule.kind)]));
+  const fault = (message: string): [] => {
+    faults[place] = message;
+    return [];
+  };
+  if (!isRuleKind(kind)) return fault('Escolha uma regra.');
+  if (kind === 'at-most' || kind === 'below') {
+    const family = families.get(first);
+    if (first === second || !family || !['figure', 'day'].includes(family) || families.get(second) !== family)
+      return fault('Escolha dois campos diferentes: dois números ou duas datas.');
+    return [{ kind, first, second }];
+  }
+  const named = [...new Set(parts)].filter((part) => families.has(part));
+  if (named.length < 2) return fault('Escolha ao menos dois campos.');
+  if (kind === 'together') {
+    if (!columns.some(([, , { unique }]) => unique))
+      return fault('Sem chave, marque estes campos como chave: é ela que não se repete.');
+    return [{ kind, parts: named }];
+  }
+  const figures = [...named, second].every((part) => families.get(part) === 'figure');
+  if (!figures || named.includes(second))
+    return fault('Escolha campos de número, e outro como a soma deles.');
+  return [{ kind, parts: named, second }];
+}
+
+/** Types that may enter where an act is done; the administrator always does it. */
+export const rolesAt = (address: AccessKey, flags: Flags): Role[] =>
+  roles.filter((role) => role !== administrator && mayEnter(address, role, flags));
+
+function rightsOf(form: BaseForm, { flags, base }: Surroundings, standard: boolean): Design['rights'] {
+  const chosen = (asked: readonly string[], address: AccessKey): Role[] => [
+    administrator,
+    ...rolesAt(address, flags).filter((role) => asked.includes(role)),
+  ];
+  const readers = standard ? base?.readers : chosen(form.readers, '/repo/master-data');
+  return {
+    senders: chosen(form.senders, '/captura/manual'),
+    correctors: chosen(form.correctors, '/captura/processando/:id/corrigir'),
+    ...(readers && { readers }),
+  };
+}

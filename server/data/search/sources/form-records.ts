@@ -1,0 +1,72 @@
+import type { Db, Document } from 'mongodb';
+import { formatInteger } from '../../../../app/domain/values/format';
+import { collection } from '../../../platform/mongo/collection';
+import { columnsOf, keysOf, masterDataBases, maySee, type Base } from '../../master-data/base';
+import { standardDefinition } from '../../master-data/standard-bases';
+import { exportKinds, isMasked } from '../../master-data/table-query';
+import { byGroup, byRow, tableUrl, textOf, type RecordSource } from './record-source';
+
+const mostFacts = 8;
+
+/** The names of all bases, as people know them. */
+export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {
+  const bases = await collection(db, masterDataBases)
+    .find({ collection_ok: 1 }, { projection: { collection_name: 1, label_name: 1 } })
+    .toArray();
+  return new Map(bases.map((base) => [base.collection_name, base.label_name]));
+}
+
+/** What is found of the bases that were made by form, as their records are now; of `names` only, where given. */
+export async function formSources(db: Db, names?: readonly string[]): Promise<RecordSource[]> {
+  const bases = await collection(db, masterDataBases)
+    .find({ collection_ok: 1, ...(names && { collection_name: { $in: [...names] } }) })
+    .sort({ order: 1 })
+    .toArray();
+  return bases.flatMap((base) => (standardDefinition(base.collection_name) ? [] : (sourceOf(base) ?? [])));
+}
+
+/** Rows are found by the first text of their key, else by the first that is required; a base without one is not searched. */
+function sourceOf(base: Base): RecordSource | null {
+  const { collection_name: name, records, label_name: label, checks } = base;
+  const keys = keysOf(base);
+  const texts = columnsOf(base).flatMap(([key]) => (isText(base, key) ? [key] : []));
+  const key = texts.find((each) => keys.includes(each)) ?? texts.find((each) => checks[each]?.required);
+  if (key === undefined) return null;
+  const type = maySee(base, 'USER GOLD') ? 'record' : 'kept-record';
+  const prefix = `${name}:`;
+  const place = { base: name, records, key };
+  const said = (value: string, facts: readonly string[], row?: unknown) => ({
+    title: `${label} ${value}`,
+    facts,
+    codes: [value],
+    url: tableUrl(name, { [key]: value }, row),
+  });
+  const source =
+    keys.length === 1 && keys[0] === key
+      ? byRow(type, place, (row, value) =>
+          said(
+            value,
+            texts.flatMap((each) => (each === key ? [] : textOf(row[each]))).slice(0, mostFacts),
+            row['_id'],
+          ),
+        )
+      : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document, value) =>
+          said(value, [`${formatInteger(Number(group['rows']))} linhas`]),
+        );
+  return prefixed(source, prefix);
+}
+
+const isText = (base: Base, key: string): boolean => {
+  const kind = base.checks[key]?.kind;
+  return kind !== undefined && exportKinds[kind] === 'text' && kind !== 'boolean' && !isMasked(base, key);
+};
+
+/** Entries of several bases of one type have names of their own. */
+const prefixed = (source: RecordSource, prefix: string): RecordSource => ({
+  ...source,
+  prefix,
+  async *drafts(db, keys) {
+    for await (const draft of source.drafts(db, keys))
+      if (draft.id !== '') yield { ...draft, id: `${prefix}${draft.id}` };
+  },
+});

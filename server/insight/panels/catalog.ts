@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import { columnsOf, keysOf, masterDataBases, type Base, type CellKind } from '../../data/master-data/base';
+import { standardDefinition } from '../../data/master-data/standard-bases';
+import { isMasked } from '../../data/master-data/table-query';
+import { collection } from '../../platform/mongo/collection';
+import { refused, sources, type Source, type SourceField } from './sources';
+
+/** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form. */
+export class Catalog {
+  constructor(private readonly made: Readonly<Record<string, Source>> = {}) {}
+
+  /** The source of a name; undefined for any other, built-in names of objects included. */
+  of(name: string): Source | undefined {
+    const list = Object.hasOwn(this.made, name) ? this.made : sources;
+    return Object.hasOwn(list, name) ? list[name] : undefined;
+  }
+
+  entries(): [string, Source][] {
+    return Object.entries({ ...sources, ...this.made });
+  }
+}
+
+/** The allow list as the bases' records are now. */
+export async function catalogOf(db: Db): Promise<Catalog> {
+  const bases = await collection(db, masterDataBases)
+    .find({ version: { $exists: true } })
+    .sort({ order: 1, collection_ok: -1 })
+    .toArray();
+  return new Catalog(Object.fromEntries(bases.flatMap((base) => sourceEntry(base) ?? [])));
+}
+
+/** Null for refused rows of the portal's own bases, and for bases that share a collection: those have sources of their own. */
+function sourceEntry(base: Base): [string, Source][] | null {
+  const { _id: name, records, label_name: label, readers } = base;
+  const reserved = { records, ...(readers && { readers }) };
+  if (standardDefinition(base.collection_name)) {
+    const own = Object.hasOwn(sources, name) ? sources[name] : undefined;
+    if (!own || base.collection_ok !== 1) return null;
+    const added = fieldsOf(base, (key) => key.startsWith('x_'));
+    return [[name, { ...own, fields: { ...own.fields, ...added } }]];
+  }
+  if (base.collection_ok !== 1) return [[name, { ...refused(label, {}), ...reserved }]];
+  const fields = fieldsOf(base, () => true);
+  return [[name, { label, areas: ['repository'], newest: 'creationDate', fields, ...reserved }]];
+}
+
+const fieldsOf = (base: Base, wanted: (key: string) => boolean): Record<string, SourceField> =>
+  Object.fromEntries(
+    columnsOf(base).flatMap(([key, label]): [string, SourceField][] => {
+      const rule = base.checks[key];
+      return rule && wanted(key) && !isMasked(base, key) ? [[key, fieldOf(base, key, label, rule.kind)]] : [];
+    }),
+  );
+
+function fieldOf(base: Base, key: string, label: string, kind: CellKind): SourceField {
+  if (kind === 'month') return { label, kind: 'month' };
+  if (kind === 'date') return { label, kind: 'day' };
+  if (kind === 'money') return { label, kind: 'number', format: 'currency' };
+  if (kind === 'number') return { label, kind: 'number', format: 'decimal' };
+  if (kind === 'integer') return { label, kind: 'number', format: 'integer' };
+  return { label, kind: 'text', ...(keysOf(base).includes(key) && { manifold: true as const }) };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { desktop, faultsOf, phone, settled, signIn, takenOver, useBrowser } from './browser';
+
+const browser = useBrowser();
+const admin = accountOf['SYSTEM ADMIN'];
+
+/** Letters that nothing else is called by. */
+const unique = () => randomUUID().replace(/\d|-/g, 'x').slice(0, 12);
+
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
+
+/** Gives a field its title and kind; all but the first are added before. */
+async function addField(page: Page, at: number, title: string, kind: string) {
+  if (at > 0) await page.getByRole('button', { name: 'Adicionar campo' }).click();
+  await page.locator(`[name="field.${at}.label"]`).fill(title);
+  await page.locator(`[name="field.${at}.kind"]`).selectOption({ label: kind });
+}
+
+const unfold = (page: Page, at: number) => page.locator('fieldset details > summary').nth(at).click();
+
+/** Makes a base with a key, a reference and a rule over two fields; gives its name. */
+async function makeBase(page: Page, label: string): Promise<string> {
+  await page.goto('/repo/bases');
+  await page.getByRole('link', { name: 'Nova base' }).click();
+  await page.waitForURL('**/nova/regras');
+  await page.getByLabel('Nome da base').fill(label);
+  await addField(page, 0, 'Número', 'Código');
+  await page.getByLabel('Parte da chave').check();
+  await addField(page, 1, 'Produto', 'Código');
+  await unfold(page, 1);
+  await page.locator('[name="field.1.base"]').selectOption({ label: 'Produto' });
+  await addField(page, 2, 'Pedido em', 'Data');
+  await addField(page, 3, 'Entrega em', 'Data');
+  await page.getByRole('button', { name: 'Um campo até outro' }).click();
+  await page.locator('[name="rule.0.first"]').selectOption({ label: 'Pedido em' });
+  await page.locator('[name="rule.0.second"]').selectOption({ label: 'Entrega em' });
+  await page.getByLabel('USER GOLD').first().check();
+  await save(page);
+  await page.getByText('Base salva').waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Sends three lines, of which one names no product and one is delivered before it was asked for. */
+async function sendFile(page: Page, base: string, sku: string, hydrated: boolean) {
+  const lines = [
+    'Numero;Produto;Pedido em;Entrega em',
+    `1;${sku};01/10/2026;05/10/2026`,
+    '2;nenhum;01/10/2026;05/10/2026',
+    `3;${sku};09/10/2026;05/10/2026`,
+  ];
+  await page.goto(`/captura/manual?collection=${base}`);
+  const input = page.locator('input[type=file]');
+  if (hydrated) await takenOver(input);
+  await page.getByLabel('Base que os arquivos alimentam').selectOption(base);
+  await input.setInputFiles({
+    name: `${base}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  if (hydrated)
+    await page
+      .getByRole('table', { name: 'Arquivos desta visita' })
+      .getByRole('row', { name: base })
+      .getByText('Enviado')
+      .waitFor();
+  else await page.getByRole('button', { name: 'Enviar' }).click();
+}
+
+describe.each([
+  ['with scripts', true, desktop],
+  ['without scripts, on a phone', false, phone],
+] as const)('a base is made by form %s', (_how, javaScriptEnabled, viewport) => {
+  it('and takes a file, its refusals and their correction', async () => {
+    const { page, complaints } = await browser.visit({ javaScriptEnabled, viewport });
+    const label = `Pedidos ${unique()}`;
+    await signIn(page, admin);
+    const base = await makeBase(page, label);
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await page.goto('/repo/master-data?collection=produto');
+    const [sku = '', other = ''] = await settled(() =>
+      page.locator('tbody tr td:first-child').allInnerTexts(),
+    );
+    await sendFile(page, base, sku, javaScriptEnabled);
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/captura/processando');
+          return page
+            .getByRole('row', { name: label.slice(0, 7).toLowerCase() })
+            .first()
+            .innerText();
+        },
+        { timeout: 20_000, interval: 300 },
+      )
+      .toContain('1 carregada');
+    await page
+      .getByRole('link', { name: base.slice(0, 15) })
+      .first()
+      .click();
+    await page.waitForURL('**/captura/processando/*');
+    const causes = await settled(() => page.getByRole('main').innerText());
+    expect(causes).toContain('não está na outra base');
+    expect(causes).toContain('fora da ordem entre campos');
+    await page.goto(`${new URL(page.url()).pathname}/corrigir`);
+    await page.locator('input[value="nenhum"]').fill(other);
+    await page.locator('input[value="09/10/2026"]').fill('02/10/2026');
+    await page.getByRole('button', { name: /Salvar/ }).click();
+    await page.getByText('Nenhuma linha recusada aqui.').waitFor();
+    await page.goto(`/repo/master-data?collection=${base}&q=${other}`);
+    await expect.poll(() => page.getByRole('cell', { name: other }).count()).toBe(1);
+    await page.goto(`/repo/master-data?collection=${base}`);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a change of rules', () => {
+  it('says what today’s rows and a file would meet, and comes back by its version', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, admin);
+    await page.goto('/repo/bases/canal/regras');
+    await unfold(page, 1);
+    await page.locator('[name="field.1.maxLength"]').fill('5');
+    await page.getByRole('button', { name: 'Conferir antes de salvar' }).click();
+    await page.getByText('Estas regras ainda não valem').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: 'Atualizar a conferência' }).click();
+          return page.getByRole('main').innerText();
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toMatch(/não passariam por estas regras[^]*texto longo demais/);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Atualizar a conferência' }).isEnabled())
+      .toBe(true);
+    await page.getByLabel('Experimentar com um arquivo').setInputFiles({
+      name: 'canais.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('CNPJ;Description;Channel SIOP\n11.222.333/0001-81;Loja comprida;FSS'),
+    });
+    await page.getByRole('button', { name: 'Experimentar', exact: true }).click();
+    await page.getByText('1 linha seria recusada de 1 conferidas.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Nome da base').fill('Canal de venda');
+    await save(page);
+    await page.getByText('Base salva').waitFor();
+    await page.getByRole('link', { name: 'Restaurar canal 0' }).click();
+    await page.getByRole('button', { name: 'Restaurar' }).click();
+    await page.getByText('Versão restaurada.').waitFor();
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Canal');
+    expect(complaints).toEqual([]);
+  });
+});

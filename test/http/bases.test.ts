@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountOf, form, signIn, text, type Client } from './client';
+import { script, tokenOf } from './script';
+
+let admin: Client;
+let gold: Client;
+beforeAll(async () => {
+  [admin, gold] = await Promise.all([signIn(accountOf['SYSTEM ADMIN']), signIn(accountOf['USER GOLD'])]);
+});
+
+/** A label that nothing else has. */
+const label = () => `Contratos ${randomUUID().replace(/\d|-/g, 'x').slice(0, 12)}`;
+const nameOf = (called: string) => called.toLowerCase().replace(' ', '_');
+
+const typed = (called: string, more: Record<string, string> = {}) =>
+  form({
+    intent: 'save',
+    version: '0',
+    label: called,
+    'field.0.label': 'Número',
+    'field.0.kind': 'code',
+    'field.0.unique': '1',
+    'field.1.label': 'Valor',
+    'field.1.kind': 'money',
+    ...more,
+  });
+
+const rules = '/repo/bases/nova/regras';
+
+describe('the form of a base', () => {
+  it('gives itself back with one more field, and what was typed', async () => {
+    const answer = await admin.post(rules, typed('Frotas', { intent: 'add-field' }));
+    expect(answer.status).toBe(200);
+    const html = await text(answer);
+    expect(html).toContain('name="field.2.label"');
+    expect(html).toContain('value="Frotas"');
+    expect(html).not.toContain(' style=');
+  });
+
+  it('answers 422 with what was typed, and the fault at its field', async () => {
+    const answer = await admin.post(
+      rules,
+      typed('Frotas', { 'field.1.minimum': 'dez', 'field.1.label': '"><b>x' }),
+    );
+    expect(answer.status).toBe(422);
+    const html = await text(answer);
+    expect(html).toMatch(/name="field\.1\.minimum"[^>]*aria-invalid="true"/);
+    expect(html).toContain('Informe um número');
+    expect(html).not.toContain('<b>x');
+  });
+
+  it.each([
+    ['a name of the portal', typed('users'), 'O portal já usa este nome.'],
+    ['an operator as a column', typed(label(), { 'field.1.key': '$where' }), 'alguns nomes são do portal'],
+    ['an intent that there is not', typed(label(), { intent: 'drop' }), 'não foi entendido'],
+    ['a draft that is none', form({ intent: 'try', draft: '{"$ne":1}' }), 'Dê um nome à base.'],
+  ])('refuses %s', async (_what, body, said) => {
+    const answer = await admin.post(rules, body);
+    expect(answer.status).toBe(422);
+    expect(await text(answer)).toContain(said);
+  });
+
+  it('answers 404 for a base that there is not, and 403 to whoever is no administrator', async () => {
+    for (const path of ['/repo/bases/nenhuma', '/repo/bases/nenhuma/regras', '/repo/bases/__proto__'])
+      expect([path, (await admin.get(path)).status]).toEqual([path, 404]);
+    for (const path of ['/repo/bases', '/repo/bases/produto', rules])
+      expect([path, (await gold.get(path)).status]).toEqual([path, 403]);
+    expect((await gold.post(rules, typed(label()))).status).toBe(403);
+  });
+
+  it('answers 409 with what somebody else saved, and saves over it when asked again', async () => {
+    const called = label();
+    const address = `/repo/bases/${nameOf(called)}`;
+    expect((await admin.post(rules, typed(called))).headers.get('Location')).toBe(`${address}?feito=salva`);
+    const mine = { version: '1', 'field.0.was': 'numero', 'field.1.was': 'valor' };
+    await admin.post(`${address}/regras`, typed(called, { ...mine, 'field.1.label': 'Preço' }));
+    const answer = await admin.post(
+      `${address}/regras`,
+      typed(called, { ...mine, 'field.1.label': 'Custo' }),
+    );
+    expect(answer.status).toBe(409);
+    const html = await text(answer);
+    expect(html).toContain('Outra pessoa mudou esta base');
+    expect(html).toMatch(/Custo[^]*Preço/);
+    expect(html).toContain('value="Custo"');
+    const again = await admin.post(
+      `${address}/regras`,
+      typed(called, { ...mine, version: '2', 'field.1.label': 'Custo' }),
+    );
+    expect(again.status).toBe(302);
+    const compared = await text(await admin.get(`${address}?de=1&ate=3`));
+    expect(compared).toMatch(/<del>Valor;[^]*<ins>Custo;/);
+  });
+});
+
+describe('a new base', () => {
+  it('is known to calls, tables and models at once, and hidden where it is not to be seen', async () => {
+    const called = label();
+    const name = nameOf(called);
+    await admin.post(rules, typed(called, { senders: 'USER BRONZE', 'field.0.label': '=Número' }));
+    const [owner, other] = await Promise.all([
+      tokenOf(accountOf['SYSTEM ADMIN']),
+      tokenOf(accountOf['USER GOLD']),
+    ]);
+    const count = { database: 'portal', collection: name, command: 'count_documents', query: {} };
+    const statusOf = async ({ token }: typeof owner) => (await script(token)('/mongoDB', count)).status;
+    expect([await statusOf(owner), await statusOf(other)]).toEqual([200, 403]);
+    expect(await text(await admin.get('/openapi.json'))).toContain(`"${name}"`);
+    expect(await text(await gold.get('/openapi.json'))).not.toContain(`"${name}"`);
+    const table = `/repo/master-data?collection=${name}`;
+    expect([(await admin.get(table)).status, (await gold.get(table)).status]).toEqual([200, 404]);
+    expect((await gold.get(`${table}&export=csv`)).status).toBe(404);
+    const csv = await (await admin.get(`${table}&export=csv`)).text();
+    expect(csv).toContain("'=Número;Valor");
+    const bronze = await signIn(accountOf['USER BRONZE']);
+    expect(await text(await bronze.get('/captura/manual'))).toContain(`value="${name}"`);
+    expect((await bronze.get(`/captura/modelo?collection=${name}`)).status).toBe(200);
+    const silver = await signIn(accountOf['USER SILVER']);
+    expect(await text(await silver.get('/captura/manual'))).not.toContain(`value="${name}"`);
+    expect((await silver.get(`/captura/modelo?collection=${name}`)).status).toBe(404);
+  });
+});

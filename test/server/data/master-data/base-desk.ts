@@ -1,0 +1,54 @@
+import type { Db } from 'mongodb';
+import {
+  emptyField,
+  nameOf,
+  type BaseForm,
+  type FieldForm,
+} from '../../../../app/domain/data/master-data/base-form';
+import { flags, type Flags } from '../../../../app/domain/people/access/access';
+import { Audit } from '../../../../server/people/audit/audit';
+import { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import type { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import type { Clock } from '../../../../server/platform/clock';
+
+export const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
+
+/** Who makes bases. */
+export const caller = {
+  person: { email: 'ana@demo.example', name: 'Ana', type: 'SYSTEM ADMIN', stores: [] },
+  address: '192.0.2.1',
+} as const;
+
+export const designsOn = (db: Db, records: BaseRecords, clock: Clock): BaseDesigns =>
+  new BaseDesigns(db, {
+    records,
+    audit: new Audit(db, clock),
+    clock,
+    flags: allOn,
+    reserved: ['users', 'files'],
+  });
+
+/** A field as it is typed. */
+export const field = (label: string, more: Partial<FieldForm> = {}): FieldForm => ({
+  ...emptyField,
+  label,
+  key: nameOf(label),
+  ...more,
+});
+/** A base with a key, a reference and a rule over two fields, as it is typed. */
+export const orders = (more: Partial<BaseForm> = {}): BaseForm => ({
+  label: 'Pedidos de Compra',
+  name: '',
+  version: '0',
+  fields: [
+    field('Número', { unique: '1', kind: 'code' }),
+    field('Produto', { kind: 'code', base: 'produto', otherwise: 'refused' }),
+    field('Pedido em', { kind: 'date', required: '1' }),
+    field('Entrega em', { kind: 'date' }),
+  ],
+  rules: [{ kind: 'at-most', first: 'pedido_em', second: 'entrega_em', parts: [] }],
+  senders: ['USER BRONZE'],
+  readers: [],
+  correctors: ['USER GOLD'],
+  ...more,
+});

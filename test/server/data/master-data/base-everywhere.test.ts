@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { files } from '../../../../server/data/files/collection';
+import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
+import { Writes } from '../../../../server/data/gateway/writes/writes';
+import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
+import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import { BaseChecks, checkView } from '../../../../server/data/master-data/design/checks';
+import { MasterTables } from '../../../../server/data/master-data/tables';
+import { catalogOf } from '../../../../server/insight/panels/catalog';
+import { checkDefinition } from '../../../../server/insight/panels/definition';
+import { PanelViews } from '../../../../server/insight/panels/views';
+import { BuiltinSearch } from '../../../../server/data/search/builtin';
+import { Explorer } from '../../../../server/data/search/explorer';
+import { SearchIndexer } from '../../../../server/data/search/indexer';
+import { WorkQueue } from '../../../../server/platform/work/queue';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import { quiet } from '../../../servers/mongo';
+import { openJobDesk, type JobDesk } from '../jobs/desk';
+import type { BaseForm, FieldForm } from '../../../../app/domain/data/master-data/base-form';
+import { allOn, caller, designsOn, field, orders } from './base-desk';
+
+const name = 'pedidos_de_compra';
+const header = 'Numero;Produto;Pedido em;Entrega em';
+const timeZone = 'America/Sao_Paulo';
+
+let desk: JobDesk;
+let records: BaseRecords;
+let designs: BaseDesigns;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  records = new BaseRecords(desk.db);
+  designs = designsOn(desk.db, records, desk.clock);
+  await designs.save(caller, null, orders({ readers: ['USER GOLD'] }));
+  await load('sku;material_description;marca\nA-1;Batom;Lua\nA-2;Gloss;Lua', 'produto');
+});
+afterAll(() => desk.close());
+
+const load = async (content: string, base = name) => desk.run(await desk.send(content, base));
+const person = (type: Role, email = 'x@demo.example') => ({ email, name: 'X', type, stores: [] });
+const stored = async () =>
+  (await desk.rows(`base_${name}`)).map(({ numero, produto }) => [numero, produto] as unknown);
+
+describe('a base that was made by form', () => {
+  it('takes files with its key, and refuses what breaks its rules', async () => {
+    const file = await load(
+      [
+        header,
+        '1;A-1;01/10/2026;05/10/2026',
+        '2;Z-9;01/10/2026;05/10/2026',
+        '3;A-1;09/10/2026;05/10/2026',
+      ].join('\n'),
+    );
+    expect(file.rows).toMatchObject({ ok: 1, nok: 2 });
+    expect((await desk.rows(`base_${name}_nok`)).map((row) => row['Error'] as unknown)).toEqual([
+      'Produto: "Z-9" não está na base Produto',
+      'Pedido em: 09/10/2026 é maior que Entrega em, 05/10/2026',
+    ]);
+  });
+
+  it('updates rows that come again, and gives them back when the load is taken back', async () => {
+    const file = await load(`${header}\n1;A-2;01/10/2026;\n4;A-1;01/10/2026;`);
+    expect(await stored()).toEqual(
+      expect.arrayContaining([
+        ['1', 'A-2'],
+        ['4', 'A-1'],
+      ]),
+    );
+    await desk.control.takeBack(desk.ana, file._id.toHexString());
+    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+    if (!ledger) throw new Error('not taken');
+    await takeBack(desk.parts, ledger, new AbortController().signal);
+    expect(await stored()).toEqual([['1', 'A-1']]);
+  });
+
+  it('keeps the rows that it names from being taken away', async () => {
+    const products = await collection(desk.db, files).findOne({ collection: 'produto' });
+    await expect(desk.control.takeBack(desk.ana, String(products?._id))).rejects.toMatchObject({
+      message: expect.stringContaining('1 linha da base Pedidos de Compra') as string,
+    });
+  });
+
+  it('has a model, in which whoever may not see a named base finds none of its keys', async () => {
+    const { content } = await desk.masterData.model('USER BRONZE', name, 24_322);
+    expect(content.byteLength).toBeGreaterThan(1_000);
+    await expect(desk.masterData.model('USER SILVER', 'nenhuma', 24_322)).rejects.toMatchObject({
+      kind: 'absent',
+    });
+  });
+
+  it('is a table to search and export', async () => {
+    const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
+    const screen = await tables.screen(
+      { collection: name, ok: true },
+      new URLSearchParams('q=a-1&pedido_em=2026'),
+    );
+    expect(screen.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([['1', 'A-1', '01/10/2026']]);
+  });
+
+  it('is served to scripts under its name, and to nobody who may not see it', async () => {
+    const proxy = new DatabaseProxy({
+      db: desk.db,
+      tenant: 't',
+      flags: allOn,
+      writes: new Writes(new Map()),
+    });
+    const ask = (type: Role, base: string, query: object = {}) =>
+      proxy.run(
+        { person: person(type), address: '', letInBy: null, token: null, origin: '' },
+        {
+          database: desk.db.databaseName,
+          collection: base,
+          command: 'find',
+          query,
+          projection: { _id: 0, numero: 1 },
+        },
+      );
+    expect(await ask('USER GOLD', name)).toEqual([{ numero: '1' }]);
+    for (const [type, base, query] of [
+      ['USER SILVER', name, {}],
+      ['USER GOLD', `base_${name}`, {}],
+      ['USER GOLD', name, { $where: '1' }],
+      ['USER GOLD', name, { _source: 1 }],
+    ] as const)
+      await expect(ask(type, base, query)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('may be read by panels', async () => {
+    const catalog = await catalogOf(desk.db);
+    expect(catalog.of(name)).toMatchObject({
+      records: `base_${name}`,
+      fields: { pedido_em: { label: 'Pedido em', kind: 'day' } },
+    });
+    expect(catalog.of(`${name}_nok`)?.records).toBe(`base_${name}_nok`);
+    const panel = {
+      filters: [],
+      tiles: [
+        {
+          id: 'pedidos',
+          title: 'Pedidos',
+          size: 'third',
+          queries: [{ from: name, measures: { n: { label: 'Pedidos', count: true } } }],
+          group: [],
+          chart: { kind: 'figure', value: 'n' },
+        },
+      ],
+    };
+    const { definition, faults } = checkDefinition(panel, catalog);
+    expect(faults).toEqual([]);
+    expect(checkDefinition(panel).faults).not.toEqual([]);
+    if (!definition) throw new Error('faulty');
+    const told: unknown[] = [];
+    const report = (error: unknown) => void told.push(error);
+    const views = new PanelViews({ db: desk.db, clock: desk.clock, timeZone, flags: allOn, report });
+    const tileFor = async (type: Role) => {
+      const asked = { title: 'x', definition, person: person(type), params: new URLSearchParams() };
+      return (await views.view(asked)).tiles[0];
+    };
+    expect(await tileFor('USER GOLD')).toMatchObject({ failure: null, rows: [{ figures: [1] }] });
+    expect((await tileFor('USER SILVER'))?.failure).not.toBeNull();
+    expect(told).toHaveLength(1);
+  });
+
+  it('is found by the explorer, by those who may see it', async () => {
+    const indexer = new SearchIndexer(desk.db);
+    await indexer.rebuild();
+    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+    const found = async (type: Role) =>
+      (
+        await explorer.search(person(type), {
+          search: 'pedidos 1',
+          exactPh: false,
+          type: null,
+          skip: 0,
+          limit: 5,
+        })
+      ).results
+        .filter((result) => result.type.endsWith('record'))
+        .map(({ url }) => url.split('&linha')[0]);
+    const url = `/repo/master-data?collection=${name}&ok=1&numero=1`;
+    expect(await found('USER GOLD')).toEqual([url]);
+    const form = await designs.form(name);
+    await designs.save(caller, name, { ...form, readers: [] });
+    await indexer.sweep();
+    expect([await found('USER GOLD'), await found('SYSTEM ADMIN')]).toEqual([[], [url]]);
+  });
+});
+
+describe('a base that some may not see', () => {
+  it('shows them neither its files nor its refusals', async () => {
+    const [file] = await collection(desk.db, files).find({ collection: name }).toArray();
+    const id = String(file?._id);
+    await expect(desk.views.view(person('USER GOLD'), id)).rejects.toMatchObject({ kind: 'absent' });
+    await expect(desk.repairs.page(person('USER GOLD'), id, 1)).rejects.toMatchObject({ kind: 'absent' });
+    expect((await desk.views.view(person('SYSTEM ADMIN'), id)).id).toBe(id);
+  });
+
+  it('is corrected by whom its record names alone', async () => {
+    const [file] = await collection(desk.db, files)
+      .find({ collection: name, 'rows.nok': { $gt: 0 } })
+      .toArray();
+    const id = String(file?._id);
+    expect((await desk.repairs.page(desk.ana, id, 1)).editable).toBe(false);
+    await expect(desk.repairs.overrule(desk.ana, id, 'produto')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect((await desk.repairs.page(person('SYSTEM ADMIN'), id, 1)).editable).toBe(true);
+  });
+});
+
+describe('rules over several fields', () => {
+  it('hold sums to the last decimal, and combinations over the whole base', async () => {
+    await designs.save(caller, null, {
+      ...orders({
+        label: 'Notas',
+        fields: [
+          field('Nota', { kind: 'code', unique: '1' }),
+          field('Série', { kind: 'code' }),
+          field('Chave', { kind: 'code' }),
+          field('Mercadoria', { kind: 'money' }),
+          field('Frete', { kind: 'money' }),
+          field('Total', { kind: 'money' }),
+        ],
+        rules: [
+          { kind: 'sum', first: '', second: 'total', parts: ['mercadoria', 'frete'] },
+          { kind: 'together', first: '', second: '', parts: ['serie', 'chave'] },
+        ],
+      }),
+    });
+    const file = await load(
+      [
+        'Nota;Série;Chave;Mercadoria;Frete;Total',
+        '1;A;x;0,10;0,20;0,30',
+        '2;A;x;1,00;1,00;2,00',
+        '3;A;y;1,00;1,00;2,01',
+        '4;B;x;1,00;;1,00',
+      ].join('\n'),
+      'notas',
+    );
+    expect(file.rows).toMatchObject({ ok: 2, nok: 2 });
+    expect((await desk.rows('base_notas_nok')).map((row) => row['Error'] as unknown)).toEqual([
+      'Série, Chave: A / x já é de outra linha da base',
+      'Total: 2,01 não é a soma de Mercadoria, Frete, 2',
+    ]);
+    const again = await load(
+      'Nota;Série;Chave;Mercadoria;Frete;Total\n1;A;x;1,00;;1,00\n5;B;x;1,00;;1,00',
+      'notas',
+    );
+    expect(again.rows).toMatchObject({ ok: 1, nok: 1 });
+  });
+});
+
+describe('a CPF', () => {
+  it('stays one, and is told masked wherever a key, a reference or a combination is', async () => {
+    const fields = [field('CPF', { kind: 'cpf', unique: '1' }), field('Nome')];
+    await designs.save(caller, null, orders({ label: 'Fornecedores', fields, rules: [] }));
+    await designs.save(caller, null, {
+      ...orders({
+        label: 'Pagamentos',
+        fields: [
+          field('Número', { kind: 'code', unique: '1' }),
+          field('CPF', { kind: 'cpf', base: 'fornecedores' }),
+        ],
+        rules: [],
+      }),
+    });
+    await load('CPF;Nome\n529.982.247-25;Eva\n52998224725;Eva', 'fornecedores');
+    await load('Número;CPF\n1;111.444.777-35', 'pagamentos');
+    await load('CPF;Nome\n529.982.247-25;Eva Lima', 'fornecedores');
+    const told = [
+      ...(await desk.rows('base_fornecedores_nok')),
+      ...(await desk.rows('base_pagamentos_nok')),
+    ].map((row) => row['Error'] as unknown);
+    expect(told).toEqual([
+      'CPF: "***.***.***-25" já está na linha 2 deste arquivo',
+      'CPF: "***.***.***-35" não está na base Fornecedores',
+    ]);
+    const trail = await desk.db.collection('audit').find({ action: 'master-data.update' }).toArray();
+    expect(JSON.stringify(trail)).not.toContain('52998224725');
+
+    const faultsWith = async (change: (form: BaseForm) => BaseForm) => {
+      const result = await designs.save(caller, 'fornecedores', change(await designs.form('fornecedores')));
+      return result.kind === 'faulty' ? Object.keys(result.faults) : result.kind;
+    };
+    const asText = ({ key, was }: FieldForm) => field('CPF', { key, was, unique: '1' });
+    expect(await faultsWith((form) => ({ ...form, fields: [asText(form.fields[0] as FieldForm)] }))).toEqual([
+      'field.0.kind',
+    ]);
+    const named = { unique: '1' };
+    expect(
+      await faultsWith((form) => ({ ...form, fields: [field('Documento', { ...named, key: 'cpf' })] })),
+    ).toEqual(['field.0.key']);
+  });
+});
+
+describe('a check of today’s rows', () => {
+  it('counts by field and reason what falls short, and goes on where it was cut off', async () => {
+    const background = new WorkQueue(desk.db, quiet);
+    const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
+    const form = await designs.form('produto');
+    const fields = form.fields.map((each) => (each.key === 'marca' ? { ...each, maxLength: '2' } : each));
+    const { base, design } = await designs.read('produto', { ...form, fields });
+    if (!base) throw new Error('gone');
+    const ordered = await checks.order(base, design, true);
+    const stop = new AbortController();
+    stop.abort();
+    await checks.run(ordered?._id ?? '', stop.signal);
+    expect((await checks.find('produto', design))?.step).toBe('waiting');
+    await checks.run('');
+    const done = await checks.find('produto', design);
+    expect(done && checkView(done)).toEqual({
+      state: 'done',
+      read: 2,
+      total: 2,
+      short: 2,
+      reasons: [
+        { label: 'Brand', title: 'texto longo demais', count: 2, example: 'Brand: passa de 2 caracteres' },
+      ],
+    });
+    await background.stop();
+  });
+});
