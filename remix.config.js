@@ -55,6 +55,9 @@ export default {
         route('ij/paineis/:id', 'routes/ij/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
         route('repo/fechamento', 'routes/repo/closing.tsx');
+        route('repo/qualidade', 'routes/repo/quality/quality.tsx');
+        route('repo/qualidade/:name', 'routes/repo/quality/base-quality.tsx');
+        route('repo/qualidade/:name/prazo', 'routes/repo/quality/watch.tsx');
         route('repo/bases', 'routes/repo/bases/bases.tsx');
         route('repo/bases/:name', 'routes/repo/bases/base.tsx');
         route('repo/bases/:name/regras', 'routes/repo/bases/base-rules.tsx');

@@ -17,6 +17,7 @@ import { processSamples } from './platform/health/sample';
 import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
+import { qualityCollections } from './data/quality/collections';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { recordCollections } from './data/master-data/records';
@@ -41,6 +42,7 @@ export const collections = [
   masterDataBases,
   baseVersions,
   baseChecks,
+  ...qualityCollections,
   ...fileCollections,
   ...balanceCollections,
   ...closingCollections,

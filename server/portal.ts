@@ -45,6 +45,7 @@ import type { Outbox } from './platform/mail/outbox';
 import { MasterData } from './data/master-data/master-data';
 import { openBases, type BaseServices } from './data/master-data/design/open';
 import { MissingBases } from './data/master-data/missing-bases';
+import { openQuality, type QualityServices } from './data/quality/open';
 import { MasterTables } from './data/master-data/tables';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
@@ -74,6 +75,7 @@ export interface Portal
     PrivacyServices,
     FileServices,
     BaseServices,
+    QualityServices,
     JobServices,
     GatewayServices,
     SearchServices,
@@ -271,6 +273,18 @@ async function portalOn(
     ],
     errors,
   );
+  const qualityServices = openQuality(db, {
+    masterData,
+    background,
+    notices: jobServices.notices,
+    audit,
+    mailer: mail.mailer,
+    errors,
+    clock,
+    timeZone,
+    company: config.tenant.name,
+    address,
+  });
   const pulse = new Pulse(db, log);
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
@@ -327,9 +341,15 @@ async function portalOn(
       },
     }),
     masterData,
-    missingBases: new MissingBases({ db, masterData, flags: config.flags }),
+    missingBases: new MissingBases({
+      db,
+      masterData,
+      flags: config.flags,
+      freshness: qualityServices.freshness,
+    }),
     masterTables: new MasterTables({ db, masterData, timeZone }),
     ...baseServices,
+    ...qualityServices,
     ...fileServices,
     housekeeping,
     pulse,

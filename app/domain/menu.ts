@@ -54,6 +54,7 @@ const sideGroups: readonly SideGroup[] = [
       place('Automação', '/captura/automacao'),
       place('Processamento', '/captura/processando'),
       place('Repository Master', '/repo/master-data'),
+      place('Qualidade', '/repo/qualidade'),
       place('Bases', '/repo/bases'),
       place('Fechamento', '/repo/fechamento'),
       place('Planejamento', '/ij/plan'),

@@ -44,6 +44,8 @@ export const messages = {
     'Linhas que já estão na base se repetem nesta chave. Escolha outra, ou desfaça as cargas delas.',
   baseBusy: 'Um arquivo desta base está sendo processado. Mude a chave quando ele terminar.',
   baseChanged: 'Outra pessoa mudou esta base enquanto você editava. Compare as duas versões antes de salvar.',
+  watchChanged: 'Outra pessoa mudou o que se acompanha desta base. Confira e salve de novo.',
+  watchSaved: 'Prazo e limites salvos. Eles valem a partir de agora.',
   baseFaults: 'Confira os campos assinalados. Nada foi salvo.',
   monthClosed: 'Mês fechado.',
   monthReopened: 'Mês reaberto.',

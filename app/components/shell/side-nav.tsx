@@ -21,6 +21,7 @@ const icons: Readonly<Record<string, string>> = {
   '/ij/cockpit': 'gauge',
   '/ij/rh': 'users-round',
   '/repo/master-data': 'database',
+  '/repo/qualidade': 'badge-check',
   '/repo/bases': 'table-2',
   '/jobs/executados': 'list-checks',
   '/jobs/saude': 'activity',

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BaseChoice } from '~/components/data/master-data/base-choice';
+import { LateBases } from '~/components/data/quality/late-bases';
 import { MasterTable } from '~/components/data/master-data/master-table';
 import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
@@ -9,7 +10,7 @@ export const handle = { exports: true };
 
 /** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { masterData, masterTables } = context.portal;
+  const { masterData, masterTables, freshness } = context.portal;
   const { searchParams } = new URL(request.url);
   const bases = await masterData.basesSeenBy(context.person().type);
   const choice = {
@@ -19,7 +20,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!bases.some(({ collection_name: name }) => name === choice.collection))
     throw new Response(null, { status: 404 });
   if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
+  const shown = bases.filter(({ collection_name: name }) => name === choice.collection);
   return {
+    late: await freshness.within(shown.map(({ records }) => records)),
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     screen: await masterTables.screen(choice, searchParams),
   };
@@ -28,11 +31,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const subject = ['collection', 'ok'];
 
 export default function MasterData() {
-  const { bases, screen } = useLoaderData<typeof loader>();
+  const { bases, screen, late } = useLoaderData<typeof loader>();
   const { collection, ok } = screen;
   return (
     <Page title="Repository Master" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
+      <LateBases late={late} />
       <MasterTable screen={screen} subject={subject} key={`${collection} ${ok}`}>
         <BaseChoice bases={bases} collection={collection} ok={ok} />
       </MasterTable>

@@ -9,6 +9,7 @@ export const noticeKinds = [
   'review',
   'planning',
   'report',
+  'quality',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

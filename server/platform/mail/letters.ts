@@ -137,3 +137,17 @@ export const factorLetter = (
     link: { label: 'Não foi você? Crie outra senha', address: page },
     closing: 'Se foi você, ou se você o pediu, não é preciso fazer nada.',
   });
+
+/**
+ * The letter that tells of a base whose load is late or unusual (rule D19).
+ * @param page where it is looked at
+ */
+export const qualityLetter = (to: string, company: string, news: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: ${news.replace(/[.:].*$/s, '')}`,
+    opening: news,
+    link: { label: 'Abrir no portal', address: page },
+    closing:
+      'Este aviso vem uma vez por atraso ou carga; os prazos e limites de cada base estão em Qualidade.',
+  });

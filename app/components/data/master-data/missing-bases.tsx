@@ -2,9 +2,20 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { feedingPath, modelPath, type MissingBase } from '~/domain/data/master-data/missing-base';
 import { Notice } from '../../ui/notice';
+import { LateBases } from '../quality/late-bases';
 
-/** What a screen still lacks: the bases without rows, and where they are sent; nothing where all have some. */
+/** What a screen lacks: bases without rows, with where they are sent, and bases that are late; nothing where all came. */
 export function MissingBases({ bases }: { bases: readonly MissingBase[] }) {
+  const late = bases.flatMap(({ due, ...base }) => (due === null ? [] : [{ ...base, due }]));
+  return (
+    <>
+      <EmptyBases bases={bases.filter(({ due }) => due === null)} />
+      <LateBases late={late} />
+    </>
+  );
+}
+
+function EmptyBases({ bases }: { bases: readonly MissingBase[] }) {
   const [mine, others] = [bases.filter(({ mayFeed }) => mayFeed), bases.filter(({ mayFeed }) => !mayFeed)];
   if (bases.length === 0) return null;
   return (

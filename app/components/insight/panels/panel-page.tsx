@@ -3,8 +3,10 @@ import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelLinks } from '~/domain/insight/panels/link';
+import type { LateBase } from '~/domain/data/quality/late';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { useHydrated } from '../../ui/use-hydrated';
+import { LateBases } from '../../data/quality/late-bases';
 import { ChartProvider } from './chart-context';
 import { ChosenMarks, FilterBar } from './filter-bar';
 import styles from './panel-page.module.css';
@@ -14,10 +16,12 @@ interface PanelPageProps {
   view: PanelView;
   /** Where the panel stands; null in a preview: nothing can be narrowed, opened or saved. */
   base: string | null;
+  /** Bases behind it that are late. */
+  late?: readonly LateBase[];
 }
 
 /** A whole panel: what it is narrowed to, then its tiles. */
-export function PanelPage({ view, base }: PanelPageProps) {
+export function PanelPage({ view, base, late = [] }: PanelPageProps) {
   const { title, description, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
   const links = useMemo(() => (base === null ? null : panelLinks(base, params)), [base, params]);
@@ -54,6 +58,7 @@ export function PanelPage({ view, base }: PanelPageProps) {
           assim que forem enviadas.
         </p>
       )}
+      <LateBases late={late} />
       {links && <FilterBar view={view} params={params} />}
       {links && (
         <div className={styles.chosen}>

@@ -6,6 +6,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   FileText,
+  Gauge,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
@@ -14,7 +15,15 @@ import styles from './notices.module.css';
 
 export interface NoticeItem {
   readonly id: string;
-  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly kind:
+    | 'job'
+    | 'job-partly'
+    | 'job-failed'
+    | 'mention'
+    | 'review'
+    | 'planning'
+    | 'report'
+    | 'quality';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;
@@ -28,6 +37,7 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
   review: ClipboardCheck,
   planning: CircleCheck,
   report: FileText,
+  quality: Gauge,
 };
 
 /**

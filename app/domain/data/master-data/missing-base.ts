@@ -1,9 +1,11 @@
-/** A base without a row, which a screen cannot do without. */
+/** A base that a screen cannot do without, and that has no row or is late. */
 export interface MissingBase {
   readonly name: string;
   readonly label: string;
   /** Whether the person who looks may send a file for it. */
   readonly mayFeed: boolean;
+  /** Until when it was expected, as people read it; null where it has no row at all. */
+  readonly due: string | null;
 }
 
 /** Where a file is sent for a base, which is chosen there already. */

@@ -31,7 +31,15 @@ export interface OpenReview {
 /** Something that the person was told and has not read. */
 export interface UnreadNotice {
   readonly id: string;
-  readonly kind: 'job' | 'job-partly' | 'job-failed' | 'mention' | 'review' | 'planning' | 'report';
+  readonly kind:
+    | 'job'
+    | 'job-partly'
+    | 'job-failed'
+    | 'mention'
+    | 'review'
+    | 'planning'
+    | 'report'
+    | 'quality';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;

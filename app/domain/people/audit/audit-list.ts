@@ -62,6 +62,7 @@ const labels: Readonly<Record<string, string>> = {
   'user.test-letter': 'E-mail de teste pedido',
   'base.create': 'Base criada',
   'base.change': 'Base alterada',
+  'base.watch': 'Prazo ou limites de base alterados',
   'base.restore': 'Versão de base restaurada',
   'retention.change': 'Prazo de guarda alterado',
   'retention.remove': 'Apagado pelo prazo de guarda',

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { dashboards, panelViews } = context.portal;
+  const { dashboards, panelViews, freshness } = context.portal;
   const { pathname, searchParams } = new URL(request.url);
   const { record, base } = await dashboardAt(args, '');
   const asked = () => dashboards.asked(context.person(), record, searchParams);
@@ -29,11 +29,16 @@ export async function loader(args: LoaderFunctionArgs) {
     label: record.panelLabel,
     base,
     view: null,
+    late: [],
     embedded: null,
     failure: '',
   };
   try {
-    if (dashboards.kind === 'builtin') return data({ ...shown, view: await panelViews.view(asked()) });
+    if (dashboards.kind === 'builtin') {
+      const view = await panelViews.view(asked());
+      const late = await freshness.within(view.tiles.flatMap(({ sources }) => sources));
+      return data({ ...shown, view, late });
+    }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
   } catch (error) {
@@ -50,8 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, base, view, embedded, failure } = useLoaderData<typeof loader>();
-  if (view) return <PanelPage key={id} view={view} base={base} />;
+  const { id, label, base, view, late, embedded, failure } = useLoaderData<typeof loader>();
+  if (view) return <PanelPage key={id} view={view} base={base} late={late} />;
   if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>

@@ -1,0 +1,127 @@
+import { count } from '../../values/format';
+
+/** When a base's figures are to be there (rule D19). */
+export const dueKinds = {
+  none: 'Sem prazo',
+  daily: 'Todo dia',
+  workdays: 'Todo dia útil',
+  monthly: 'Todo mês, em um dia útil',
+} as const;
+export type DueKind = keyof typeof dueKinds;
+const isDueKind = (text: string): text is DueKind => Object.hasOwn(dueKinds, text);
+
+/** What is watched of a base's loads: when they are due, and what is unusual in them, in percent; null: it is not told. */
+export interface Watch {
+  readonly due: DueKind;
+  /** Until which time of the day, `HH:mm` in the company's zone. */
+  readonly at: string;
+  /** Which working day of the month, from 1; only of `monthly`. */
+  readonly workday: number;
+  /** How many percent fewer rows than usual are too few. */
+  readonly shrinks: number | null;
+  /** How many percent of refused rows are too many. */
+  readonly refuses: number | null;
+}
+
+/** What nobody has set up begins as this. */
+export const firstWatch: Watch = { due: 'none', at: '09:00', workday: 5, shrinks: 50, refuses: 20 };
+
+const mostWorkdays = 20;
+
+/** Reads a watch as it was typed; `faults` by the names of its inputs. */
+export function readWatch(field: (name: string) => string): {
+  readonly watch: Watch;
+  readonly faults: Readonly<Record<string, string>>;
+} {
+  const faults: Record<string, string> = {};
+  const whole = (name: string, most: number, told: string): number => {
+    const text = field(name).trim();
+    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > most) faults[name] = told;
+    return value;
+  };
+  const percent = (name: string): number | null =>
+    field(name).trim() === '' ? null : whole(name, 100, 'Escreva de 1 a 100, ou deixe vazio.');
+  const due = field('due');
+  if (!isDueKind(due)) faults['due'] = 'Escolha um prazo da lista.';
+  const at = field('at').trim();
+  if (due !== 'none' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) faults['at'] = 'Escreva uma hora, como 09:00.';
+  const workday =
+    due === 'monthly'
+      ? whole('workday', mostWorkdays, `Escreva de 1 a ${mostWorkdays}.`)
+      : firstWatch.workday;
+  const watch = {
+    due: isDueKind(due) ? due : 'none',
+    at: due === 'none' ? firstWatch.at : at,
+    workday,
+    shrinks: percent('shrinks'),
+    refuses: percent('refuses'),
+  } as const;
+  return { watch, faults };
+}
+
+/** When a base is due, in words. */
+export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workday'>): string {
+  if (due === 'none') return 'sem prazo';
+  if (due === 'monthly') return `no ${workday}º dia útil do mês até ${at}`;
+  return `${due === 'daily' ? 'todo dia' : 'todo dia útil'} até ${at}`;
+}
+
+/** What is unusual in a load. */
+export const alarmKinds = ['empty', 'shrunken', 'refused'] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+export interface Alarm {
+  readonly kind: AlarmKind;
+  /** What came; of refusals in percent. */
+  readonly found: number;
+  /** What is usual, or the most that is taken. */
+  readonly usual: number;
+}
+
+/** An alarm as people read it, behind the name of its base. */
+export function alarmWords({ kind, found, usual }: Alarm): string {
+  if (kind === 'empty') return 'chegou vazia';
+  if (kind === 'shrunken')
+    return `chegou com ${count(found, 'linha', 'linhas')}; o usual são ${count(usual, 'linha', 'linhas')}`;
+  return `teve ${found} % das linhas recusadas; o limite é ${usual} %`;
+}
+
+interface Counts {
+  readonly read: number;
+  readonly ok: number;
+  readonly nok: number;
+  readonly ignored: number;
+}
+
+/** Fewer loads before say nothing of what is usual. */
+const fewestBefore = 3;
+
+/** What is unusual in a load, beside the rows that earlier ones of its base had. */
+export function alarmsOf(
+  rows: Counts,
+  before: readonly number[],
+  { shrinks, refuses }: Pick<Watch, 'shrinks' | 'refuses'>,
+): Alarm[] {
+  if (rows.read === 0) return [{ kind: 'empty', found: 0, usual: medianOf(before) }];
+  const usual = medianOf(before);
+  const refused = Math.round((rows.nok / rows.read) * 100);
+  return [
+    ...(shrinks !== null && before.length >= fewestBefore && rows.read < usual * (1 - shrinks / 100)
+      ? [{ kind: 'shrunken', found: rows.read, usual } as const]
+      : []),
+    ...(refuses !== null && (rows.nok / rows.read) * 100 > refuses
+      ? [{ kind: 'refused', found: refused, usual: refuses } as const]
+      : []),
+  ];
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low = 0, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return Math.round((low + high) / 2);
+}
+
+/** Where a base's loads are looked at, and where what is watched of them is set. */
+export const qualityPath = (base: string): string => `/repo/qualidade/${encodeURIComponent(base)}`;
+export const watchPath = (base: string): string => `${qualityPath(base)}/prazo`;

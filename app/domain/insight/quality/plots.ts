@@ -1,0 +1,90 @@
+import { monthIn, monthName } from '../../values/month';
+import { grouped } from '../../values/grouped';
+import type { TileView } from '../panels/view';
+
+/** A load as it is plotted. */
+interface PlottedLoad {
+  readonly endedAt: Date;
+  readonly rows: { readonly ok: number; readonly nok: number; readonly ignored: number };
+  readonly reasons: readonly { readonly column: string; readonly kind: string; readonly rows: number }[];
+}
+
+const mostLoads = 40;
+const mostReasons = 5;
+const others = 'Outros motivos';
+
+/** Rows by load and refusals by reason over the months, of loads that are given oldest first. */
+export function qualityTiles(
+  loads: readonly PlottedLoad[],
+  reasonOf: (reason: { column: string; kind: string }) => string,
+  { timeZone, stamp }: { readonly timeZone: string; readonly stamp: (at: Date) => string },
+): TileView[] {
+  if (loads.length === 0) return [];
+  const shown = loads.slice(-mostLoads);
+  const months = grouped(loads, ({ endedAt }) => monthIn(endedAt, timeZone));
+  const reasons = new Map<string, number>();
+  for (const load of loads)
+    for (const reason of load.reasons) {
+      const name = reasonOf(reason);
+      reasons.set(name, (reasons.get(name) ?? 0) + reason.rows);
+    }
+  const named = [...reasons].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  const told = named.slice(0, mostReasons);
+  const series = named.length > told.length ? [...told, others] : told;
+  const refusedIn = (of: readonly PlottedLoad[], wanted: string): number =>
+    of
+      .flatMap((load) => load.reasons)
+      .filter((reason) => {
+        const name = reasonOf(reason);
+        return wanted === others ? !told.includes(name) : name === wanted;
+      })
+      .reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    tile(
+      'linhas',
+      'Linhas por carga',
+      `as últimas ${shown.length}`,
+      'Carga',
+      ['Aceitas', 'Recusadas'],
+      [
+        ...shown.map(({ endedAt, rows }) => ({
+          at: stamp(endedAt),
+          figures: [rows.ok + rows.ignored, rows.nok],
+        })),
+      ],
+    ),
+    ...(series.length === 0
+      ? []
+      : [
+          tile('motivos', 'Recusas por motivo', 'por mês da carga', 'Mês', series, [
+            ...months.map(([month, of]) => ({
+              at: monthName(month),
+              figures: series.map((name) => refusedIn(of, name)),
+            })),
+          ]),
+        ]),
+  ];
+}
+
+const tile = (
+  id: string,
+  title: string,
+  note: string,
+  label: string,
+  measures: readonly string[],
+  rows: readonly { at: string; figures: readonly number[] }[],
+): TileView => ({
+  id,
+  title,
+  note,
+  size: 'half',
+  chart: { kind: 'columns', x: 'at', values: measures.map((_measure, index) => String(index)) },
+  dimensions: [{ key: 'at', label, kind: 'text' }],
+  measures: measures.map((name, index) => ({ key: String(index), label: name, format: 'integer' })),
+  rows: rows.map(({ at, figures }) => ({ at: [at], figures })),
+  trend: [],
+  left: 0,
+  unreached: [],
+  sources: [],
+  failure: null,
+});

@@ -1,0 +1,114 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import styles from '~/components/data/quality/quality.module.css';
+import { Button, ButtonLink } from '~/components/ui/button';
+import { SelectField, TextField } from '~/components/ui/field';
+import { Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
+import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data ? `Prazo de ${args.data.label}` : 'Prazo');
+
+const inputs = ['due', 'at', 'workday', 'shrinks', 'refuses'] as const;
+
+/** GET what is watched of a base's loads. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { baseWatches, masterData } = context.portal;
+  const name = params['name'] ?? '';
+  const [{ watch, version }, { label_name: label }] = await Promise.all([
+    baseWatches.of(name),
+    masterData.base(name, true),
+  ]);
+  return {
+    name,
+    label,
+    version,
+    typed: Object.fromEntries(inputs.map((input) => [input, String(watch[input] ?? '')])),
+  };
+}
+
+/** POST `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` that was seen. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const name = params['name'] ?? '';
+  const form = await request.formData();
+  const field = (input: string) => String(form.get(input) ?? '').slice(0, 20);
+  const typed = Object.fromEntries(inputs.map((input) => [input, field(input)]));
+  const { watch, faults } = readWatch(field);
+  if (Object.keys(faults).length > 0)
+    return data({ message: messages.baseFaults, faults, typed }, { status: 422 });
+  try {
+    const caller = { person: context.person(), address: context.address };
+    await context.portal.baseWatches.save(caller, name, watch, Number.parseInt(field('version'), 10) || 0);
+  } catch (error) {
+    const { message, status } = context.refusal(error);
+    return data({ message, faults, typed }, { status });
+  }
+  return redirect(`${qualityPath(name)}?feito=salvo`);
+}
+
+/** Until when a base is due, and what of its loads is told. */
+export default function WatchForm() {
+  const { name, label, version, typed: saved } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state !== 'idle';
+  const typed = answer?.typed ?? saved;
+  const faults: Readonly<Record<string, string>> = answer?.faults ?? {};
+  const of = (input: (typeof inputs)[number]) => ({
+    name: input,
+    defaultValue: typed[input],
+    error: faults[input],
+  });
+  return (
+    <Page title={`Prazo e limites: ${label}`} crumb={<Link to={qualityPath(name)}>{label}</Link>}>
+      <Refusal reason={answer?.message} />
+      <Card padded>
+        <Form method="post" className={styles.form}>
+          <input type="hidden" name="version" value={version} />
+          <SelectField label="Deve chegar" {...of('due')}>
+            {Object.entries(dueKinds).map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Até que horas" inputMode="numeric" placeholder="09:00" {...of('at')} />
+          <TextField
+            label="Em que dia útil do mês"
+            inputMode="numeric"
+            hint="Só para prazos mensais: 5 é o quinto dia útil. Feriados nacionais e bancários não contam."
+            {...of('workday')}
+          />
+          <TextField
+            label="Avisar de cargas menores que o usual em (%)"
+            inputMode="numeric"
+            hint="O usual é a mediana das últimas cinco cargas. Vazio: não avisar."
+            {...of('shrinks')}
+          />
+          <TextField
+            label="Avisar de linhas recusadas acima de (%)"
+            inputMode="numeric"
+            hint="Vazio: não avisar."
+            {...of('refuses')}
+          />
+          <p className={styles.soft}>
+            Cargas vazias são sempre avisadas. Recebem o aviso e o e-mail quem administra o sistema e quem
+            enviou a última carga.
+          </p>
+          <div className={styles.tools}>
+            <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+            <ButtonLink to={qualityPath(name)}>Cancelar</ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

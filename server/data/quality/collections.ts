@@ -1,0 +1,60 @@
+import { ObjectId } from 'mongodb';
+import { alarmKinds, dueKinds, type DueKind } from '../../../app/domain/data/quality/watch';
+import { jobPhases } from '../../../app/domain/data/jobs/job';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+
+const watchSchema = z.object({
+  /** The base's name. */
+  _id: z.string(),
+  due: z.enum(Object.keys(dueKinds) as [DueKind, ...DueKind[]]),
+  at: z.string(),
+  workday: z.number().int(),
+  shrinks: z.number().int().nullable(),
+  refuses: z.number().int().nullable(),
+  version: z.number().int(),
+  /** When the present term began to count. */
+  since: z.date(),
+  /** The due moment that was last told to be missed. */
+  toldLate: z.date().nullable(),
+});
+export type BaseWatch = z.infer<typeof watchSchema>;
+
+/** What is watched of a base's loads (rule D19). */
+export const baseWatches = defineCollection<BaseWatch>({
+  name: 'base_watches',
+  version: 1,
+  schema: watchSchema,
+  indexes: [],
+});
+
+const loadRecordSchema = z.object({
+  /** The file's. */
+  _id: z.instanceof(ObjectId),
+  base: z.string(),
+  run: z.number().int(),
+  phase: z.enum(jobPhases),
+  endedAt: z.date(),
+  /** The file's last change that this record knows of. */
+  seen: z.date(),
+  /** As they were when the job ended: corrections take nothing away. */
+  rows: z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() }),
+  reasons: z.array(z.object({ column: z.string(), kind: z.string(), rows: z.number().int() })),
+  alarms: z.array(z.object({ kind: z.enum(alarmKinds), found: z.number(), usual: z.number() })),
+  /** Whether it brings another file's refused rows back: a part of a load says nothing of what is usual. */
+  corrects: z.boolean(),
+});
+export type LoadRecord = z.infer<typeof loadRecordSchema>;
+
+/** How the loads of each base ended, for longer than their refused rows are kept. */
+export const loadRecords = defineCollection<LoadRecord>({
+  name: 'load_records',
+  version: 1,
+  schema: loadRecordSchema,
+  indexes: [
+    { key: { base: 1, seen: -1 }, name: 'base_seen' },
+    { key: { base: 1, endedAt: -1 }, name: 'base_ended' },
+  ],
+});
+
+export const qualityCollections = [baseWatches, loadRecords];

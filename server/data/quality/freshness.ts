@@ -1,0 +1,72 @@
+import type { Db } from 'mongodb';
+import { screenBases } from '../../../app/domain/data/master-data/screen-bases';
+import type { LateBase } from '../../../app/domain/data/quality/late';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import type { MasterData } from '../master-data/master-data';
+import { baseWatches, type BaseWatch } from './collections';
+import { dueBefore, dueBetween, keptOf, longestTermMs, type Kept } from './due';
+import type { LoadBook } from './load-book';
+
+interface Parts {
+  readonly book: LoadBook;
+  readonly masterData: Pick<MasterData, 'bases'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly timeZone: string;
+}
+
+/** Which bases are late now, for whoever shows their figures (rule D19). */
+export class Freshness {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** Of the bases that a screen reads. */
+  behind(screen: string): Promise<LateBase[]> {
+    const named = (screenBases as Readonly<Record<string, readonly string[]>>)[screen] ?? [];
+    return this.#late(({ collection_name: name }) => named.includes(name));
+  }
+
+  /** Of the bases whose rows are in one of these collections. */
+  within(records: readonly string[]): Promise<LateBase[]> {
+    return this.#late(({ records: own }) => records.includes(own));
+  }
+
+  async #late(isMeant: (base: { collection_name: string; records: string }) => boolean): Promise<LateBase[]> {
+    const watches = await collection(this.db, baseWatches)
+      .find({ due: { $ne: 'none' } })
+      .toArray();
+    if (watches.length === 0) return [];
+    const bases = (await this.parts.masterData.bases()).filter(isMeant);
+    const late = await Promise.all(
+      bases.map(async ({ collection_name: name, label_name: label }) => {
+        const watch = watches.find(({ _id }) => _id === name);
+        const due = watch && (await this.missed(watch));
+        return due ? [{ name, label, due: formatDateTime(due, this.parts.timeZone) }] : [];
+      }),
+    );
+    return late.flat();
+  }
+
+  /** How a base kept its due moments of the last `days`, latest first; none where it has no term. */
+  async kept(watch: BaseWatch, days: number): Promise<Kept[]> {
+    const { book, clock, timeZone } = this.parts;
+    const now = clock.stamp();
+    const from = new Date(Math.max(watch.since.getTime(), now.getTime() - days * dayMs));
+    const dues = dueBetween(watch, from, now, timeZone);
+    const [first] = dues;
+    if (!first) return [];
+    const eve = dueBefore(watch, first, timeZone) ?? new Date(first.getTime() - longestTermMs);
+    return keptOf(dues, await book.arrivals(watch._id, eve), eve).reverse();
+  }
+
+  /** The due moment that a base has missed, and that it has not come since; null where it is in time. */
+  async missed(watch: BaseWatch): Promise<Date | null> {
+    const [last] = await this.kept(watch, longestTermMs / dayMs);
+    return last?.came === null ? last.due : null;
+  }
+}
+
+const dayMs = 86_400_000;

@@ -1,0 +1,137 @@
+import type { Collection, Db } from 'mongodb';
+import { alarmsOf } from '../../../app/domain/data/quality/watch';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+import type { Base } from '../master-data/base';
+import type { RefusedRecord } from '../master-data/records';
+import { loadRecords, type BaseWatch, type LoadRecord } from './collections';
+
+const over: FileRecord['phase'][] = ['completed', 'failed', 'cancelled', 'reverted'];
+const dayMs = 86_400_000;
+/** How far back a portal that begins to keep the book reads. */
+const firstDays = 400;
+const atOnce = 500;
+/** Loads by which the next one is judged. */
+const usualLoads = 5;
+/** Most refused rows whose reasons are counted. */
+const countedRows = 100_000;
+const mostReasons = 20;
+
+/** Writes down how each base's loads ended. */
+export class LoadBook {
+  readonly #files: Collection<FileRecord>;
+  readonly #records: Collection<LoadRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Pick<Clock, 'stamp'>,
+  ) {
+    this.#files = collection(db, files);
+    this.#records = collection(db, loadRecords);
+  }
+
+  /**
+   * Writes down what has ended since the last time. `base` gives its name, `nok` its refused rows.
+   * @returns loads that were not known before, oldest first
+   */
+  async catchUp(base: Base, nok: Base, watch: BaseWatch | undefined): Promise<LoadRecord[]> {
+    const name = base.collection_name;
+    const last = await this.#records.findOne({ base: name }, { sort: { seen: -1 } });
+    const from = last?.seen ?? new Date(this.clock.stamp().getTime() - firstDays * dayMs);
+    const ended = await this.#files
+      .find({ collection: name, statusChangeDate: { $gte: from }, phase: { $in: over } })
+      .sort({ statusChangeDate: 1 })
+      .limit(atOnce)
+      .toArray();
+    const fresh: LoadRecord[] = [];
+    for (const file of ended) {
+      const record = await this.#write(name, file, nok, watch);
+      if (record) fresh.push(record);
+    }
+    return fresh;
+  }
+
+  /** The record of a load that is new here; null for one whose end is known, of which only what became of it since is kept. */
+  async #write(
+    base: string,
+    file: FileRecord,
+    nok: Base,
+    watch: BaseWatch | undefined,
+  ): Promise<LoadRecord | null> {
+    const { _id, run, phase, rows, statusChangeDate: seen, corrects } = file;
+    const { matchedCount } = await this.#records.updateOne({ _id, run, base }, { $set: { phase, seen } });
+    if (matchedCount > 0) return null;
+    const endedAt = file.endedAt ?? seen;
+    const judged = watch && phase === 'completed' && corrects === null;
+    const record: LoadRecord = {
+      _id,
+      base,
+      run,
+      phase,
+      endedAt,
+      seen,
+      rows,
+      reasons: rows.nok > 0 ? await this.#reasons(nok, _id.toHexString()) : [],
+      alarms: judged ? alarmsOf(rows, await this.#before(base, endedAt), watch) : [],
+      corrects: corrects !== null,
+    };
+    await this.#records.replaceOne({ _id }, record, { upsert: true });
+    return record;
+  }
+
+  /** Rows of the last loads before one, by which it is judged. */
+  async #before(base: string, endedAt: Date): Promise<number[]> {
+    const found = await this.#records
+      .find({ base, endedAt: { $lt: endedAt }, phase: 'completed', corrects: false, 'rows.read': { $gt: 0 } })
+      .sort({ endedAt: -1 })
+      .limit(usualLoads)
+      .toArray();
+    return found.map(({ rows }) => rows.read);
+  }
+
+  async #reasons(nok: Base, file: string): Promise<LoadRecord['reasons']> {
+    const found = await this.db
+      .collection<RefusedRecord>(nok.records)
+      .aggregate<{ _id: { column: string; kind: string }; rows: number }>([
+        { $match: { '_source.file': file } },
+        { $limit: countedRows },
+        { $unwind: '$faults' },
+        { $group: { _id: { column: '$faults.column', kind: '$faults.kind' }, rows: { $sum: 1 } } },
+        { $sort: { rows: -1, _id: 1 } },
+        { $limit: mostReasons },
+      ])
+      .toArray();
+    return found.map(({ _id, rows }) => ({ ..._id, rows }));
+  }
+
+  /** Loads of a base that ended since a moment, newest first. */
+  since(base: string, from: Date, most: number): Promise<LoadRecord[]> {
+    return this.#records
+      .find({ base, endedAt: { $gte: from } })
+      .sort({ endedAt: -1, _id: -1 })
+      .limit(most)
+      .toArray();
+  }
+
+  /** When rows of a base arrived since a moment, earliest first; loads that were taken back brought none. */
+  async arrivals(base: string, from: Date): Promise<Date[]> {
+    const found = await this.#records
+      .find({ base, endedAt: { $gte: from }, ...arrived }, { projection: { endedAt: 1 } })
+      .sort({ endedAt: 1 })
+      .toArray();
+    return found.map(({ endedAt }) => endedAt);
+  }
+
+  /** The last load of a base that brought rows; null where there is none. */
+  lastArrival(base: string): Promise<LoadRecord | null> {
+    return this.#records.findOne({ base, ...arrived }, { sort: { endedAt: -1 } });
+  }
+}
+
+/** Rows that were there already, as the file has them, have arrived too. */
+const arrived = {
+  phase: { $ne: 'reverted' as const },
+  $or: [{ 'rows.ok': { $gt: 0 } }, { 'rows.ignored': { $gt: 0 } }],
+};

@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import type { Db } from 'mongodb';
+import { alarmWords, dueWords, firstWatch, type Watch } from '../../../app/domain/data/quality/watch';
+import { faultTitle, jobOutcome } from '../../../app/domain/data/jobs/job';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import type { Export } from '../../platform/exports/export';
+import { collection } from '../../platform/mongo/collection';
+import { files } from '../files/collection';
+import { columnsOf, type Base } from '../master-data/base';
+import type { MasterData } from '../master-data/master-data';
+import { shelfOf } from '../master-data/shelves';
+import type { BaseWatch, LoadRecord } from './collections';
+import type { Freshness } from './freshness';
+import type { LoadBook } from './load-book';
+import type { BaseWatches } from './watches';
+
+interface Parts {
+  readonly book: LoadBook;
+  readonly watches: BaseWatches;
+  readonly freshness: Freshness;
+  readonly masterData: Pick<MasterData, 'basesSeenBy' | 'base' | 'refuseUnknown'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly timeZone: string;
+}
+
+const dayMs = 86_400_000;
+/** Days of which refusals and lateness are told. */
+export const toldDays = 60;
+const plottedDays = 400;
+const mostPlotted = 500;
+const listedLoads = 30;
+
+/** How well each base is kept: its loads, what they refused, and whether they came in time. */
+export class QualityOverview {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** Every base that somebody may see, in short. */
+  async list({ type }: Pick<Person, 'type'>) {
+    const { masterData, watches, book } = this.parts;
+    const [bases, known] = await Promise.all([masterData.basesSeenBy(type), watches.all()]);
+    return Promise.all(
+      bases.map(async (base) => {
+        const { collection_name: name, label_name: label } = base;
+        const watch = known.get(name);
+        const [rows, last, loads, term] = await Promise.all([
+          this.#rows(base),
+          book.lastArrival(name),
+          book.since(name, this.#ago(toldDays), mostPlotted),
+          this.#term(watch),
+        ]);
+        const read = sumOf(loads, ({ rows: { read } }) => read);
+        const refused = sumOf(loads, ({ rows: { nok } }) => nok);
+        return {
+          name,
+          label,
+          rows,
+          ...term,
+          last: last && { at: last.endedAt, rows: last.rows.ok + last.rows.ignored },
+          loads: loads.length,
+          refused,
+          refusedShare: read > 0 ? refused / read : null,
+          alarms: sumOf(loads, ({ alarms }) => alarms.length),
+        };
+      }),
+    );
+  }
+
+  /** The same as a table for a file. */
+  async export(person: Pick<Person, 'type'>): Promise<Export> {
+    const bases = await this.list(person);
+    return {
+      name: 'qualidade',
+      columns: exported,
+      rows: Readable.from(
+        bases.map((base) => ({ ...base, lastAt: base.last?.at ?? null, lastRows: base.last?.rows ?? null })),
+      ),
+      timeZone: this.parts.timeZone,
+      cover: { title: 'Qualidade das bases', facts: [['Bases', bases.length]] },
+    };
+  }
+
+  /** One base whole. @throws Problem `absent` for one that somebody may not see */
+  async base({ type }: Pick<Person, 'type'>, name: string) {
+    const { masterData, watches, book } = this.parts;
+    await masterData.refuseUnknown(type, name);
+    const [base, known, loads] = await Promise.all([
+      masterData.base(name, true),
+      watches.all(),
+      book.since(name, this.#ago(plottedDays), mostPlotted),
+    ]);
+    const watch: Watch = known.get(name) ?? firstWatch;
+    const headers = new Map(columnsOf(base));
+    const [term, rows] = await Promise.all([this.#term(known.get(name)), this.#rows(base)]);
+    return {
+      name,
+      label: base.label_name,
+      rows,
+      watch: { shrinks: watch.shrinks, refuses: watch.refuses, isSet: known.has(name) },
+      ...term,
+      listed: await this.#listed(loads.slice(0, listedLoads)),
+      loads: loads.filter(({ corrects, phase }) => !corrects && phase !== 'reverted').reverse(),
+      reasonOf: ({ column, kind }: { column: string; kind: string }) =>
+        `${headers.get(column) ?? column}: ${faultTitle(kind)}`,
+    };
+  }
+
+  async #listed(loads: readonly LoadRecord[]) {
+    const found = await collection(this.db, files)
+      .find({ _id: { $in: loads.map(({ _id }) => _id) } })
+      .project<{ _id: LoadRecord['_id']; originalName: string; status: number; reading: object | null }>({
+        originalName: 1,
+        status: 1,
+        reading: 1,
+      })
+      .toArray();
+    return loads.map((load) => {
+      const file = found.find(({ _id }) => _id.equals(load._id));
+      return {
+        id: load._id.toHexString(),
+        name: file?.originalName ?? '',
+        endedAt: load.endedAt,
+        outcome: jobOutcome({ ...load, status: file?.status ?? 0, reading: file?.reading ?? {} }),
+        rows: load.rows,
+        alarms: load.alarms.map(alarmWords),
+      };
+    });
+  }
+
+  /** How a base stands to its term: how it is called, what it has missed, and how it was kept of late. */
+  async #term(watch: BaseWatch | undefined) {
+    const { freshness, timeZone } = this.parts;
+    if (!watch || watch.due === 'none')
+      return { term: dueWords(firstWatch), state: 'sem prazo', missed: null, kept: [], lateDays: null };
+    const [kept, missed] = await Promise.all([freshness.kept(watch, toldDays), freshness.missed(watch)]);
+    return {
+      term: dueWords(watch),
+      state: missed ? `atrasada desde ${formatDateTime(missed, timeZone)}` : 'em dia',
+      missed,
+      kept,
+      lateDays: kept.filter(({ late }) => late).length,
+    };
+  }
+
+  #rows(base: Base): Promise<number> {
+    const { scope } = shelfOf(base);
+    const rows = this.db.collection(base.records);
+    return Object.keys(scope).length === 0 ? rows.estimatedDocumentCount() : rows.countDocuments(scope);
+  }
+
+  #ago(days: number): Date {
+    return new Date(this.parts.clock.stamp().getTime() - days * dayMs);
+  }
+}
+
+const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+const exported: Export['columns'] = [
+  { key: 'label', label: 'Base', kind: 'text' },
+  { key: 'term', label: 'Prazo', kind: 'text' },
+  { key: 'state', label: 'Estado', kind: 'text' },
+  { key: 'lastAt', label: 'Última carga', kind: 'datetime' },
+  { key: 'lastRows', label: 'Linhas da última carga', kind: 'integer' },
+  { key: 'rows', label: 'Linhas hoje', kind: 'integer' },
+  { key: 'loads', label: `Cargas em ${toldDays} dias`, kind: 'integer' },
+  { key: 'refused', label: `Recusadas em ${toldDays} dias`, kind: 'integer' },
+  { key: 'lateDays', label: `Atrasos em ${toldDays} dias`, kind: 'integer' },
+  { key: 'alarms', label: `Alarmes em ${toldDays} dias`, kind: 'integer' },
+];

@@ -1,0 +1,80 @@
+import type { Collection, Db } from 'mongodb';
+import { dueWords, firstWatch, type Watch } from '../../../app/domain/data/quality/watch';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../../people/audit/audit';
+import type { Caller } from '../../people/users/reach';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import type { MasterData } from '../master-data/master-data';
+import { baseWatches, type BaseWatch } from './collections';
+
+interface Parts {
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly masterData: Pick<MasterData, 'base'>;
+}
+
+/** What is watched of each base, as SYSTEM ADMIN sets it (rule D19). */
+export class BaseWatches {
+  readonly #watches: Collection<BaseWatch>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#watches = collection(db, baseWatches);
+  }
+
+  /** Those that somebody has set, by base. */
+  async all(): Promise<ReadonlyMap<string, BaseWatch>> {
+    return new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
+  }
+
+  /** Of one base; `version` 0 where nobody has set anything. @throws Problem `absent` for no base */
+  async of(base: string): Promise<{ watch: Watch; version: number }> {
+    await this.parts.masterData.base(base, true);
+    const found = await this.#watches.findOne({ _id: base });
+    return found ? { watch: found, version: found.version } : { watch: firstWatch, version: 0 };
+  }
+
+  /**
+   * Sets what is watched of a base from now on.
+   * @param seen the version that the form showed
+   * @throws Problem `absent` for no base, `conflict` where somebody else was first
+   */
+  async save({ person, address }: Caller, base: string, watch: Watch, seen: number): Promise<void> {
+    const { watch: before } = await this.of(base);
+    const at = this.parts.clock.stamp();
+    const sameTerm = dueWords(before) === dueWords(watch);
+    const set = { ...watch, version: seen + 1 };
+    const fresh = { since: at, toldLate: null };
+    const saved =
+      seen === 0
+        ? await insertOnce(this.#watches, { _id: base, ...set, ...fresh })
+        : (
+            await this.#watches.updateOne(
+              { _id: base, version: seen },
+              { $set: sameTerm ? set : { ...set, ...fresh } },
+            )
+          ).matchedCount > 0;
+    if (!saved) throw new Problem('conflict', messages.watchChanged);
+    await this.parts.audit.record([
+      {
+        actor: person.email,
+        action: 'base.watch',
+        subject: base,
+        address,
+        from: told(before),
+        to: told(watch),
+      },
+    ]);
+  }
+}
+
+const told = (watch: Watch) => ({
+  prazo: dueWords(watch),
+  menosLinhas: watch.shrinks ?? '',
+  recusas: watch.refuses ?? '',
+});

@@ -1,0 +1,121 @@
+import type { Collection, Db } from 'mongodb';
+import { alarmWords, dueWords, qualityPath } from '../../../app/domain/data/quality/watch';
+import { feedingPath } from '../../../app/domain/data/master-data/missing-base';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import type { Mailer } from '../../platform/mail/port';
+import { qualityLetter } from '../../platform/mail/letters';
+import { collection } from '../../platform/mongo/collection';
+import type { Notices } from '../../people/notices/notices';
+import { users } from '../../people/users/user';
+import { files } from '../files/collection';
+import type { MasterData } from '../master-data/master-data';
+import { baseWatches, type BaseWatch, type LoadRecord } from './collections';
+import type { Freshness } from './freshness';
+import type { LoadBook } from './load-book';
+
+interface Parts {
+  readonly book: LoadBook;
+  readonly freshness: Pick<Freshness, 'missed'>;
+  readonly masterData: Pick<MasterData, 'bases' | 'base'>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly mailer: Mailer;
+  readonly errors: Pick<ErrorReporting, 'report'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly timeZone: string;
+  readonly company: string;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
+}
+
+const dayMs = 86_400_000;
+
+/** What is told of a base, and to whom besides those who administer the system. */
+interface News {
+  readonly id: string;
+  readonly base: string;
+  readonly text: string;
+  /** Who sent it, and where they look at it. */
+  readonly sender: { readonly email: string; readonly href: string } | null;
+}
+
+/** Looks after the loads of all bases: writes down how they ended, and tells of what is late or unusual (rule D19). */
+export class QualityWatch {
+  readonly #watches: Collection<BaseWatch>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#watches = collection(db, baseWatches);
+  }
+
+  /** One round over all bases. What failed for one is reported, and the others go on. */
+  async round(): Promise<void> {
+    const { masterData, book, errors } = this.parts;
+    const watches = new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
+    for (const base of await masterData.bases()) {
+      const { collection_name: name, label_name: label } = base;
+      const watch = watches.get(name);
+      try {
+        const ended = await book.catchUp(base, await masterData.base(name, false), watch);
+        for (const load of ended) await this.#tellAlarms(label, load);
+        if (watch) await this.#tellLate(label, watch);
+      } catch (error) {
+        errors.report(error, { doing: 'base quality', subject: name });
+      }
+    }
+  }
+
+  /** What ended long before somebody began to look is no news. */
+  async #tellAlarms(label: string, load: LoadRecord): Promise<void> {
+    const isNews = load.endedAt.getTime() > this.parts.clock.stamp().getTime() - dayMs;
+    if (load.alarms.length === 0 || !isNews) return;
+    const file = load._id.toHexString();
+    const sender = await collection(this.db, files).findOne({ _id: load._id });
+    await this.#tell({
+      id: `quality ${file}:${load.run}`,
+      base: load.base,
+      text: `${label} ${load.alarms.map(alarmWords).join(' e ')}.`,
+      sender: sender && { email: sender.user, href: `/captura/processando/${file}` },
+    });
+  }
+
+  /** Of a due moment that was missed people are told once, by whichever worker sees it first. */
+  async #tellLate(label: string, watch: BaseWatch): Promise<void> {
+    const { book, freshness, timeZone } = this.parts;
+    const due = await freshness.missed(watch);
+    if (!due || (watch.toldLate && watch.toldLate >= due)) return;
+    const { _id: base } = watch;
+    const { matchedCount } = await this.#watches.updateOne(
+      { _id: base, version: watch.version, toldLate: watch.toldLate },
+      { $set: { toldLate: due } },
+    );
+    if (matchedCount === 0) return;
+    const last = await book.lastArrival(base);
+    const sender = last && (await collection(this.db, files).findOne({ _id: last._id }));
+    await this.#tell({
+      id: `quality ${base} ${due.toISOString()}`,
+      base,
+      text: `${label} está atrasada: era esperada até ${formatDateTime(due, timeZone)} (${dueWords(watch)}).`,
+      sender: sender && { email: sender.user, href: feedingPath(base) },
+    });
+  }
+
+  async #tell({ id, base, text, sender }: News): Promise<void> {
+    const { notices, mailer, errors, company, address } = this.parts;
+    const admins = await collection(this.db, users)
+      .find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } })
+      .toArray();
+    const told = new Map(admins.map(({ user }) => [user, qualityPath(base)]));
+    if (sender && !told.has(sender.email)) told.set(sender.email, sender.href);
+    for (const [email, href] of told) {
+      await notices.tell(email, { id, kind: 'quality', text, href });
+      // A notice is there; a letter that cannot be sent now does not keep the others from being told.
+      await mailer
+        .send(qualityLetter(email, company, text, `${address}${href}`))
+        .catch((error: unknown) => errors.report(error, { doing: 'quality letter', subject: base }));
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstWatch, type Watch } from '../../../../app/domain/data/quality/watch';
+import { files } from '../../../../server/data/files/collection';
+import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
+import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { Freshness } from '../../../../server/data/quality/freshness';
+import { LoadBook } from '../../../../server/data/quality/load-book';
+import { QualityOverview } from '../../../../server/data/quality/overview';
+import { BaseWatches } from '../../../../server/data/quality/watches';
+import { QualityWatch } from '../../../../server/data/quality/watchman';
+import { Notices } from '../../../../server/people/notices/notices';
+import { users } from '../../../../server/people/users/user';
+import type { Mail } from '../../../../server/platform/mail/port';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { quiet } from '../../../servers/mongo';
+import { openJobDesk, type JobDesk } from '../jobs/desk';
+
+const timeZone = 'America/Sao_Paulo';
+const base = 'produto';
+const caller = {
+  person: { email: 'ana@demo.example', name: 'Ana', type: 'SYSTEM ADMIN', stores: [] },
+  address: '192.0.2.1',
+} as const;
+
+let desk: JobDesk;
+let now: Date;
+let parts: Awaited<ReturnType<typeof open>>;
+const letters: Mail[] = [];
+const faults: unknown[] = [];
+
+async function open() {
+  const { db, masterData, audit } = desk;
+  const clock = { ...desk.clock, stamp: () => now };
+  const book = new LoadBook(db, clock);
+  const freshness = new Freshness(db, { book, masterData, clock, timeZone });
+  const watches = new BaseWatches(db, { audit, clock, masterData });
+  const told = new Notices(db, clock, quiet);
+  return {
+    book,
+    freshness,
+    watches,
+    told,
+    overview: new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone }),
+    watchman: new QualityWatch(db, {
+      book,
+      freshness,
+      masterData,
+      notices: told,
+      mailer: { send: (mail) => Promise.resolve(void letters.push(mail)) },
+      errors: { report: (error) => void faults.push(error) },
+      clock,
+      timeZone,
+      company: 'Empresa',
+      address: 'https://portal.example',
+    }),
+  };
+}
+
+beforeAll(async () => {
+  desk = await openJobDesk();
+  await collection(desk.db, users).insertOne({ _id: 'adm', user: 'adm@x', type: 'SYSTEM ADMIN' } as never);
+  now = new Date('2026-11-23T12:30:00Z');
+  parts = await open();
+});
+afterAll(() => desk.close());
+
+/** Loads a file whose job ends at a moment, and has it written down. */
+async function load(content: string, endedAt: string) {
+  const file = await desk.run(await desk.send(content, base));
+  const at = new Date(endedAt);
+  await collection(desk.db, files).updateOne(
+    { _id: file._id },
+    { $set: { endedAt: at, statusChangeDate: at } },
+  );
+  now = at > now ? at : now;
+  await parts.watchman.round();
+  return file;
+}
+
+const products = (count: number, from = 0) =>
+  [
+    'sku;material_description;marca',
+    ...Array.from({ length: count }, (_each, at) => `C${from + at};Batom;Lua`),
+  ].join('\n');
+const noticesOf = async (user: string) => (await parts.told.list(user)).map(({ text }) => text);
+const overviewOf = async () =>
+  (await parts.overview.list({ type: 'SYSTEM ADMIN' })).find(({ name }) => name === base);
+const set = async (watch: Partial<Watch>) => {
+  const { version } = await parts.watches.of(base);
+  await parts.watches.save(caller, base, { ...firstWatch, ...watch }, version);
+};
+
+describe('the quality of a base', () => {
+  it('says nothing of what nobody watches', async () => {
+    await load(products(4), '2026-11-23T12:40:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'sem prazo', loads: 1, rows: 4, alarms: 0 });
+    expect(await noticesOf('adm@x')).toEqual([]);
+  });
+
+  it('tells once who administers the system and who sent the last load that a base is late', async () => {
+    await set({ due: 'daily', at: '10:00' });
+    now = new Date('2026-11-24T13:05:00Z');
+    await parts.watchman.round();
+    await parts.watchman.round();
+    const said = 'Produto está atrasada: era esperada até 24 Nov 2026 10:00 (todo dia até 10:00).';
+    expect(await noticesOf('adm@x')).toEqual([said]);
+    expect(await noticesOf('ana@demo.example')).toEqual([said]);
+    expect(letters.map(({ to }) => to)).toEqual(['adm@x', 'ana@demo.example']);
+    expect(letters[0]?.text).toContain('https://portal.example/repo/qualidade/produto');
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2026 10:00', lateDays: 1 });
+    expect(await parts.freshness.within(['produto'])).toEqual([
+      { name: base, label: 'Produto', due: '24 Nov 2026 10:00' },
+    ]);
+  });
+
+  it('is in time again once rows come, and keeps the late day', async () => {
+    await load(products(4, 10), '2026-11-24T14:00:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 1 });
+    expect(await parts.freshness.within(['produto'])).toEqual([]);
+  });
+
+  it('tells of a load that is much smaller than usual, and of many refusals', async () => {
+    await load(products(4, 20), '2026-11-25T12:00:00Z');
+    const header = 'sku;material_description;marca';
+    await load(`${header}\nC30;Batom;Lua`, '2026-11-26T12:00:00Z');
+    expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
+    await load(`${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`, '2026-11-27T12:00:00Z');
+    expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
+    const seen = await parts.overview.base({ type: 'SYSTEM ADMIN' }, base);
+    expect(seen.loads.at(-1)?.reasons).toEqual([{ column: 'sku', kind: 'required', rows: 2 }]);
+    expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
+  });
+
+  it('does not count a load that was taken back as one that came', async () => {
+    const file = await load(products(4, 40), '2026-11-28T12:00:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'em dia' });
+    await desk.control.takeBack(desk.ana, file._id.toHexString());
+    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
+      Promise.resolve(),
+    );
+    if (!ledger) throw new Error('no lease');
+    await takeBack(desk.parts, ledger, new AbortController().signal);
+    const at = new Date('2026-11-28T13:30:00Z');
+    await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { statusChangeDate: at } });
+    now = at;
+    await parts.watchman.round();
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
+    expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
+  });
+
+  it('refuses the second of two who set it from the same form', async () => {
+    const { version } = await parts.watches.of(base);
+    await parts.watches.save(caller, base, { ...firstWatch, refuses: 5 }, version);
+    await expect(parts.watches.save(caller, base, firstWatch, version)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    expect((await parts.watches.of(base)).watch.refuses).toBe(5);
+    expect(faults).toEqual([]);
+  });
+});
