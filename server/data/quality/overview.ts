@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
 import { alarmWords, dueWords, firstWatch, type Watch } from '../../../app/domain/data/quality/watch';
 import { faultTitle, jobOutcome } from '../../../app/domain/data/jobs/job';
@@ -103,7 +104,10 @@ export class QualityOverview {
       watch: { shrinks: watch.shrinks, refuses: watch.refuses, isSet: known.has(name) },
       ...term,
       listed: await this.#listed(loads.slice(0, listedLoads)),
-      loads: loads.filter(({ corrects, phase }) => !corrects && phase !== 'reverted').reverse(),
+      loads: loads
+        .filter(({ corrects, phase }) => !corrects && phase !== 'reverted')
+        .map((load) => ({ ...load, day: this.#dayOf(load.endedAt) }))
+        .reverse(),
       reasonOf: ({ column, kind }: { column: string; kind: string }) =>
         `${headers.get(column) ?? column}: ${faultTitle(kind)}`,
     };
@@ -150,6 +154,10 @@ export class QualityOverview {
     const { scope } = shelfOf(base);
     const rows = this.db.collection(base.records);
     return Object.keys(scope).length === 0 ? rows.estimatedDocumentCount() : rows.countDocuments(scope);
+  }
+
+  #dayOf(at: Date): string {
+    return DateTime.fromJSDate(at, { zone: this.parts.timeZone }).toFormat('yyyy-MM-dd');
   }
 
   #ago(days: number): Date {

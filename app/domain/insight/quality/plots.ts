@@ -1,27 +1,26 @@
-import { monthIn, monthName } from '../../values/month';
 import { grouped } from '../../values/grouped';
 import type { TileView } from '../panels/view';
 
 /** A load as it is plotted. */
 interface PlottedLoad {
-  readonly endedAt: Date;
+  /** On which it ended, `YYYY-MM-DD`. */
+  readonly day: string;
   readonly rows: { readonly ok: number; readonly nok: number; readonly ignored: number };
   readonly reasons: readonly { readonly column: string; readonly kind: string; readonly rows: number }[];
 }
 
-const mostLoads = 40;
+const mostDays = 60;
 const mostReasons = 5;
 const others = 'Outros motivos';
 
-/** Rows by load and refusals by reason over the months, of loads that are given oldest first. */
+/** Rows by day and refusals by reason over the months, of loads that are given oldest first. */
 export function qualityTiles(
   loads: readonly PlottedLoad[],
   reasonOf: (reason: { column: string; kind: string }) => string,
-  { timeZone, stamp }: { readonly timeZone: string; readonly stamp: (at: Date) => string },
 ): TileView[] {
   if (loads.length === 0) return [];
-  const shown = loads.slice(-mostLoads);
-  const months = grouped(loads, ({ endedAt }) => monthIn(endedAt, timeZone));
+  const days = grouped(loads, ({ day }) => day).slice(-mostDays);
+  const months = grouped(loads, ({ day }) => day.slice(0, 7));
   const reasons = new Map<string, number>();
   for (const load of loads)
     for (const reason of load.reasons) {
@@ -42,26 +41,29 @@ export function qualityTiles(
   return [
     tile(
       'linhas',
-      'Linhas por carga',
-      `as últimas ${shown.length}`,
-      'Carga',
+      'Linhas por dia',
+      'das cargas que terminaram nele',
+      'day',
       ['Aceitas', 'Recusadas'],
-      [
-        ...shown.map(({ endedAt, rows }) => ({
-          at: stamp(endedAt),
-          figures: [rows.ok + rows.ignored, rows.nok],
-        })),
-      ],
+      days.map(([day, of]) => ({
+        at: day,
+        figures: [sumOf(of, ({ rows }) => rows.ok + rows.ignored), sumOf(of, ({ rows }) => rows.nok)],
+      })),
     ),
     ...(series.length === 0
       ? []
       : [
-          tile('motivos', 'Recusas por motivo', 'por mês da carga', 'Mês', series, [
-            ...months.map(([month, of]) => ({
-              at: monthName(month),
+          tile(
+            'motivos',
+            'Recusas por motivo',
+            'por mês da carga',
+            'month',
+            series,
+            months.map(([month, of]) => ({
+              at: month,
               figures: series.map((name) => refusedIn(of, name)),
             })),
-          ]),
+          ),
         ]),
   ];
 }
@@ -70,7 +72,7 @@ const tile = (
   id: string,
   title: string,
   note: string,
-  label: string,
+  kind: 'day' | 'month',
   measures: readonly string[],
   rows: readonly { at: string; figures: readonly number[] }[],
 ): TileView => ({
@@ -79,7 +81,7 @@ const tile = (
   note,
   size: 'half',
   chart: { kind: 'columns', x: 'at', values: measures.map((_measure, index) => String(index)) },
-  dimensions: [{ key: 'at', label, kind: 'text' }],
+  dimensions: [{ key: 'at', label: kind === 'day' ? 'Dia' : 'Mês', kind }],
   measures: measures.map((name, index) => ({ key: String(index), label: name, format: 'integer' })),
   rows: rows.map(({ at, figures }) => ({ at: [at], figures })),
   trend: [],
@@ -88,3 +90,6 @@ const tile = (
   sources: [],
   failure: null,
 });
+
+const sumOf = (loads: readonly PlottedLoad[], of: (load: PlottedLoad) => number): number =>
+  loads.reduce((sum, load) => sum + of(load), 0);

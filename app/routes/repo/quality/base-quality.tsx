@@ -30,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     missed: missed !== null,
     mayWatch: mayEnter('/repo/qualidade/:name/prazo', person.type, config.flags),
     mayFollow: mayEnter('/jobs/executados', person.type, config.flags),
-    tiles: qualityTiles(loads, reasonOf, { timeZone, stamp }),
+    tiles: qualityTiles(loads, reasonOf),
     listed: listed.map(({ endedAt, ...load }) => ({ ...load, endedAt: stamp(endedAt) })),
     kept: kept.map(({ due, came, late }) => ({ due: stamp(due), came: came && stamp(came), late })),
   };
@@ -102,7 +102,7 @@ export default function BaseQuality() {
               formatInteger(load.rows.ok),
               formatInteger(load.rows.nok),
               <span key="alarms" className={styles.alarms}>
-                {load.alarms.join('; ') || '–'}
+                {load.alarms.join('; ') || 'sem alarmes'}
               </span>,
             ],
           }))}

@@ -7,7 +7,7 @@ import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
 import { ListTable } from '~/components/ui/list';
 import { Card, Page } from '~/components/ui/page';
 import { qualityPath } from '~/domain/data/quality/watch';
-import { formatDateTime, formatInteger } from '~/domain/values/format';
+import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 
 export const handle = { exports: true };
 
@@ -61,7 +61,7 @@ export default function Quality() {
             { label: 'Linhas hoje', align: 'end' },
             { label: 'Recusadas em 60 dias', align: 'end' },
             { label: 'Atrasos em 60 dias', align: 'end' },
-            { label: 'Alarmes', align: 'end' },
+            'Alarmes em 60 dias',
           ]}
           rows={bases.map((base) => ({
             key: base.name,
@@ -77,7 +77,7 @@ export default function Quality() {
                 ? '–'
                 : `${formatInteger(base.refused)} (${share.format(base.refusedShare)})`,
               base.lateDays === null ? '–' : formatInteger(base.lateDays),
-              formatInteger(base.alarms),
+              base.alarms > 0 ? count(base.alarms, 'alarme', 'alarmes') : 'sem alarmes',
             ],
           }))}
         />
