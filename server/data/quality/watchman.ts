@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { alarmWords, dueWords, qualityPath } from '../../../app/domain/data/quality/watch';
 import { feedingPath } from '../../../app/domain/data/master-data/missing-base';
 import { formatDateTime } from '../../../app/domain/values/format';
@@ -8,7 +8,7 @@ import type { Mailer } from '../../platform/mail/port';
 import { qualityLetter } from '../../platform/mail/letters';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
-import { users } from '../../people/users/user';
+import { users, type UserRecord } from '../../people/users/user';
 import { files } from '../files/collection';
 import type { MasterData } from '../master-data/master-data';
 import { baseWatches, type BaseWatch, type LoadRecord } from './collections';
@@ -105,12 +105,17 @@ export class QualityWatch {
 
   async #tell({ id, base, text, sender }: News): Promise<void> {
     const { notices, mailer, errors, company, address } = this.parts;
-    const admins = await collection(this.db, users)
-      .find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } })
+    const meant: Filter<UserRecord>[] = [{ type: 'SYSTEM ADMIN' }];
+    if (sender) meant.push({ user: sender.email, type: { $ne: '' } });
+    const people = await collection(this.db, users)
+      .find({ $or: meant }, { projection: { user: 1, type: 1 } })
+      .sort({ user: 1 })
       .toArray();
-    const told = new Map(admins.map(({ user }) => [user, qualityPath(base)]));
-    if (sender && !told.has(sender.email)) told.set(sender.email, sender.href);
-    for (const [email, href] of told) {
+    const told = people.map(({ user, type }) => ({
+      email: user,
+      href: type === 'SYSTEM ADMIN' || !sender ? qualityPath(base) : sender.href,
+    }));
+    for (const { email, href } of told) {
       await notices.tell(email, { id, kind: 'quality', text, href });
       // A notice is there; a letter that cannot be sent now does not keep the others from being told.
       await mailer

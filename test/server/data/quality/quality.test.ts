@@ -58,7 +58,10 @@ async function open() {
 
 beforeAll(async () => {
   desk = await openJobDesk();
-  await collection(desk.db, users).insertOne({ _id: 'adm', user: 'adm@x', type: 'SYSTEM ADMIN' } as never);
+  await collection(desk.db, users).insertMany([
+    { _id: 'adm', user: 'adm@x', type: 'SYSTEM ADMIN' },
+    { _id: 'ana', user: 'ana@demo.example', type: 'USER BRONZE' },
+  ] as never);
   now = new Date('2026-11-23T12:30:00Z');
   parts = await open();
 });
@@ -146,6 +149,15 @@ describe('the quality of a base', () => {
     await parts.watchman.round();
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
     expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
+  });
+
+  it('tells nobody whose account is gone', async () => {
+    await collection(desk.db, users).deleteOne({ user: 'ana@demo.example' });
+    const before = (await noticesOf('ana@demo.example')).length;
+    now = new Date('2026-11-29T13:30:00Z');
+    await parts.watchman.round();
+    expect((await noticesOf('adm@x'))[0]).toContain('29 Nov 2026 10:00');
+    expect(await noticesOf('ana@demo.example')).toHaveLength(before);
   });
 
   it('refuses the second of two who set it from the same form', async () => {
