@@ -11,7 +11,8 @@ import type { Names } from './names';
 import { conditionOf } from './query/reading';
 import { catalogOf, type Catalog } from './catalog';
 import type { Source } from './sources';
-import { panelFields, type Asked, type PanelViews } from './views';
+import { panelFields } from './tile-reading';
+import type { Asked, PanelViews } from './views';
 
 /** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
 export interface RowsQuery extends Paging {

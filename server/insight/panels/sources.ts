@@ -233,3 +233,7 @@ export const fieldOf = (source: Source, name: string): SourceField | undefined =
 /** A field of a row as the database's expressions name it. */
 export const valueOf = (source: Source, name: string): Document | string =>
   fieldOf(source, name)?.reckoned ?? `$${name}`;
+
+/** Whether a type of person may read a source, where its area is switched on. */
+export const isOpenTo = ({ readers }: Source, { type }: Person): boolean =>
+  !readers || readers.includes(type);

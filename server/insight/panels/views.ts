@@ -1,37 +1,23 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
-import { formatDate } from '../../../app/domain/values/format';
 import { monthIn, type Month } from '../../../app/domain/values/month';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
-import type {
-  PanelDefinition,
-  PanelFilter,
-  PanelQuery,
-  Tile,
-} from '../../../app/domain/insight/panels/definition';
-import { drawnTile } from '../../../app/domain/insight/panels/tile';
-import type {
-  Choice,
-  Choices,
-  LabelledField,
-  PanelView,
-  SingleTile,
-  TileView,
-} from '../../../app/domain/insight/panels/view';
+import type { PanelDefinition, PanelFilter } from '../../../app/domain/insight/panels/definition';
+import type { Choices, PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
 import { tileExport } from './exports';
-import { orderedPlaces } from './query/order';
-import { aligned } from './query/align';
 import { ReadingBatch } from './query/batch';
-import { conditionOf, Readings, type ReadGroup, type ReadingScope } from './query/reading';
+import { conditionOf, Readings, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { catalogOf, type Catalog } from './catalog';
-import { fieldOf, type Source } from './sources';
+import { isOpenTo, type Source } from './sources';
+import { lackingOf } from './lacking';
+import { panelFields, readTile, type Reader } from './tile-reading';
 
 interface Parts {
   readonly db: Db;
@@ -52,20 +38,6 @@ export interface Asked {
   readonly since?: Date | undefined;
 }
 
-/** What is said and chosen of all tiles. */
-interface PanelState extends ReadFilters {
-  readonly catalog: Catalog;
-  readonly names: Names;
-  readonly fields: PanelView['fields'];
-}
-
-/** What one page reads, each reading once however many tiles share it. */
-type Reader = (
-  query: PanelQuery,
-  group: readonly string[],
-  choices: Choices,
-) => Promise<readonly ReadGroup[]>;
-
 /** Reads declared panels: every figure from the collections, in the person's rows, at the moment it is asked for. */
 export class PanelViews {
   readonly #readings: Readings;
@@ -83,7 +55,9 @@ export class PanelViews {
     const { filters, choices } = read;
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, ...read };
-    const tiles = await Promise.all(definition.tiles.map((tile) => this.#tile(tile, state, reader)));
+    const tiles = await Promise.all(
+      definition.tiles.map((tile) => readTile(tile, state, reader, this.parts.report)),
+    );
     return {
       title,
       description: definition.description ?? '',
@@ -92,36 +66,8 @@ export class PanelViews {
       fields,
       tiles,
       readAt: this.#readAt(),
-      lacking: await this.#lacking(definition, tiles, person, since, catalog),
+      lacking: await lackingOf(this.parts, definition, tiles, person, since, catalog),
     };
-  }
-
-  /** What an empty panel waits for: the collections behind its tiles that have no row for anybody yet. */
-  async #lacking(
-    { tiles }: PanelDefinition,
-    drawn: readonly TileView[],
-    person: Person,
-    since: Date | undefined,
-    catalog: Catalog,
-  ): Promise<PanelView['lacking']> {
-    if (drawn.every(({ rows }) => rows.length > 0)) return null;
-    const read = [...new Set(tiles.flatMap(({ queries }) => queries.map(({ from }) => from)))];
-    const found = await Promise.all(
-      read.map(async (from) => {
-        const source = catalog.of(from);
-        const { db, flags } = this.parts;
-        if (!source?.areas.some((area) => flags[area]) || source.wellEmpty) return [];
-        // What the person may not see is no reason to say that there is nothing.
-        const own = source.rows?.(person) ?? {};
-        if (Object.keys(own).length > 0 || !isOpenTo(source, person)) return [];
-        return (await db.collection(source.records ?? from).findOne({}, { projection: { _id: 1 } }))
-          ? []
-          : [source.label];
-      }),
-    );
-    const labels = found.flat();
-    const day = since ? formatDate(since, this.parts.timeZone) : '';
-    return labels.length > 0 ? { labels, since: day } : null;
   }
 
   /**
@@ -137,7 +83,7 @@ export class PanelViews {
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, ...read };
-    const tile = await this.#tile(declared, state, this.#reader(person, catalog));
+    const tile = await readTile(declared, state, this.#reader(person, catalog), this.parts.report);
     if (tile.failure) throw new Problem('unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt() };
   }
@@ -199,48 +145,6 @@ export class PanelViews {
     };
   }
 
-  async #tile(
-    tile: Tile,
-    { names, fields, filters, choices, unsettled, catalog }: PanelState,
-    reader: Reader,
-  ): Promise<TileView> {
-    const { group = [], queries, chart, align } = tile;
-    const trend = chart.kind === 'figure' ? chart.trend : undefined;
-    // What a tile itself shows the values of stays whole and is marked; periods hold everywhere.
-    const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
-    const reaching = Object.fromEntries(
-      Object.entries(choices).flatMap(([field, choice]): [string, Choice][] => {
-        if (!group.includes(field) || single.has(field)) return [[field, choice]];
-        return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
-      }),
-    );
-    const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
-    const unreached = Object.keys(reaching)
-      .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
-      .map((field) => fields[field]?.label ?? field);
-    const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
-      const finer = align && !by.includes(align) ? [...by, align] : by;
-      const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
-      return align ? aligned(found, finer, align, queries, by) : found;
-    };
-    const isUnsettled = queries.some(({ ignores = [] }, at) =>
-      [...unsettled].some((field) => !ignores.includes(field) && Object.hasOwn(known[at] ?? {}, field)),
-    );
-    try {
-      if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
-      const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-      const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
-      return { ...drawn, unreached, failure: null };
-    } catch (error) {
-      this.parts.report(error);
-      return {
-        ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
-        unreached,
-        failure: error instanceof Problem ? error.message : messages.panelUnread,
-      };
-    }
-  }
-
   #filters(
     definition: PanelDefinition,
     names: Names,
@@ -281,33 +185,4 @@ export class PanelViews {
       throw error;
     }
   }
-}
-
-const isOpenTo = ({ readers }: Source, { type }: Person): boolean => !readers || readers.includes(type);
-
-/** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
-export function panelFields(
-  { filters, tiles }: PanelDefinition,
-  names: Names,
-  catalog: Catalog,
-): PanelView['fields'] {
-  const all: Record<string, LabelledField> = {};
-  const add = (from: string, key: string, label?: string) => {
-    const source = catalog.of(from);
-    const known = source && fieldOf(source, key);
-    if (known) all[key] ??= { label: label ?? known.label, kind: known.kind, names: names[key] };
-  };
-  for (const { from, field, label } of filters) add(from, field, label);
-  for (const { group = [], queries } of tiles)
-    for (const { from } of queries) for (const key of group) add(from, key);
-  return all;
-}
-
-/** Labels and kinds of a tile's fields, from its first reading's source. */
-function describe({ queries }: Tile, names: Names, catalog: Catalog) {
-  return (key: string) => {
-    const source = catalog.of(queries[0]?.from ?? '');
-    const known = source && fieldOf(source, key);
-    return { key, label: known?.label ?? key, kind: known?.kind ?? 'text', names: names[key] };
-  };
 }

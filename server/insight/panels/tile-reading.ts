@@ -1,0 +1,103 @@
+import { messages } from '../../../app/domain/messages';
+import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
+import { drawnTile } from '../../../app/domain/insight/panels/tile';
+import type {
+  Choice,
+  Choices,
+  LabelledField,
+  PanelView,
+  TileView,
+} from '../../../app/domain/insight/panels/view';
+import { Problem } from '../../platform/errors';
+import type { Catalog } from './catalog';
+import type { ReadFilters } from './filters';
+import type { Names } from './names';
+import { aligned } from './query/align';
+import { orderedPlaces } from './query/order';
+import type { ReadGroup } from './query/reading';
+import { fieldOf } from './sources';
+
+/** What is said and chosen of all tiles. */
+export interface PanelState extends ReadFilters {
+  readonly catalog: Catalog;
+  readonly names: Names;
+  readonly fields: PanelView['fields'];
+}
+
+/** What one page reads, each reading once however many tiles share it. */
+export type Reader = (
+  query: PanelQuery,
+  group: readonly string[],
+  choices: Choices,
+) => Promise<readonly ReadGroup[]>;
+
+/** One tile's numbers; one that cannot be read says so, and `report` is told. */
+export async function readTile(
+  tile: Tile,
+  { names, fields, filters, choices, unsettled, catalog }: PanelState,
+  reader: Reader,
+  report: (error: unknown) => void,
+): Promise<TileView> {
+  const { group = [], queries, chart, align } = tile;
+  const trend = chart.kind === 'figure' ? chart.trend : undefined;
+  // What a tile itself shows the values of stays whole and is marked; periods hold everywhere.
+  const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
+  const reaching = Object.fromEntries(
+    Object.entries(choices).flatMap(([field, choice]): [string, Choice][] => {
+      if (!group.includes(field) || single.has(field)) return [[field, choice]];
+      return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
+    }),
+  );
+  const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
+  const unreached = Object.keys(reaching)
+    .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
+    .map((field) => fields[field]?.label ?? field);
+  const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
+    const finer = align && !by.includes(align) ? [...by, align] : by;
+    const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
+    return align ? aligned(found, finer, align, queries, by) : found;
+  };
+  const isUnsettled = queries.some(({ ignores = [] }, at) =>
+    [...unsettled].some((field) => !ignores.includes(field) && Object.hasOwn(known[at] ?? {}, field)),
+  );
+  try {
+    if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
+    const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
+    const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
+    return { ...drawn, unreached, failure: null };
+  } catch (error) {
+    report(error);
+    return {
+      ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
+      unreached,
+      failure: error instanceof Problem ? error.message : messages.panelUnread,
+    };
+  }
+}
+
+/** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
+export function panelFields(
+  { filters, tiles }: PanelDefinition,
+  names: Names,
+  catalog: Catalog,
+): PanelView['fields'] {
+  const all: Record<string, LabelledField> = {};
+  const add = (from: string, key: string, label?: string) => {
+    const source = catalog.of(from);
+    const known = source && fieldOf(source, key);
+    if (known) all[key] ??= { label: label ?? known.label, kind: known.kind, names: names[key] };
+  };
+  for (const { from, field, label } of filters) add(from, field, label);
+  for (const { group = [], queries } of tiles)
+    for (const { from } of queries) for (const key of group) add(from, key);
+  return all;
+}
+
+/** Labels and kinds of a tile's fields, from its first reading's source. */
+function describe({ queries }: Tile, names: Names, catalog: Catalog) {
+  return (key: string) => {
+    const source = catalog.of(queries[0]?.from ?? '');
+    const known = source && fieldOf(source, key);
+    return { key, label: known?.label ?? key, kind: known?.kind ?? 'text', names: names[key] };
+  };
+}
