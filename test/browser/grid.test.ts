@@ -47,6 +47,30 @@ describe('editing by keyboard', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('changes what a cell holds by what is typed over it, and Enter goes back to where Tabs began', async () => {
+    const { page } = await sheet();
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('1000');
+    await page.keyboard.press('Enter');
+    await cell(page, 2, 13).click();
+    await page.keyboard.type('+10%');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 2, 13)).toBe('1.100,00');
+    await cell(page, 2, 13).click();
+    const column = (await activeCell(page))?.column;
+    await page.keyboard.type('/2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 2, 13)).toBe('550,00');
+    await expect.poll(() => shown(page, 2, 15)).toBe('7,00');
+    await expect.poll(async () => (await activeCell(page))?.column).toBe(column);
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 3, 13)).toBe('8,00');
+  });
+
   it('fetches dialogs when they are wanted, and where that fails keeps the edits and tries again', async () => {
     const { page, context } = await sheet();
     await context.setOffline(true);

@@ -155,6 +155,17 @@ describe('the review', () => {
     expect(after.version(field('2027-02'))).toBe(before.version(field('2027-02')));
   });
 
+  it('changes what a field held by what is typed over it', async () => {
+    const { drawn, value } = await page(open);
+    const held = Number(value(field('2027-03')).replaceAll('.', '').replace(',', '.'));
+    await gold.post(open, form({ intent: 'save', drawn, [field('2027-03')]: '*2' }));
+    const doubled = (await page(open)).value(field('2027-03'));
+    expect(Number(doubled.replaceAll('.', '').replace(',', '.'))).toBeCloseTo(2 * held, 2);
+    const after = await page(open);
+    await gold.post(open, form({ intent: 'save', drawn: after.drawn, [field('2027-03')]: '50%' }));
+    expect((await page(open)).value(field('2027-03'))).toBe(value(field('2027-03')));
+  });
+
   it('refuses what is no number with its reason, and keeps what was typed', async () => {
     const { drawn } = await page(open);
     const answer = await gold.post(

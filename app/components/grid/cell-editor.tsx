@@ -33,29 +33,29 @@ export function CellEditor<Row extends GridRow>({ control, editing, row, column 
     };
   }, [editing]);
 
-  const commit = (motion?: Motion) => {
+  const commit = (onward?: Parameters<GridControl<Row>['commit']>[1]) => {
     if (done.current) return;
     done.current = true;
-    control.commit(field.current?.value ?? '', motion);
+    control.commit(field.current?.value ?? '', onward);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const arrow = editing.typed && !event.shiftKey ? arrows[event.key] : undefined;
-    const motion =
+    const onward =
       event.key === 'Enter'
         ? event.shiftKey
           ? 'up'
-          : 'down'
+          : 'enter'
         : event.key === 'Tab'
           ? event.shiftKey
-            ? 'left'
-            : 'right'
+            ? 'back-tab'
+            : 'tab'
           : arrow;
-    if (motion) {
+    if (onward) {
       event.preventDefault();
-      commit(motion);
+      commit(onward);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       done.current = true;

@@ -50,8 +50,36 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     this.redrawActive();
   }
 
-  /** Closes the editor and takes what it held. */
-  commit(text: string, motion?: Motion): void {
+  /** Tabs one after the other: the column that they began in, to which Enter goes back, and where they are. */
+  private run: { readonly column: number; readonly at: Place } | null = null;
+
+  private isInRun(place: Place): boolean {
+    return this.run?.at.row === place.row && this.run.at.column === place.column;
+  }
+
+  /** A Tab has gone on from a cell: it begins a run, or goes on with one. */
+  tabbed(from: Place): void {
+    const column = this.run && this.isInRun(from) ? this.run.column : from.column;
+    this.run = { column, at: this.selection.active };
+  }
+
+  /** Enter below the cell, or below the one that a run of Tabs began in. */
+  private nextLine(): void {
+    const from = this.selection.active;
+    const { run } = this;
+    this.run = null;
+    if (
+      run &&
+      run.at.row === from.row &&
+      run.at.column === from.column &&
+      from.row + 1 < this.store.rows.length
+    )
+      this.goTo({ row: from.row + 1, column: run.column });
+    else this.move('down');
+  }
+
+  /** Closes the editor, takes what it held and goes on, by a motion or by the key that says where. */
+  commit(text: string, onward?: Motion | 'tab' | 'back-tab' | 'enter'): void {
     const { editing } = this;
     if (!editing) return;
     this.editing = null;
@@ -59,7 +87,11 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
     const column = this.store.columnById(editing.columnId);
     const row = this.store.rowById(editing.rowId);
     if (row && column) this.enter(row, column, text);
-    if (motion) this.move(motion);
+    if (onward === 'enter') return this.nextLine();
+    if (onward !== 'tab' && onward !== 'back-tab') return onward && this.move(onward);
+    const from = this.selection.active;
+    this.move(onward === 'tab' ? 'right' : 'left');
+    this.tabbed(from);
   }
 
   cancel(): void {
@@ -68,7 +100,8 @@ export class GridControl<Row extends GridRow> extends GridCursor<Row> {
   }
 
   private enter(row: Row, column: GridColumn<Row>, text: string): void {
-    const { entry, rounded } = entryFor(column, text);
+    const over = this.store.value(this.store.model.rowIndex.get(row.id) ?? -1, column);
+    const { entry, rounded } = entryFor(column, text, { over });
     if (lockOf(row, column) !== null) {
       if ('reason' in entry) return this.say(entry.reason);
       const rowIndex = this.store.model.rowIndex.get(row.id) ?? -1;

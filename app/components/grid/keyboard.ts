@@ -122,5 +122,6 @@ function tab<Row extends GridRow>(control: GridControl<Row>, step: 1 | -1): bool
   const at = row * columns.length + column + step;
   if (at < 0 || at >= rows.length * columns.length) return false;
   control.goTo({ row: Math.floor(at / columns.length), column: at % columns.length });
+  control.tabbed({ row, column });
   return true;
 }

@@ -19,6 +19,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['Alt + Shift + ←, →', 'Estreitar, alargar a coluna'],
   ['Ctrl + F', 'Localizar na grade'],
   ['Esc e depois Tab', 'Sair da grade'],
+  ['+10% · -5% · 12% · *1,1 · /2', 'Mudar o valor da célula'],
+  ['Tab, Tab, Enter', 'Voltar à coluna do primeiro Tab, uma linha abaixo'],
   ['12k · 1,5 mi · (100) · =10+20,5', 'Formas de digitar números'],
 ];
 

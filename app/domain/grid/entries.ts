@@ -1,5 +1,5 @@
 import { editableDecimal, formatDecimal } from '../values/decimal';
-import { readEntry, readTyped } from '../values/decimal-entry';
+import { readChange, readEntry, readTyped } from '../values/decimal-entry';
 import type { DecimalSign } from '../values/written-number';
 import type { Entry } from './edit-state';
 import type { CellValue, GridColumn } from './model';
@@ -11,17 +11,23 @@ export interface ReadText {
 }
 
 /**
- * Reads a text for a column: typed into one cell, or a cell of a block whose notation `sign` is known. A text that the
- * column does not take stays as it is, with the reason.
+ * Reads a text for a column: typed over a cell's value, or a cell of a block whose notation `sign` is known. A text that
+ * the column does not take stays as it is, with the reason.
  */
-export function entryFor<Row>(column: GridColumn<Row>, text: string, sign?: DecimalSign): ReadText {
+export function entryFor<Row>(
+  column: GridColumn<Row>,
+  text: string,
+  { sign, over = null }: { readonly sign?: DecimalSign; readonly over?: CellValue } = {},
+): ReadText {
   if (column.kind === 'text') {
     const { maxLength } = column;
     const long = maxLength !== undefined && [...text].length > maxLength;
     const entry = long ? { text, reason: `Passa de ${maxLength} caracteres` } : { value: text };
     return { entry, rounded: false };
   }
-  const read = sign ? readEntry(text, column.rule, sign) : readTyped(text, column.rule);
+  const read = sign
+    ? readEntry(text, column.rule, sign)
+    : (readChange(text, column.rule, typeof over === 'number' ? over : null) ?? readTyped(text, column.rule));
   return read.ok
     ? { entry: { value: read.value }, rounded: read.rounded === true }
     : { entry: { text, reason: read.reason }, rounded: false };

@@ -124,7 +124,7 @@ function place<Row extends GridRow>(
     (derived || kindOf(row) !== 'row' ? plan.totals : plan.locked).push({ ...at, text, reason: lock });
     return;
   }
-  const { entry, rounded } = entryFor(column, text, sign);
+  const { entry, rounded } = entryFor(column, text, sign && { sign });
   plan.entries.push({ ...at, entry });
   if ('reason' in entry) plan.unreadable.push({ ...at, text, reason: entry.reason });
   else if (rounded) plan.rounded.push({ ...at, text, reason: roundedTo(text, column, entry.value) });

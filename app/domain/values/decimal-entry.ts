@@ -1,8 +1,11 @@
 import {
+  addExact,
   editableDecimal,
   exactOf,
   formatDecimal,
+  quotientOf,
   rounded,
+  timesExact,
   unitsOf,
   valueOf,
   type Decimals,
@@ -79,6 +82,37 @@ export function readTyped(text: string, rule: NumberRule): Entry {
   const shown = readings.map((value) => formatDecimal(value, rule.decimals)).join(' ou ');
   const plain = readings.map((value) => editableDecimal(value, rule.decimals)).join(' ou ');
   return readings.length > 0 ? refused(text, `pode ser ${shown}: escreva ${plain}`) : entry;
+}
+
+/** `+10%`, `-5 %`, `12%` of the value; `*1,1`; `/2`. */
+const share = /^([+-]?)([^+\-%]+)%$/;
+const factor = /^([*x×/÷])(.+)$/i;
+
+/**
+ * Reads what a person typed over a value, where it says how that changes (rule P16): `+10%` and `-5%` of it more or less,
+ * `12%` of it, `*1,1` and `/2`; the result is rounded to what the cell takes. Null for any other text.
+ */
+export function readChange(text: string, rule: NumberRule, current: number | null): Entry | null {
+  const typed = text.replaceAll(/\s+/g, '');
+  const [, way, percent] = share.exec(typed) ?? [];
+  const [, act, times] = factor.exec(typed) ?? [];
+  const figures = percent ?? times;
+  if (figures === undefined) return null;
+  const other = readNumber(figures, ',');
+  if (!other) return refused(text, 'não é um número');
+  if (figures.includes(',') && notationOf(figures) === 'either')
+    return refused(text, `pode ser lido de dois modos: escreva ${figures}0 ou ${figures.replace(',', '')}`);
+  if (current === null) return refused(text, 'muda um valor, e a célula não tem nenhum');
+  const value = exactOf(current);
+  if (act === '/' || act === '÷')
+    return other.digits === 0n
+      ? refused(text, 'divide por zero')
+      : withinBounds(quotientOf(value, other, rule.decimals), rule);
+  const hundredth = { digits: other.digits, scale: other.scale + 2n };
+  const whole = { digits: way === undefined || way === '' ? 0n : 1n, scale: 0n };
+  const part = way === '-' ? { ...hundredth, digits: -hundredth.digits } : hundredth;
+  const by = act === undefined ? addExact(whole, part) : other;
+  return withinBounds(valueOf(unitsOf(timesExact(value, by), rule.decimals), rule.decimals), rule);
 }
 
 /** As `readTyped`, for a form that is saved at once: what would be rounded is refused with what to write instead. */

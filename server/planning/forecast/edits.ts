@@ -5,7 +5,13 @@ import {
   type CellEdit,
   type ChangeKind,
 } from '../../../app/domain/planning/forecast/forecast';
-import { amountRule, entryOf, readField } from '../../../app/domain/values/decimal-entry';
+import {
+  amountRule,
+  entryOf,
+  readChange,
+  readEntry,
+  readField,
+} from '../../../app/domain/values/decimal-entry';
 import { monthDate, monthName, parseMonth } from '../../../app/domain/values/month';
 import type { ReleaseCalendar } from '../../../app/domain/planning/forecast/release-point';
 import type { Edit } from '../edits/plan';
@@ -140,7 +146,9 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
     const [before, version] = held[field] ?? [null, null];
     if (before !== null && text.trim() === before) continue;
     const { account, day } = cellOfField(field) ?? { account: '', day: '' };
-    const entry = readField(text, amountRule);
+    const shown = before ? readEntry(before, amountRule, ',') : null;
+    const over = shown?.ok ? shown.value : null;
+    const entry = readChange(text, amountRule, over) ?? readField(text, amountRule);
     if (entry.ok) cells.push({ account_concat: account, data_ref: day, forecast: entry.value, version });
     else faults[field] = entry.reason;
   }

@@ -1,5 +1,11 @@
 import { figureField, figuresOf } from '../../../app/domain/planning/sheets/sheet';
-import { amountRule, entryOf, readEntry, readField } from '../../../app/domain/values/decimal-entry';
+import {
+  amountRule,
+  entryOf,
+  readChange,
+  readEntry,
+  readField,
+} from '../../../app/domain/values/decimal-entry';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import { fieldKey, type Edit } from '../edits/plan';
@@ -52,7 +58,8 @@ export class SheetEdits {
       const { version = null, texts = {} } = forms[row] ?? {};
       const under = texts[field];
       if (under === text.trim()) continue;
-      const entry = readField(text, this.sheet.view.rule);
+      const { rule } = this.sheet.view;
+      const entry = readChange(text, rule, heldIn(under ?? '') ?? null) ?? readField(text, rule);
       if (!entry.ok) {
         faults[name] = entry.reason;
         continue;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editableDecimal, formatDecimal } from '../../../../app/domain/values/decimal';
+import { changedByPercent, editableDecimal, formatDecimal } from '../../../../app/domain/values/decimal';
 import {
   amountRule,
   entryOf,
   quantityRule,
+  readChange,
   readEntry,
   readField,
   readTyped,
@@ -16,6 +17,67 @@ const value = (text: string) => {
   const entry = amount(text);
   return entry.ok ? entry.value : entry.reason;
 };
+
+describe('what is typed over a value', () => {
+  const over = (text: string, current: number | null, rule = amountRule) => {
+    const entry = readChange(text, rule, current);
+    return entry && (entry.ok ? entry.value : entry.reason);
+  };
+
+  it.each([
+    ['+10%', 1_000, 1_100],
+    ['-5%', 1_000, 950],
+    ['- 5 %', -1_000, -950],
+    ['12%', 1_000, 120],
+    ['0%', 1_000, 0],
+    ['+12,5%', 0.1, 0.11],
+    ['*1,1', 100, 110],
+    ['x 2', 100, 200],
+    ['×-1', 100, -100],
+    ['/3', 100, 33.33],
+    ['/3', -200, -66.67],
+    ['/-8', 1, -0.13],
+    ['÷ 0,5', 10, 20],
+    ['*1k', 2, 2_000],
+    ['*1.234', 1, 1_234],
+    ['+10%', 0, 0],
+  ])('%j over the second is the third', (text, current, expected) => {
+    expect(over(text, current)).toBe(expected);
+  });
+
+  it.each([
+    ['+10%', null, '"+10%" muda um valor, e a célula não tem nenhum'],
+    ['/0', 5, '"/0" divide por zero'],
+    ['*', 5, null],
+    ['*abc', 5, '"*abc" não é um número'],
+    ['%', 5, null],
+    ['+5', 5, null],
+    ['=10*2', 5, null],
+    ['*1,234', 5, '"*1,234" pode ser lido de dois modos: escreva 1,2340 ou 1234'],
+    ['*1000000', 99_999_999, 'Passa do limite de 99.999.999.999,99'],
+  ])('%j over %j says %j', (text, current, expected) => {
+    expect(over(text, current)).toBe(expected);
+  });
+
+  it('rounds what is whole, and holds to what it takes at least', () => {
+    expect(over('+10%', 5, quantityRule)).toBe(6);
+    expect(over('*-1', 5, quantityRule)).toBe('Informe no mínimo 0');
+  });
+
+  it('is the same by percent, by factor and by what the mass change makes of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 300 }), (cents, percent) => {
+        const value = cents / 100;
+        const changed = changedByPercent(value, { action: 'increase', percent }, 2);
+        const bounded = Math.abs(changed) <= 99_999_999_999.99;
+        fc.pre(bounded);
+        expect(over(`+${percent}%`, value)).toBe(changed + 0);
+        const factor = (1 + percent / 100).toFixed(2).replace('.', ',');
+        expect(over(`*${factor}00`, value)).toBe(changed + 0);
+      }),
+    );
+  });
+});
 
 describe('a typed amount', () => {
   it.each([
