@@ -1,18 +1,25 @@
-import Holidays from 'date-holidays';
+import { easter } from 'date-easter';
 import { DateTime } from 'luxon';
 import type { Watch } from '../../../app/domain/data/quality/watch';
 
-const closed = new Set(['public', 'bank']);
+/** National holidays that keep their day (Laws 662/1949 and 6802/1980). */
+const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
+/** Consciência Negra, a national holiday by Law 14759/2023. */
+const since2024 = '11-20';
+/** Days from Easter: Carnival and Corpus Christi, on which banks are closed, and Good Friday. */
+const fromEaster = [-48, -47, -2, 60];
+
 const years = new Map<number, ReadonlySet<string>>();
 
 /** Days of a year on which Brazil's banks are closed beside weekends, as YYYY-MM-DD. */
 function holidaysOf(year: number): ReadonlySet<string> {
   const known = years.get(year);
   if (known) return known;
-  const days = new Holidays('BR')
-    .getHolidays(year)
-    .flatMap(({ date, type }) => (closed.has(type) ? [date.slice(0, 10)] : []));
-  const found = new Set(days);
+  const sunday = DateTime.fromObject(easter(year), { zone: 'utc' });
+  const found = new Set([
+    ...[...fixed, ...(year >= 2024 ? [since2024] : [])].map((day) => `${year}-${day}`),
+    ...fromEaster.map((days) => sunday.plus({ days }).toFormat('yyyy-MM-dd')),
+  ]);
   years.set(year, found);
   return found;
 }

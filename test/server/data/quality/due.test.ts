@@ -39,6 +39,27 @@ describe('when a base is due', () => {
       ['2026-11-09T12:00', '2026-12-07T12:00'],
     ],
     [
+      'working days around Easter and Corpus Christi',
+      term('workdays'),
+      '2027-03-24T10:00',
+      '2027-03-30T08:00',
+      ['2027-03-25T12:00', '2027-03-29T12:00'],
+    ],
+    [
+      'the Thursday of Corpus Christi, which is none',
+      term('workdays'),
+      '2027-05-26T10:00',
+      '2027-05-28T10:00',
+      ['2027-05-28T12:00'],
+    ],
+    [
+      '20 November, which was a working day before 2024',
+      term('workdays'),
+      '2023-11-19T10:00',
+      '2023-11-20T10:00',
+      ['2023-11-20T12:00'],
+    ],
+    [
       'the first working day behind New Year',
       term('monthly', 1),
       '2025-12-31T10:00',
