@@ -71,26 +71,24 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     const rows = await this.area.read(scope, edits);
     this.area.check?.(edits, rows, person);
     const { taken, conflicts, unchanged } = planOf(edits, rows);
-    if (taken.length === 0) {
-      // The same save, sent twice at once, may have got in between.
-      const other = await this.#sets.find(id);
-      if (other) return this.#repeat(order, other, edits, undoes);
+    if (taken.length === 0 && undoes !== null)
       return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
-    }
     const set = {
       ...this.area.draw(scope, taken, undoes),
       _id: id,
       author: person.email,
       authorName: person.name,
       at: this.clock.stamp(),
-      phase: 'recorded',
+      // A save of nothing is kept as well: sent again over what others have done since, it would be another save.
+      phase: taken.length === 0 ? 'applied' : 'recorded',
       lost: [],
     } as unknown as S;
     const recorded = await this.#sets.record(set);
     if (recorded !== set) return this.#repeat(order, recorded, edits, undoes);
     const settled = await this.#sets.apply(set);
     if (settled.lost.length > 0) return this.#outcome(scope, settled, edits);
-    return { changeSet: id, saved: set.changes.length, unchanged: unchanged.length, conflicts };
+    const changed = set.changes.length;
+    return { changeSet: changed > 0 ? id : null, saved: changed, unchanged: unchanged.length, conflicts };
   }
 
   async #repeat({ person, scope }: Order, set: S, edits: readonly E[], undoes: string | null) {
@@ -109,7 +107,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
       .map((edit) => ({ edit, row: rows.get(edit.row) }))
       .filter(({ edit, row }) => valueIn(row, edit.field) !== edit.to);
     return {
-      changeSet: set._id,
+      changeSet: kept.length > 0 ? set._id : null,
       saved: kept.length,
       unchanged: open.length - conflicts.length,
       conflicts,

@@ -56,7 +56,7 @@ export class History {
       .aggregate<
         Pick<CellChangeSet, '_id' | 'authorName' | 'at' | 'kind'> & { others: ChangeKind[]; cells: number }
       >([
-        { $match: scopeOf(key) },
+        { $match: { ...scopeOf(key), 'changes.0': { $exists: true } } },
         { $sort: { at: -1 } },
         { $limit: mostSets },
         {

@@ -66,6 +66,22 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       expect(await user.audited(id)).toBe(1);
     });
 
+    it.each([
+      ['what stood there already', null],
+      ['what a newer value kept out', 7],
+    ])(
+      'sent again after it changed nothing, for %s, changes nothing of what others did since',
+      async (_why, version) => {
+        const id = randomUUID();
+        const edits = [edit(one, version === null ? (before ?? 51) : 51, version)];
+        if (before === null) await process.save(beto, randomUUID(), [edit(one, 51)]);
+        const { saved } = await process.save(ana, id, edits);
+        await process.save(beto, randomUUID(), [edit(one, 61, null)]);
+        expect([saved, (await process.save(ana, id, edits)).saved]).toEqual([0, 0]);
+        expect((await user.at(one)).value).toBe(61);
+      },
+    );
+
     it('refuses the id of somebody else’s save', async () => {
       const id = randomUUID();
       await process.save(ana, id, [edit(one, 51)]);

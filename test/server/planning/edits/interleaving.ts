@@ -87,7 +87,7 @@ async function act(user: EditsUser, does: Deed, sent: Sent[], others: Map<string
       const set = sent[does.of % sent.length];
       if (!set) return;
       const process = user.over(mortal(user.db, { writes: does.writes }));
-      // A save that changed nothing, or died before it was recorded, is no set.
+      // A save that died before it was recorded is no set.
       const told = await process.undo(someone(does.who), set.id).catch(isAbsent);
       if (told) others.set(`${set.id}~desfeito`, told.saved);
       return;
