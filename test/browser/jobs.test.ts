@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
 import { faultsIn, signIn, takenOver, useBrowser } from './browser';
+import { holdReact } from './held-react';
 
 const browser = useBrowser();
 const sender = accountOf['USER BRONZE'];
@@ -109,13 +110,6 @@ describe('a job on its own screen', () => {
   });
 });
 
-declare global {
-  interface Window {
-    letGo(): void;
-    isHeld(): boolean;
-  }
-}
-
 describe('a file that is checked before it is sent', () => {
   it('shows its rows, takes a mapping, and is read by it', async () => {
     const { page } = await browser.visit();
@@ -143,31 +137,7 @@ it.each([
   'a base that is chosen while scripts take the page over is the one that files go to, %s',
   async (_name, drawn) => {
     const { page, context } = await browser.visit();
-    await context.addInitScript((drawn) => {
-      interface Root {
-        readonly stateNode: {
-          readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } };
-        };
-      }
-      const isDrawn = () =>
-        Object.entries(document as unknown as Record<string, Root>).some(
-          ([key, root]) =>
-            key.startsWith('__reactContainer$') && !root.stateNode.current.memoizedState.isDehydrated,
-        );
-      const port = MessagePort.prototype;
-      const send = port.postMessage as (this: MessagePort, message: unknown) => void;
-      const held: (() => void)[] = [];
-      // What React does next waits until it is let go.
-      port.postMessage = function (this: MessagePort, message: unknown) {
-        if (!drawn || isDrawn()) held.push(() => send.call(this, message));
-        else send.call(this, message);
-      };
-      window.isHeld = () => held.length > 0;
-      window.letGo = () => {
-        port.postMessage = send;
-        for (const each of held) each();
-      };
-    }, drawn);
+    await holdReact(context, drawn ? 'drawn' : 'loaded');
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/captura/manual');
     await page.waitForFunction(() => window.isHeld());

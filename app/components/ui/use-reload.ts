@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 
 const probe = '/sessao';
@@ -43,6 +43,8 @@ function pass(revalidate: () => void): void {
 export function useReload(): () => void {
   const { revalidate, state } = useRevalidator();
   const { state: way } = useNavigation();
+  // New with each load: one that began and ended between two drawings is told by nothing else.
+  const loaded = useMatches();
 
   useEffect(() => {
     gate.moving = way !== 'idle';
@@ -51,7 +53,7 @@ export function useReload(): () => void {
     if (!gate.missed) return;
     gate.missed = false;
     pass(revalidate);
-  }, [state, way, revalidate]);
+  }, [state, way, loaded, revalidate]);
 
   return useCallback(() => pass(revalidate), [revalidate]);
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useMatches, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
@@ -34,6 +34,8 @@ export function FilterForm(props: FilterFormProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   const navigation = useNavigation();
+  // New with each load, as in `useReload`.
+  const loaded = useMatches();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
@@ -80,7 +82,7 @@ export function FilterForm(props: FilterFormProps) {
     const area = form.current?.elements.namedItem('codes');
     if (!refusal && area instanceof HTMLTextAreaElement && area.value === adding.current) area.value = '';
     adding.current = null;
-  }, [navigation.state, refusal]);
+  }, [navigation.state, loaded, refusal]);
   const change = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement;
     const fields = new FormData(event.currentTarget);

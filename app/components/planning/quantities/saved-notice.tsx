@@ -1,17 +1,16 @@
-import { Link, useRevalidator, useSearchParams } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
 import { RefreshLink } from '~/components/ui/refresh-link';
+import { useLookAgain } from '~/components/ui/use-look-again';
 import { count, formatInteger } from '~/domain/values/format';
 import { withParams } from '~/domain/lists/paging';
 import { planMessages } from '~/domain/planning/quantities/messages';
 import type { SavedChange } from './results';
 import styles from './results-page.module.css';
 
-const lookAgainMs = 1_000;
 const moving: readonly string[] = ['waiting', 'running', 'stopping', 'undoing'];
 /** What became of a saving that its person, or somebody else, stopped or took back in the history. */
 const turned: Readonly<Record<string, string>> = {
@@ -24,14 +23,9 @@ const turned: Readonly<Record<string, string>> = {
 /** The saved message (rule P3); a large group change shows how far it is. */
 export function SavedNotice({ saved }: { saved: SavedChange }) {
   const [params] = useSearchParams();
-  const { revalidate, state } = useRevalidator();
   const busy = moving.includes(saved.state);
   const turn = turned[saved.state];
-  useEffect(() => {
-    if (!busy || state !== 'idle') return;
-    const timer = setTimeout(revalidate, lookAgainMs);
-    return () => clearTimeout(timer);
-  }, [busy, state, revalidate]);
+  useLookAgain(busy);
   if (turn)
     return (
       <Notice tone="info">
