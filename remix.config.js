@@ -47,6 +47,8 @@ export default {
         route('captura/processando/:id/colunas', 'routes/captura/columns.tsx');
         route('jobs/executados', 'routes/jobs/executed.tsx');
         route('jobs/saude', 'routes/jobs/health.tsx');
+        route('jobs/webhooks', 'routes/jobs/webhooks.tsx');
+        route('jobs/webhooks/:id', 'routes/jobs/webhook.tsx');
         route('ij/painel/:id', 'routes/ij/panels/panel.tsx');
         route('ij/painel/:id/linhas', 'routes/ij/panels/rows.tsx');
         route('jobs/dashboard/:id', 'routes/ij/panels/panel.tsx', { id: 'routes/panels/jobs-panel' });

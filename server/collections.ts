@@ -26,6 +26,7 @@ import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
+import { webhookCollections } from './data/webhooks/collection';
 import { visits } from './insight/start/visits';
 import { statementCollections } from './finance/statements/collection';
 import { userCollections } from './people/users/open';
@@ -55,6 +56,7 @@ export const collections = [
   ...jobCollections,
   ...reportCollections,
   ...searchCollections,
+  ...webhookCollections,
   visits,
   dashboards,
   processSamples,

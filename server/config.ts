@@ -19,6 +19,7 @@ import { misspelt, settingNames } from './platform/setting-names';
 import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
 import { switchable } from './platform/switchable';
 import { viewerEnvironment, type ViewerSettings } from './insight/viewer/settings';
+import { webhookEnvironment, type WebhookSettings } from './platform/webhooks/settings';
 import { webAddress } from './platform/web-address';
 import { z } from './platform/zod';
 
@@ -134,6 +135,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
     forecastEnvironment,
     errorReportingEnvironment,
     viewerEnvironment,
+    webhookEnvironment,
     panelsEnvironment,
   ].flatMap(settingNames),
   ...secretFileNames,
@@ -162,14 +164,16 @@ const demoDefaults: Record<string, string> = {
 };
 
 /**
- * What a job worker needs no value for: it serves no page and signs nothing. What becomes of letters is asked of who
- * serves; a worker without a word of it says so in its log.
+ * What a job worker needs no value for: it serves no page. What becomes of letters is asked of who serves; a worker
+ * without a word of it says so in its log.
  */
 const workerDefaults: Record<string, string> = {
   MAIL: 'outbox',
   TENANT_ID: 'portal',
-  SESSION_SECRETS: 'not-used-by-the-worker'.padEnd(32, '-'),
 };
+
+/** Of a worker that was given none: it opens nothing that servers have sealed, and sends no webhooks (rule A31). */
+export const noSecret = 'not-used-by-the-worker'.padEnd(32, '-');
 
 export interface Config {
   readonly mode: Mode;
@@ -210,6 +214,7 @@ export interface Config {
   /** A collector of spans that takes OTLP over HTTP; absent: none are sent. */
   readonly tracesEndpoint?: string;
   readonly viewer: ViewerSettings;
+  readonly webhooks: WebhookSettings;
   readonly uploadMaxBytes: number;
   /** What one person may send in a day. */
   readonly uploadDailyBytes: number;
@@ -250,6 +255,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const settings: Record<string, unknown> = { ...defaults, ...given };
   if (mode !== 'production' && ownSecret)
     settings['SESSION_SECRETS'] ??= ownSecret(given['DATA_DIR'] ?? '.data');
+  if (worker) settings['SESSION_SECRETS'] ??= noSecret;
 
   const parsed = environment.safeParse(settings);
   const identity = identityEnvironment.safeParse(settings);
@@ -262,6 +268,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const factors = factorsEnvironment.safeParse(settings);
   const errorReporting = errorReportingEnvironment.safeParse(settings);
   const viewer = viewerEnvironment.safeParse(settings);
+  const webhooks = webhookEnvironment.safeParse(settings);
   const panels = panelsEnvironment.safeParse(settings);
   const problems = [
     parsed,
@@ -275,6 +282,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     factors,
     errorReporting,
     viewer,
+    webhooks,
     panels,
   ].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
@@ -297,6 +305,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     factors.success &&
     errorReporting.success &&
     viewer.success &&
+    webhooks.success &&
     panels.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
@@ -311,6 +320,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     factors: factors.data,
     errorReporting: errorReporting.data,
     viewer: viewer.data,
+    webhooks: webhooks.data,
     panels: panels.data,
   });
 }
@@ -330,6 +340,7 @@ function freeze(
     | 'factors'
     | 'errorReporting'
     | 'viewer'
+    | 'webhooks'
     | 'panels'
   >,
 ): Config {

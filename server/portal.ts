@@ -43,6 +43,7 @@ import { MailCheck } from './people/users/mail-check';
 import { openMail } from './platform/mail/open';
 import type { Outbox } from './platform/mail/outbox';
 import { MasterData } from './data/master-data/master-data';
+import { Notices } from './people/notices/notices';
 import { openBases, type BaseServices } from './data/master-data/design/open';
 import { MissingBases } from './data/master-data/missing-bases';
 import { openQuality, type QualityServices } from './data/quality/open';
@@ -58,6 +59,8 @@ import type { Planning } from './planning/quantities/planning';
 import { FirstStepsList } from './insight/start/first-steps';
 import { StartPage } from './insight/start/start-page';
 import { openStatements, type StatementServices } from './finance/statements/open';
+import type { Announce } from './data/webhooks/announce';
+import { openWebhooks, type WebhookServices } from './data/webhooks/open';
 import { openStorage } from './platform/storage/open';
 import type { Storage } from './platform/storage/port';
 import { openUsers, type UserServices } from './people/users/open';
@@ -80,7 +83,8 @@ export interface Portal
     GatewayServices,
     SearchServices,
     DashboardServices,
-    OpeningServices {
+    OpeningServices,
+    WebhookServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -93,6 +97,7 @@ export interface Portal
   /** The portal's own address in letters, without a slash at its end. */
   readonly address: string;
   readonly users: Users;
+  readonly notices: Notices;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
   readonly masterData: MasterData;
@@ -222,8 +227,11 @@ async function portalOn(
   await masterData.addStandardBases();
   const filesService = new Files(db, storage, clock);
   const background = new WorkQueue(db, log, errors);
+  const notices = new Notices(db, clock, log);
+  const webhookServices = openWebhooks(db, { config, background, clock, audit, notices, errors, address });
+  const announce: Announce = (news) => webhookServices.webhookDeliveries.announce(news);
   const jobServices = openJobServices(
-    { db, storage, files: filesService, masterData, audit, clock, timeZone },
+    { db, storage, files: filesService, masterData, audit, clock, timeZone, notices, announce },
     log,
     errors,
   );
@@ -237,7 +245,7 @@ async function portalOn(
     reserved: collections.map(({ name }) => name),
   });
   await baseServices.baseRecords.prepareShelves();
-  const planning = openPlanning(db, { background, notices: jobServices.notices, audit, clock, timeZone });
+  const planning = openPlanning(db, { background, notices, audit, clock, timeZone });
   const named = namedObjects(db, collections);
   const fileServices = openFiles({
     db,
@@ -252,7 +260,7 @@ async function portalOn(
     named,
   });
   const { resumable, unclaimed, allowance } = fileServices;
-  const forecast = new Forecast({ db, clock, timeZone, audit, notices: jobServices.notices, log });
+  const forecast = new Forecast({ db, clock, timeZone, audit, notices, announce, log });
   const sheets = new Sheets([...areas, ...more], {
     db,
     clock,
@@ -276,7 +284,8 @@ async function portalOn(
   const qualityServices = openQuality(db, {
     masterData,
     background,
-    notices: jobServices.notices,
+    notices,
+    announce,
     audit,
     mailer: mail.mailer,
     errors,
@@ -288,7 +297,7 @@ async function portalOn(
   const pulse = new Pulse(db, log);
   const balances = new Balances(db);
   const search = openSearch(db, config, background);
-  const statements = openStatements(db, { config, storage, background, clock, log });
+  const statements = openStatements(db, { config, storage, background, clock, announce, log });
   const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
   const changes = { userAdministration, planning, forecast, hr: sheets.of(hrSheet), statements };
   const gatewayServices = openGateway({
@@ -326,6 +335,7 @@ async function portalOn(
     }),
     address,
     users: usersService,
+    notices,
     ...gatewayServices,
     audit,
     auditTrail: new AuditTrail(db, timeZone),
@@ -355,6 +365,7 @@ async function portalOn(
     pulse,
     health: new PortalHealth({ db, storage }),
     ...jobServices,
+    ...webhookServices,
     ...search,
     ...dashboardServices,
     forecast,
@@ -362,7 +373,7 @@ async function portalOn(
     ...openOpenings(db, {
       forecast,
       background,
-      notices: jobServices.notices,
+      notices,
       audit,
       clock,
       timeZone,
@@ -373,7 +384,7 @@ async function portalOn(
       clock,
       timeZone,
       flags: config.flags,
-      notices: jobServices.notices,
+      notices,
       forecast,
     }),
     firstSteps: new FirstStepsList({
@@ -401,7 +412,7 @@ async function portalOn(
       clock,
       errors,
       mailer: mail.mailer,
-      notices: jobServices.notices,
+      notices,
       audit,
       users: usersService,
       planning,

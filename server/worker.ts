@@ -1,5 +1,6 @@
 import { keepHeapSmall } from './data/jobs/heap';
 import { answerHealth } from './http/health';
+import { noSecret } from './config';
 import { createLog } from './platform/log';
 import { openPortal, type Portal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started, tellFigures } from './start';
@@ -19,6 +20,8 @@ try {
   await tellFigures(portal, 'worker');
   if (config.mode === 'production' && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
+  if (config.sessionSecrets.includes(noSecret))
+    log.warn('Sem SESSION_SECRETS: este trabalhador não envia webhooks');
   process.send?.('ready');
   log.info({ concurrency: config.workerConcurrency }, 'Trabalhador pronto');
 } catch (error) {

@@ -179,6 +179,15 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'webhooks',
+    title: 'Webhooks',
+    key: '/jobs/webhooks',
+    paragraphs: [
+      'Outros sistemas podem saber de um job que terminou, de uma revisão enviada ou aprovada, de um demonstrativo pronto e de uma base atrasada: dê um nome e um endereço https, marque os eventos e leve o segredo, que aparece uma vez só, para quem recebe.',
+      'A página de cada webhook mostra o que foi enviado e o que voltou, envia um teste e repete uma entrega. Quem não responde é tentado de novo por cerca de 21 horas; depois de três dias de falhas o webhook é desligado, e quem administra o sistema fica sabendo.',
+    ],
+  },
+  {
     id: 'auditoria',
     title: 'Auditoria',
     key: '/user/audit',

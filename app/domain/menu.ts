@@ -63,7 +63,11 @@ const sideGroups: readonly SideGroup[] = [
   {
     label: 'Executed Jobs',
     panels: 2,
-    places: [place('Jobs executados', '/jobs/executados'), place('Saúde', '/jobs/saude')],
+    places: [
+      place('Jobs executados', '/jobs/executados'),
+      place('Saúde', '/jobs/saude'),
+      place('Webhooks', '/jobs/webhooks'),
+    ],
   },
 ];
 

@@ -69,7 +69,15 @@ async function forecastSave(db: Db, clock: Clock, log: Log): Promise<SaveContest
   await collection(db, forecasts).insertMany(stored);
   const audit = new Audit(db, clock);
   const notices = { tell: () => Promise.resolve() };
-  const forecast = new Forecast({ db, clock, timeZone, audit, notices, log });
+  const forecast = new Forecast({
+    db,
+    clock,
+    timeZone,
+    audit,
+    notices,
+    announce: () => Promise.resolve(),
+    log,
+  });
   return {
     name: `Save of ${changed} forecast cells, cells/s against one bare bulkWrite`,
     records: changed,

@@ -51,6 +51,7 @@ export interface LongData {
   readonly panel: { readonly record: string; readonly path: string; readonly embedded: string };
   readonly report: string;
   readonly statement: string;
+  readonly webhook: string;
   readonly letter: string;
 }
 
@@ -213,6 +214,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     panel: { ...(await panel(admin, say)), embedded: await embedded(gold, '/ij/painel/2') },
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),
     statement,
+    webhook: await webhook(admin, say),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
 }
@@ -242,6 +244,20 @@ async function fiscalAsset(person: Client, say: Wording): Promise<void> {
     ...values,
   });
   await attached(person, await found(person, asset, /action="([^"]*column=document[^"]*)"/), say.unbroken);
+}
+
+/** A webhook that nobody answers for, which was tried. */
+async function webhook(person: Client, say: Wording): Promise<string> {
+  const url = `https://nobody.example/${encodeURIComponent(`${say.unbroken}/${say.wide}`)}`;
+  await accepted(person, '/jobs/webhooks', {
+    intent: 'create',
+    label: say.words.slice(0, 60),
+    url,
+    event: 'review.approved',
+  });
+  const id = await found(person, '/jobs/webhooks', /\/jobs\/webhooks\/([0-9a-f]{24})/);
+  await accepted(person, `/jobs/webhooks/${id}`, { intent: 'test' });
+  return id;
 }
 
 /** A panel like the demo's first, under the longest names that there are. */

@@ -61,6 +61,12 @@ const places: Record<string, Place> = {
   '/captura/processando/:id/colunas': (long, who) => `/captura/processando/${job(long, who).unread}/colunas`,
   '/jobs/executados': () => '/jobs/executados',
   '/jobs/saude': () => ['/jobs/saude', '/jobs/saude?periodo=dia'],
+  '/jobs/webhooks': () => '/jobs/webhooks',
+  '/jobs/webhooks/:id': ({ webhook }) => [
+    `/jobs/webhooks/${webhook}`,
+    `/jobs/webhooks/${webhook}?pergunta=segredo`,
+    `/jobs/webhooks/${webhook}?pergunta=apagar`,
+  ],
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',

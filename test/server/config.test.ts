@@ -68,6 +68,8 @@ describe('a production start', () => {
     ['AUX_CURRENT_MONTH', 'maybe'],
     ['HR_EDITING_TYPES', 'USER GOLD,USER PLATINUM'],
     ['MFA_REQUIRED_TYPES', 'USER GOLD,USER PLATINUM'],
+    ['WEBHOOK_INNER_HOSTS', 'http://receptor'],
+    ['WEBHOOK_INNER_HOSTS', 'receptor:8080'],
     ['REVIEW_ADMIN_TYPES', 'USER GOLD,USER BRONZE'],
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {
@@ -202,6 +204,11 @@ describe('a worker', () => {
     const worker = { mode: 'production', worker: true } as const;
     expect(namesRefused({ MONGODB_URI: 'mongodb://mongo' }, worker)).toEqual([]);
     expect(namesRefused({}, worker)).toEqual(['MONGODB_URI']);
+  });
+
+  it('beside the server of a demo opens what the server has sealed', () => {
+    const options = { mode: 'demo', ownSecret: () => 'x'.repeat(64) } as const;
+    expect(load({}, { ...options, worker: true }).sessionSecrets).toEqual(load({}, options).sessionSecrets);
   });
 });
 

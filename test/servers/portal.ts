@@ -60,7 +60,10 @@ export async function seededFolder(): Promise<string> {
 function spawnDemo(dataDir: string, env: Record<string, string>, preload: readonly string[] = []) {
   const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
   return spawn(process.execPath, [...imports, 'build/main.js', 'demo'], {
-    env: { ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env, DATA_DIR: dataDir },
+    env: {
+      ...{ ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
+      ...{ WEBHOOK_INNER_HOSTS: '127.0.0.1', ...env, DATA_DIR: dataDir },
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -25,6 +25,7 @@ const icons: Readonly<Record<string, string>> = {
   '/repo/bases': 'table-2',
   '/jobs/executados': 'list-checks',
   '/jobs/saude': 'activity',
+  '/jobs/webhooks': 'webhook',
 };
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */

@@ -1,6 +1,7 @@
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../files/file';
 import type { NewNotice } from '../../people/notices/notices';
+import type { NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {
   busy: 'job',
@@ -20,6 +21,18 @@ export function jobNotice(file: FileRecord): NewNotice | null {
     id: `job:${id}:${run}:${phase}`,
     kind: kinds[jobOutcome(file).tone],
     text: `${originalName}: ${message}`,
+    href: `/captura/processando/${id}`,
+  };
+}
+
+/** What the world is told of a job that ended; not the file's name, which people choose. */
+export function jobNews(file: FileRecord): NewsOut {
+  const { _id, collection: base, phase, rows, run } = file;
+  const id = _id.toHexString();
+  return {
+    type: 'job.ended',
+    key: `${id} ${run} ${phase}`,
+    data: { id, base, state: phase, rows },
     href: `/captura/processando/${id}`,
   };
 }

@@ -12,11 +12,12 @@ import { newAgent } from '../../platform/work/lease';
 import { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../search/marks';
 import type { Notices } from '../../people/notices/notices';
+import type { Announce } from '../webhooks/announce';
 import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest } from './ingest/ingest';
 import type { IngestParts } from './ingest/parts';
 import { JobLedger } from './ingest/ledger';
-import { jobNotice } from './job-notice';
+import { jobNews, jobNotice } from './job-notice';
 import { recountRows } from './repair/repair';
 import { takeBack } from './take-back/take-back';
 import { Turns } from './turns';
@@ -35,6 +36,7 @@ const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.m
 
 export interface JobParts extends IngestParts {
   readonly notices: Notices;
+  readonly announce: Announce;
 }
 
 /** The queue of file jobs: any process may enqueue, workers run them. */
@@ -97,11 +99,12 @@ export class Jobs {
   /** Milliseconds until the job is to be taken up again; null where it is over. */
   async #process(id: ObjectId, signal: AbortSignal): Promise<number | null> {
     const agent = newAgent();
-    const { clock, db, notices } = this.parts;
+    const { clock, db, notices, announce } = this.parts;
     const ledger = await JobLedger.take(this.#files, clock, id, agent, async (file) => {
       await noteForSearch(db, 'file', [file._id.toHexString()]);
       const notice = jobNotice(file);
       if (notice) await notices.tell(file.user, notice);
+      await announce(jobNews(file));
     });
     if (!ledger) return null;
     try {

@@ -3,17 +3,14 @@ import type { Files } from '../files/files';
 import { Mappings } from '../files/mappings';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
-import { Notices } from '../../people/notices/notices';
 import { JobControl } from './control';
-import type { IngestParts } from './ingest/parts';
 import { JobViews } from './job-view';
-import { Jobs } from './jobs';
+import { Jobs, type JobParts } from './jobs';
 import { Previews } from './preview/previews';
 import { Repairs } from './repair/repairs';
 
 /** The queue of file jobs, and what people see of jobs and do about them. */
 export interface JobServices {
-  readonly notices: Notices;
   readonly jobs: Jobs;
   readonly jobControl: JobControl;
   readonly jobViews: JobViews;
@@ -22,16 +19,14 @@ export interface JobServices {
 }
 
 export function openJobServices(
-  parts: IngestParts & { readonly files: Files; readonly timeZone: string },
+  parts: JobParts & { readonly files: Files; readonly timeZone: string },
   log: Log,
   errors: ErrorReporting,
 ): JobServices {
-  const notices = new Notices(parts.db, parts.clock, log);
-  const jobs = new Jobs({ ...parts, notices }, log, errors);
+  const jobs = new Jobs(parts, log, errors);
   const jobControl = new JobControl({ ...parts, jobs });
   const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
   return {
-    notices,
     jobs,
     jobControl,
     previews: new Previews({ ...parts, mappings, chosen, control: jobControl }),

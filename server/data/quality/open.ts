@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Mailer } from '../../platform/mail/port';
 import type { WorkQueue } from '../../platform/work/queue';
+import type { Announce } from '../webhooks/announce';
 import type { MasterData } from '../master-data/master-data';
 import { Freshness } from './freshness';
 import { LoadBook } from './load-book';
@@ -28,6 +29,7 @@ export function openQuality(
     readonly masterData: MasterData;
     readonly background: WorkQueue;
     readonly notices: Notices;
+    readonly announce: Announce;
     readonly audit: Audit;
     readonly mailer: Mailer;
     readonly errors: ErrorReporting;

@@ -11,6 +11,7 @@ import type { Notices } from '../../people/notices/notices';
 import { users, type UserRecord } from '../../people/users/user';
 import { files } from '../files/collection';
 import type { MasterData } from '../master-data/master-data';
+import type { Announce } from '../webhooks/announce';
 import { baseWatches, type BaseWatch, type LoadRecord } from './collections';
 import type { Freshness } from './freshness';
 import type { LoadBook } from './load-book';
@@ -20,6 +21,7 @@ interface Parts {
   readonly freshness: Pick<Freshness, 'missed'>;
   readonly masterData: Pick<MasterData, 'bases' | 'base'>;
   readonly notices: Pick<Notices, 'tell'>;
+  readonly announce: Announce;
   readonly mailer: Mailer;
   readonly errors: Pick<ErrorReporting, 'report'>;
   readonly clock: Pick<Clock, 'stamp'>;
@@ -100,6 +102,12 @@ export class QualityWatch {
       base,
       text: `${label} está atrasada: era esperada até ${formatDateTime(due, timeZone)} (${dueWords(watch)}).`,
       sender: sender && { email: sender.user, href: feedingPath(base) },
+    });
+    await this.parts.announce({
+      type: 'freshness.broken',
+      key: `${base} ${due.toISOString()}`,
+      data: { base, due: due.toISOString() },
+      href: qualityPath(base),
     });
   }
 

@@ -7,9 +7,11 @@ import {
   periodLabel,
   requestOfKey,
   statementKey,
+  statementQuery,
   type DocumentType,
   type StatementRequest,
 } from '../../../app/domain/finance/statements/request';
+import type { Announce } from '../../data/webhooks/announce';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
 import { isAway } from '../../platform/mongo/client';
@@ -33,6 +35,7 @@ interface Parts {
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly clock: Clock;
+  readonly announce: Announce;
   readonly timeZone: string;
   /** Loaded when first needed: only workers write documents. */
   readonly writers: Readonly<Record<DocumentType, () => Promise<DocumentWriter>>>;
@@ -112,6 +115,17 @@ export class StatementMaker {
       if (!(await this.#leases.note(order, { step, statement }))) return;
       await this.#write(request, statement, typeDocument, order.source, at);
     }
+    // Before it is told to be done, so that a worker cut off between the two tells it again.
+    await this.parts.announce({
+      type: 'statement.ready',
+      key: `${order._id} ${order.source}`,
+      data: {
+        company: request.businessUnitID,
+        type: request.type,
+        period: periodLabel(request.type, request.dateRef),
+      },
+      href: `/ij/preview_financial?${statementQuery(request)}`,
+    });
     await this.#leases.finish(order, { step: 'done', statement });
   }
 

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { Announce } from '../../data/webhooks/announce';
 import { Balances } from '../balances/balances';
 import { BalanceMonths } from '../balances/months';
 import type { Clock } from '../../platform/clock';
@@ -16,6 +17,7 @@ interface Around {
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly clock: Clock;
+  readonly announce: Announce;
   readonly log: Log;
 }
 
@@ -28,7 +30,7 @@ export interface StatementServices {
 
 export function openStatements(
   db: Db,
-  { config, storage, background, clock, log }: Around,
+  { config, storage, background, clock, announce, log }: Around,
 ): StatementServices {
   const balances = new Balances(db);
   const desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
@@ -39,7 +41,7 @@ export function openStatements(
   };
   return {
     desk,
-    maker: new StatementMaker(db, { desk, storage, background, clock, timeZone, writers }),
+    maker: new StatementMaker(db, { desk, storage, background, clock, announce, timeZone, writers }),
     list: new Statements(db, { desk, storage, timeZone, publicUrl: config.publicUrl, log }),
   };
 }

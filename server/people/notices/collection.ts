@@ -10,6 +10,7 @@ export const noticeKinds = [
   'planning',
   'report',
   'quality',
+  'webhook',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -10,6 +10,7 @@ import {
   takesEdits,
   type ReviewStep,
 } from '../../../app/domain/planning/forecast/review-workflow';
+import type { Announce } from '../../data/webhooks/announce';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -33,6 +34,7 @@ interface Parts {
   readonly timeZone: string;
   readonly audit: Audit;
   readonly notices: Pick<Notices, 'tell'>;
+  readonly announce: Announce;
   readonly log: Log;
 }
 

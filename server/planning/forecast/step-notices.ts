@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { approvers, planners, type ReviewState } from '../../../app/domain/planning/forecast/review-workflow';
 import { collection } from '../../platform/mongo/collection';
+import type { Announce } from '../../data/webhooks/announce';
 import type { Notices } from '../../people/notices/notices';
 import { users, type Person, type UserRecord } from '../../people/users/user';
 import { comments, type CommentRecord } from './comments';
@@ -10,10 +11,11 @@ import { reviewId, type ReviewStates } from './review-state';
 interface Parts {
   readonly db: Db;
   readonly notices: Pick<Notices, 'tell'>;
+  readonly announce: Announce;
   readonly states: ReviewStates;
 }
 
-/** Tells people of the steps that a review takes. */
+/** Tells people, and whoever outside has asked, of the steps that a review takes. */
 export class StepNotices {
   readonly #parts: Parts;
   readonly #comments: Collection<CommentRecord>;
@@ -27,7 +29,7 @@ export class StepNotices {
 
   /**
    * After `person` brought a review into `state`: tells who took a step in it or commented, and, when it waits for
-   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review.
+   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review. Then it tells the webhooks.
    */
   async tell(person: Person, key: ReviewKey, state: ReviewState, note: string): Promise<void> {
     const [{ steps }, authors] = await Promise.all([
@@ -47,6 +49,13 @@ export class StepNotices {
           text: `${person.name} ${acts[state](`${key.rf}, ${key.costCentre}`)}${note && `: “${brief(note)}”`}`,
           href: reviewPath(key),
         });
+    if (state === 'sent' || state === 'approved')
+      await this.#parts.announce({
+        type: `review.${state}`,
+        key: `${reviewId(key)} ${steps.length}`,
+        data: { releasePoint: key.rf, costCentre: key.costCentre },
+        href: reviewPath(key),
+      });
   }
 }
 

@@ -26,6 +26,11 @@ describe('the manual', () => {
   });
 
   it('is silent on what is switched off', () => {
-    expect(manualFor('SYSTEM ADMIN', all(false)).map(({ id }) => id)).toEqual(['rh', 'pessoas', 'saude']);
+    expect(manualFor('SYSTEM ADMIN', all(false)).map(({ id }) => id)).toEqual([
+      'rh',
+      'pessoas',
+      'saude',
+      'webhooks',
+    ]);
   });
 });

@@ -23,7 +23,8 @@ export interface NoticeItem {
     | 'review'
     | 'planning'
     | 'report'
-    | 'quality';
+    | 'quality'
+    | 'webhook';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;
@@ -38,6 +39,7 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
   planning: CircleCheck,
   report: FileText,
   quality: Gauge,
+  webhook: TriangleAlert,
 };
 
 /**

@@ -39,7 +39,8 @@ export interface UnreadNotice {
     | 'review'
     | 'planning'
     | 'report'
-    | 'quality';
+    | 'quality'
+    | 'webhook';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;

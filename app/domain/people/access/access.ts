@@ -116,6 +116,8 @@ export const accessTable = {
   '/jobs/executados': executedJobs,
   '/jobs/executados/eventos': executedJobs,
   '/jobs/saude': { who: ['SYSTEM ADMIN'] },
+  '/jobs/webhooks': { who: ['SYSTEM ADMIN'] },
+  '/jobs/webhooks/:id': { who: ['SYSTEM ADMIN'] },
   '/repo/format': repository,
   '/repo/master-data': repository,
   '/repo/master-data/canal': repository,

@@ -16,6 +16,8 @@ export const proofField = 'owner_password';
  */
 const harmless: Partial<Record<AccessKey, readonly string[]>> = {
   '/captura/automacao': ['revoke'],
+  '/jobs/webhooks': [],
+  '/jobs/webhooks/:id': ['test', 'resend', 'on', 'off'],
   '/conta/segundo-fator': [],
   '/user/config': ['invite'],
   '/user/permission': ['check-people'],

@@ -26,6 +26,7 @@ const administrative = [
   'schedule',
   'retention',
   'base',
+  'webhook',
 ];
 
 /** True for acts of administration and at the door; business data has its own histories. */
@@ -64,6 +65,15 @@ const labels: Readonly<Record<string, string>> = {
   'base.change': 'Base alterada',
   'base.watch': 'Prazo ou limites de base alterados',
   'base.restore': 'Versão de base restaurada',
+  'webhook.create': 'Webhook criado',
+  'webhook.change': 'Webhook alterado',
+  'webhook.rotate': 'Segredo de webhook trocado',
+  'webhook.on': 'Webhook ligado',
+  'webhook.off': 'Webhook desligado',
+  'webhook.dead': 'Webhook desligado por falhar',
+  'webhook.remove': 'Webhook apagado',
+  'webhook.test': 'Teste de webhook enviado',
+  'webhook.resend': 'Entrega de webhook repetida',
   'retention.change': 'Prazo de guarda alterado',
   'retention.remove': 'Apagado pelo prazo de guarda',
   'token.create': 'Token criado',

@@ -189,6 +189,25 @@ describe('the job queue', () => {
     ]);
   });
 
+  it('tells webhooks how a job ended, and of no person', async () => {
+    const file = await shop.send(newContent(2, 1), 'planejamento_spend', 'folha de Ana.csv');
+    await queue().work(1);
+    await over(file);
+    expect(shop.news.filter(({ key }) => key.startsWith(idOf(file)))).toEqual([
+      {
+        type: 'job.ended',
+        key: `${idOf(file)} 1 completed`,
+        data: {
+          id: idOf(file),
+          base: 'planejamento_spend',
+          state: 'completed',
+          rows: { read: 3, ok: 2, nok: 1, ignored: 0 },
+        },
+        href: `/captura/processando/${idOf(file)}`,
+      },
+    ]);
+  });
+
   it.each([
     ['job-partly', 2, 1],
     ['job-failed', 0, 3],

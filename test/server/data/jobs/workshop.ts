@@ -11,6 +11,7 @@ import type { FileRecord } from '../../../../server/data/files/file';
 import { Files } from '../../../../server/data/files/files';
 import { ingest } from '../../../../server/data/jobs/ingest/ingest';
 import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
+import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import type { JobParts } from '../../../../server/data/jobs/jobs';
 import { Notices } from '../../../../server/people/notices/notices';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
@@ -35,13 +36,17 @@ export async function openWorkshop(store?: Storage) {
   await masterData.addStandardBases();
   const audit = new Audit(db, clock);
   const notices = new Notices(db, clock, quiet);
-  const parts: JobParts = { db, storage, masterData, audit, clock, notices };
+  const news: NewsOut[] = [];
+  const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
+  const parts: JobParts = { db, storage, masterData, audit, clock, notices, announce };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
 
   return {
     ...parts,
     parts,
+    /** What webhooks were told. */
+    news,
     /** `DATA_DIR` for a process that works on the same files. */
     folder,
     uri: database.uri,

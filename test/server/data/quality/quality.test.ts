@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstWatch, type Watch } from '../../../../app/domain/data/quality/watch';
+import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { files } from '../../../../server/data/files/collection';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
@@ -26,6 +27,7 @@ let desk: JobDesk;
 let now: Date;
 let parts: Awaited<ReturnType<typeof open>>;
 const letters: Mail[] = [];
+const news: NewsOut[] = [];
 const faults: unknown[] = [];
 
 async function open() {
@@ -46,6 +48,7 @@ async function open() {
       freshness,
       masterData,
       notices: told,
+      announce: (told) => Promise.resolve(void news.push(told)),
       mailer: { send: (mail) => Promise.resolve(void letters.push(mail)) },
       errors: { report: (error) => void faults.push(error) },
       clock,
@@ -110,6 +113,14 @@ describe('the quality of a base', () => {
     expect(await noticesOf('ana@demo.example')).toEqual([said]);
     expect(letters.map(({ to }) => to)).toEqual(['adm@x', 'ana@demo.example']);
     expect(letters[0]?.text).toContain('https://portal.example/repo/qualidade/produto');
+    expect(news).toEqual([
+      {
+        type: 'freshness.broken',
+        key: 'produto 2026-11-24T13:00:00.000Z',
+        data: { base, due: '2026-11-24T13:00:00.000Z' },
+        href: '/repo/qualidade/produto',
+      },
+    ]);
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2026 10:00', lateDays: 1 });
     expect(await parts.freshness.within(['produto'])).toEqual([
       { name: base, label: 'Produto', due: '24 Nov 2026 10:00' },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { month } from '../../../../app/domain/values/month';
 import type { StatementRequest } from '../../../../app/domain/finance/statements/request';
 import { Balances } from '../../../../server/finance/balances/balances';
@@ -36,6 +37,7 @@ let background: WorkQueue;
 let desk: StatementDesk;
 let list: Statements;
 let written: string[];
+let news: NewsOut[];
 let broken: boolean;
 let maker: StatementMaker;
 
@@ -62,7 +64,15 @@ beforeAll(async () => {
     return Promise.resolve(Buffer.from(name));
   };
   const writers = { DOCX: writer('DOCX'), XLSX: writer('XLSX') };
-  maker = new StatementMaker(db, { desk, storage, background, clock, timeZone, writers });
+  maker = new StatementMaker(db, {
+    desk,
+    storage,
+    background,
+    clock,
+    announce: (told) => Promise.resolve(void news.push(told)),
+    timeZone,
+    writers,
+  });
 });
 afterAll(async () => {
   await background.stop();
@@ -70,7 +80,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  written = [];
+  [written, news] = [[], []];
   broken = false;
   await collection(database.db, statementOrders).deleteMany({});
   await collection(database.db, financialReports).deleteMany({});
@@ -86,6 +96,14 @@ describe('a statement', () => {
     expect((await list.result(october)).cards.map(({ size }) => size)).toEqual([null, null]);
     await Promise.all([maker.run('2236-MONTHLY-2026-10'), maker.run('')]);
     expect(written).toEqual(['DOCX', 'XLSX']);
+    expect(news).toEqual([
+      {
+        type: 'statement.ready',
+        key: expect.stringContaining('2236-MONTHLY-2026-10 '),
+        data: { company: '2236', type: 'MONTHLY', period: '10/2026' },
+        href: '/ij/preview_financial?businessUnitID=2236&type=MONTHLY&dateRef=2026-10',
+      },
+    ]);
     const { step, cards } = await list.result(october);
     expect(step).toBe('done');
     expect(cards.map(({ type, size }) => [type, size])).toEqual([

@@ -14,6 +14,10 @@ type Act = readonly [address: AccessKey, ...intents: string[]];
 
 const acts: readonly Act[] = [
   ['/captura/automacao', 'create'],
+  ['/jobs/webhooks', 'create'],
+  ['/jobs/webhooks/:id', 'change'],
+  ['/jobs/webhooks/:id', 'rotate'],
+  ['/jobs/webhooks/:id', 'remove'],
   ['/conta/segundo-fator', 'set-up'],
   ['/conta/segundo-fator', 'codes'],
   ['/conta/segundo-fator', 'remove'],
@@ -46,6 +50,10 @@ const disguised: readonly Act[] = [
 
 const harmless: readonly Act[] = [
   ['/captura/automacao', 'revoke'],
+  ['/jobs/webhooks/:id', 'test'],
+  ['/jobs/webhooks/:id', 'resend'],
+  ['/jobs/webhooks/:id', 'on'],
+  ['/jobs/webhooks/:id', 'off'],
   ['/user/config', 'invite'],
   ['/user/permission', 'check-people'],
   ['/user/retencao', 'ask'],

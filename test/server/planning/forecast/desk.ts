@@ -1,3 +1,4 @@
+import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { randomUUID } from 'node:crypto';
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { CellEdit, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
@@ -38,6 +39,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
   const instant = new Date(now);
   const clock = createClock(timeZone, { now: instant, epoch: new Date() });
   const told: { user: string; text: string; href: string }[] = [];
+  const news: NewsOut[] = [];
   const open = (at: typeof clock, by = db) =>
     new Forecast({
       db: by,
@@ -45,6 +47,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
       timeZone,
       audit: new Audit(by, at),
       log: quiet,
+      announce: (out) => Promise.resolve(void news.push(out)),
       notices: {
         tell: (user, { text, href }) => {
           told.push({ user, text, href });
@@ -84,6 +87,8 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     cells,
     /** Notices that people got. */
     told,
+    /** What webhooks were told. */
+    news,
     /** The stored record of a cell of the review, by account and `2026-11`. */
     at,
     /** What the forecast of that cell is. */

@@ -87,6 +87,23 @@ describe('people are told of the steps of a review', () => {
     expect(told()).toEqual([ana, silver].map(({ email }) => [email, `Marta aprovou ${review}`]).sort());
   });
 
+  it('and webhooks of its sending and its approval', async () => {
+    const { forecast, news } = desk;
+    await forecast.step(silver, key, 'send', 'por mim');
+    await forecast.step(ana, key, 'return', 'Rever');
+    await forecast.step(silver, key, 'send', '');
+    await forecast.step(ana, key, 'approve', '');
+    const about = {
+      data: { releasePoint: key.rf, costCentre: key.costCentre },
+      href: '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP',
+    };
+    expect(news).toEqual([
+      { type: 'review.sent', key: expect.stringMatching(/ 1$/), ...about },
+      { type: 'review.sent', key: expect.stringMatching(/ 3$/), ...about },
+      { type: 'review.approved', key: expect.stringMatching(/ 4$/), ...about },
+    ]);
+  });
+
   it('those who commented on it, while they may open it, with no more than the start of a long note', async () => {
     const comment = (who: typeof ana) =>
       desk.forecast.comments.add(who, key, { id: '', account: salary, month: month(2026, 11), text: 'Ver' });

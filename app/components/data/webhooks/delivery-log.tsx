@@ -1,0 +1,106 @@
+import { Form } from '@remix-run/react';
+import {
+  deliveryStateLabels,
+  deliveryStates,
+  webhookPath,
+  type DeliveryState,
+} from '~/domain/data/webhooks/webhook';
+import type { DeliveryRow } from '~/domain/data/webhooks/webhook-rows';
+import { Button } from '../../ui/button';
+import { ListTable } from '../../ui/list';
+import { Card } from '../../ui/page';
+import { Tabs } from '../../ui/tabs';
+import { WebhookState } from './webhook-state';
+import styles from './webhooks.module.css';
+
+interface DeliveryLogProps {
+  webhook: string;
+  state: DeliveryState | null;
+  rows: readonly DeliveryRow[];
+}
+
+/** What was sent to a webhook, and what came of it; what has ended can be sent again. */
+export function DeliveryLog({ webhook, state, rows }: DeliveryLogProps) {
+  const path = webhookPath(webhook);
+  const here = state ? `${path}?estado=${state}` : path;
+  return (
+    <Card>
+      <h2 className={styles.title}>Entregas</h2>
+      <p className={styles.lead}>As 50 mais novas dos últimos 30 dias.</p>
+      <div className={styles.filter}>
+        <Tabs
+          label="Estado da entrega"
+          look="pills"
+          places={[
+            { to: path, label: 'Todas', current: state === null },
+            ...deliveryStates.map((name) => ({
+              to: `${path}?estado=${name}`,
+              label: deliveryStateLabels[name],
+              current: name === state,
+            })),
+          ]}
+        />
+      </div>
+      <ListTable
+        label="Entregas"
+        cards
+        columns={['Evento', 'Aconteceu', 'Estado', 'Tentativas', 'Próxima', 'Ações']}
+        advice={
+          state
+            ? 'Nenhuma entrega neste estado.'
+            : 'Envie um teste para ver se o endereço recebe, ou espere o primeiro evento.'
+        }
+        rows={rows.map(({ id, event, created, state: words, tone, ended, next, reason, tries }) => ({
+          key: id,
+          cells: [
+            <span key="event" className={styles.name}>
+              {event}
+              <small title="webhook-id">{id}</small>
+            </span>,
+            created,
+            <WebhookState key="state" tone={tone} words={words} />,
+            <Tries key="tries" tries={tries} reason={reason} />,
+            next,
+            ended ? (
+              <Form key="again" method="post" action={here} preventScrollReset>
+                <input type="hidden" name="message" value={id} />
+                <Button
+                  look="quiet"
+                  name="intent"
+                  value="resend"
+                  aria-label={`Enviar de novo: ${event}, ${created}`}
+                >
+                  Enviar de novo
+                </Button>
+              </Form>
+            ) : (
+              ''
+            ),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** What the receiver answered, the latest first; all of it where it was asked more than once. */
+function Tries({ tries, reason }: Pick<DeliveryRow, 'tries' | 'reason'>) {
+  const [last, ...before] = tries.toReversed();
+  if (!last) return <span className={styles.answers}>{reason || 'ainda nenhuma'}</span>;
+  return (
+    <div className={styles.answers}>
+      {reason && <p>{reason}</p>}
+      <p>{last}</p>
+      {before.length > 0 && (
+        <details>
+          <summary>{tries.length} tentativas</summary>
+          <ol>
+            {tries.map((words, at) => (
+              <li key={at}>{words}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { webhookEvents } from '~/domain/data/webhooks/webhook';
+import type { RefusedForm, WebhookText } from '~/domain/data/webhooks/webhook-form';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import styles from './webhooks.module.css';
+
+interface WebhookFormProps {
+  intent: string;
+  submit: string;
+  /** What stands in the fields at first. */
+  of: WebhookText;
+  /** Why it was not taken, and what was typed. */
+  refused?: RefusedForm | null;
+  /** Fields that are sent along. */
+  children?: ReactNode;
+}
+
+/** What somebody says of a webhook: its name, its address, and what it is told of. */
+export function WebhookForm({ intent, submit, of, refused, children }: WebhookFormProps) {
+  const busy = useNavigation().formData?.get('intent') === intent;
+  const { label, url, events } = refused?.typed ?? of;
+  const faults = refused?.fields ?? {};
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      {children}
+      <TextField
+        label="Nome"
+        name="label"
+        maxLength={60}
+        required
+        placeholder="ERP"
+        defaultValue={label}
+        error={faults['label']}
+      />
+      <TextField
+        label="Endereço"
+        name="url"
+        type="url"
+        maxLength={2_000}
+        required
+        placeholder="https://erp.example/avisos"
+        hint="https://, e de fora da rede da empresa, a menos que a instalação diga que máquinas de dentro valem."
+        defaultValue={url}
+        error={faults['url']}
+      />
+      <fieldset className={styles.events} aria-describedby={faults['events'] ? 'events-error' : undefined}>
+        <legend>Avisar de</legend>
+        {Object.entries(webhookEvents).map(([name, words]) => (
+          <label key={name}>
+            <input type="checkbox" name="event" value={name} defaultChecked={events.includes(name)} />
+            <span>
+              {words} <code>{name}</code>
+            </span>
+          </label>
+        ))}
+        {faults['events'] && (
+          <p id="events-error" className={styles.fault}>
+            {faults['events']}
+          </p>
+        )}
+      </fieldset>
+      <Button name="intent" value={intent} disabled={busy}>
+        {submit}
+      </Button>
+    </Form>
+  );
+}

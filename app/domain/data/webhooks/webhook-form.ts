@@ -1,0 +1,25 @@
+/** What a form says of a webhook, as text. */
+export interface WebhookText {
+  readonly label: string;
+  readonly url: string;
+  readonly events: readonly string[];
+}
+
+/** Why a form was not taken, by field where it is one field's, and what was typed. */
+export interface RefusedForm {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly typed: WebhookText;
+}
+
+/** Fields `label` and `url`, and any number of `event`. */
+export const webhookText = (form: FormData): WebhookText => ({
+  label: text(form, 'label'),
+  url: text(form, 'url'),
+  events: form.getAll('event').map(String),
+});
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};

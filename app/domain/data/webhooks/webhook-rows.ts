@@ -1,0 +1,66 @@
+import { formatDateTime, formatInteger } from '../../values/format';
+import { deliveryStateLabels, eventLabel, type DeliveryState } from './webhook';
+
+export type WebhookTone = 'good' | 'bad' | 'off';
+
+interface Try {
+  readonly at: Date;
+  /** Null where there was no answer. */
+  readonly status: number | null;
+  readonly ms: number;
+  /** Empty where it was taken. */
+  readonly reason: string;
+}
+
+interface Webhook {
+  readonly on: boolean;
+  readonly offReason: string;
+  readonly failingSince: Date | null;
+  readonly last: Try | null;
+}
+
+interface Delivery {
+  readonly _id: string;
+  readonly event: string;
+  readonly state: DeliveryState;
+  readonly createdAt: Date;
+  readonly nextTryAt: Date;
+  readonly tries: readonly Try[];
+  readonly reason: string;
+}
+
+/** How a webhook does, as its list and its page say it. */
+export function webhookState(
+  { on, offReason, failingSince, last }: Webhook,
+  timeZone: string,
+): { tone: WebhookTone; words: string } {
+  if (!on) return { tone: 'off', words: offReason ? `Desligado: ${offReason}` : 'Desligado' };
+  if (failingSince) return { tone: 'bad', words: `Falhando desde ${formatDateTime(failingSince, timeZone)}` };
+  return { tone: 'good', words: last ? 'Ligado' : 'Ligado, sem entregas ainda' };
+}
+
+/** `200 em 35 ms`, or why there was no answer that counts. */
+export const answerOf = ({ status, ms, reason }: Try): string =>
+  reason || `respondeu ${status} em ${formatInteger(ms)} ms`;
+
+/** `16 Nov 2026 12:00: respondeu 200 em 35 ms` */
+export const tryWords = (last: Try, timeZone: string): string =>
+  `${formatDateTime(last.at, timeZone)}: ${answerOf(last)}`;
+
+/** A message as the log shows it. `next`: when it is tried again; empty where it is not. */
+export function deliveryRow(delivery: Delivery, timeZone: string) {
+  const { _id: id, event, state, createdAt, nextTryAt, tries, reason } = delivery;
+  return {
+    id,
+    event: eventLabel(event),
+    created: formatDateTime(createdAt, timeZone),
+    state: deliveryStateLabels[state],
+    tone: ({ waiting: 'off', sent: 'good', failed: 'bad' } as const)[state] satisfies WebhookTone,
+    ended: state !== 'waiting',
+    next: state === 'waiting' && tries.length > 0 ? formatDateTime(nextTryAt, timeZone) : '',
+    reason,
+    tries: tries.map((one) => tryWords(one, timeZone)),
+  };
+}
+
+export type DeliveryRow = ReturnType<typeof deliveryRow>;

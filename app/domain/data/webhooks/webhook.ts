@@ -1,0 +1,52 @@
+/** What a webhook may be told of, each with its words; scripts read the names (rule A31). */
+export const webhookEvents = {
+  'job.ended': 'Job terminado',
+  'review.sent': 'Revisão enviada para aprovação',
+  'review.approved': 'Revisão aprovada',
+  'statement.ready': 'Demonstrativo pronto',
+  'freshness.broken': 'Base atrasada',
+} as const;
+
+export type WebhookEvent = keyof typeof webhookEvents;
+
+export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[];
+
+/** What tries a webhook, and is nothing that happened. */
+export const testEvent = 'webhook.test';
+
+export const webhooksPath = '/jobs/webhooks';
+export const webhookPath = (id: string): string => `${webhooksPath}/${id}`;
+
+export const eventLabel = (name: string): string =>
+  name === testEvent ? 'Teste' : ((webhookEvents as Record<string, string>)[name] ?? name);
+
+export const deliveryStates = ['waiting', 'sent', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
+  waiting: 'Esperando',
+  sent: 'Entregue',
+  failed: 'Não entregue',
+};
+
+export const deliveryStateOf = (text: string | null): DeliveryState | null =>
+  deliveryStates.find((state) => state === text) ?? null;
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+
+/** How long after each failed try the next one comes; after the last of them there is none. */
+export const retryDelaysMs = [
+  5 * second,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  6 * hour,
+  12 * hour,
+] as const;
+
+/** A webhook that has failed for so long, and so often, without one success is switched off. */
+export const deadAfterMs = 72 * hour;
+export const deadAfterTries = 10;
+/** For so long messages are signed with the old secret too, once there is a new one. */
+export const oldSecretMs = 24 * hour;

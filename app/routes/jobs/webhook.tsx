@@ -1,0 +1,163 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { DeliveryLog } from '~/components/data/webhooks/delivery-log';
+import { NewSecret } from '~/components/data/webhooks/new-secret';
+import { WebhookDialogs } from '~/components/data/webhooks/webhook-dialogs';
+import { WebhookForm } from '~/components/data/webhooks/webhook-form';
+import { WebhookState } from '~/components/data/webhooks/webhook-state';
+import styles from '~/components/data/webhooks/webhooks.module.css';
+import { Button } from '~/components/ui/button';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { titled } from '~/components/ui/window-title';
+import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhooks/webhook';
+import { webhookText } from '~/domain/data/webhooks/webhook-form';
+import { deliveryRow, webhookState } from '~/domain/data/webhooks/webhook-rows';
+import { messages } from '~/domain/messages';
+import { formatDateTime } from '~/domain/values/format';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data ? `Webhook ${args.data.webhook.label}` : 'Webhook');
+
+const soonMs = 10_000;
+
+/** GET a webhook and its newest messages, of one state where `estado` names it. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { webhooks, webhookDeliveries, clock, config } = context.portal;
+  const { timeZone } = config.tenant;
+  const record = await webhooks.find(params['id'] ?? '');
+  const state = deliveryStateOf(new URL(request.url).searchParams.get('estado'));
+  const log = await webhookDeliveries.log(record._id, state);
+  const now = clock.stamp();
+  const { label, url, events, on, version, createdBy, createdAt, previous } = record;
+  return {
+    webhook: { id: record._id.toHexString(), label, url, events, on, version },
+    state: webhookState(record, timeZone),
+    made: `Criado em ${formatDateTime(createdAt, timeZone)} por ${createdBy}.`,
+    oldSecret: previous && previous.until > now ? formatDateTime(previous.until, timeZone) : null,
+    log: { state, rows: log.map((delivery) => deliveryRow(delivery, timeZone)) },
+    moving: log.some(
+      ({ state: of, nextTryAt }) => of === 'waiting' && nextTryAt.getTime() < now.getTime() + soonMs,
+    ),
+  };
+}
+
+/**
+ * POST `intent`: `change` with `label`, `url`, any number of `event` and the `version` that was seen; `rotate`, whose answer
+ * alone has the new secret; `on`, `off`, `test`; `resend` with `message`; `remove`.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { webhooks, webhookDeliveries } = context.portal;
+  const id = params['id'] ?? '';
+  const by = { email: context.person().email, address: context.address };
+  const form = await request.formData();
+  const here = webhookPath(id);
+  try {
+    switch (form.get('intent')) {
+      case 'change':
+        await webhooks.change(
+          by,
+          id,
+          Number.parseInt(String(form.get('version')), 10) || 0,
+          webhookText(form),
+        );
+        return redirect(`${here}?feito=salvo`);
+      case 'rotate':
+        return data({ secret: await webhooks.rotate(by, id), refused: null });
+      case 'on':
+      case 'off':
+        await webhooks.switch(by, id, form.get('intent') === 'on');
+        return redirect(here);
+      case 'test':
+        await webhookDeliveries.test(by, await webhooks.find(id));
+        return redirect(`${here}?feito=teste`);
+      case 'resend':
+        await webhookDeliveries.resend(by, await webhooks.find(id), String(form.get('message')));
+        return redirect(`${here}?feito=repetido`);
+      case 'remove':
+        await webhooks.remove(by, id);
+        return redirect(`${webhooksPath}?feito=apagado`);
+      default:
+        throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    }
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    return data({ secret: null, refused: { message, fields, typed: webhookText(form) } }, { status });
+  }
+}
+
+const done: Readonly<Record<string, string>> = {
+  salvo: messages.webhookSaved,
+  teste: messages.webhookTested,
+  repetido: messages.webhookResent,
+};
+
+/** One webhook: how it does, what it is told of, its secret, and what was sent. */
+export default function Webhook() {
+  const { webhook, state, made, oldSecret, log, moving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { id, label, on, version } = webhook;
+  const refused = answer?.refused;
+  const said = answer ? undefined : done[params.get('feito') ?? ''];
+  useLookAgain(moving);
+  return (
+    <Page
+      title={label}
+      crumb={<Link to={webhooksPath}>Webhooks</Link>}
+      tools={
+        <Form method="post" action={webhookPath(id)} className={styles.tools} preventScrollReset>
+          <Button look="secondary" name="intent" value={on ? 'off' : 'on'}>
+            {on ? 'Desligar' : 'Ligar'}
+          </Button>
+          <Button name="intent" value="test" disabled={!on}>
+            Enviar teste
+          </Button>
+        </Form>
+      }
+    >
+      <WebhookDialogs id={id} label={label} />
+      {said && (
+        <Notice tone="good" key={said}>
+          {said}
+        </Notice>
+      )}
+      {answer?.secret && <NewSecret secret={answer.secret}>Segredo trocado.</NewSecret>}
+      {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
+      <Card>
+        <div className={styles.about}>
+          <WebhookState {...state} />
+          <p>{made}</p>
+        </div>
+      </Card>
+      <DeliveryLog webhook={id} {...log} />
+      <Card>
+        <h2 className={styles.title}>O que e para onde</h2>
+        <WebhookForm key={version} intent="change" submit="Salvar" of={webhook} refused={refused}>
+          <input type="hidden" name="version" value={version} />
+        </WebhookForm>
+      </Card>
+      <Card>
+        <h2 className={styles.title}>Segredo</h2>
+        <p className={styles.lead}>
+          O portal guarda o segredo lacrado e não o mostra de novo.
+          {oldSecret && ` O de antes ainda assina ao lado do novo até ${oldSecret}.`}
+        </p>
+        <div className={styles.acts}>
+          <DialogLink to="?pergunta=segredo">Trocar o segredo</DialogLink>
+          <DialogLink look="danger" to="?pergunta=apagar">
+            Apagar o webhook
+          </DialogLink>
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { NewSecret } from '~/components/data/webhooks/new-secret';
+import { WebhookForm } from '~/components/data/webhooks/webhook-form';
+import { WebhookState } from '~/components/data/webhooks/webhook-state';
+import styles from '~/components/data/webhooks/webhooks.module.css';
+import { ListTable } from '~/components/ui/list';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { eventLabel, webhookPath } from '~/domain/data/webhooks/webhook';
+import { webhookText } from '~/domain/data/webhooks/webhook-form';
+import { tryWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
+import { messages } from '~/domain/messages';
+import { count } from '~/domain/values/format';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { webhooks, config } = context.portal;
+  const { timeZone } = config.tenant;
+  return (await webhooks.list()).map(({ _id, label, url, events, ...state }) => ({
+    id: _id.toHexString(),
+    label,
+    url,
+    events: events.map(eventLabel).join(', '),
+    state: webhookState(state, timeZone),
+    last: state.last ? tryWords(state.last, timeZone) : 'nunca',
+  }));
+}
+
+/** POST `intent=create` with `label`, `url` and any number of `event`: the secret is in this answer alone. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  if (form.get('intent') !== 'create')
+    throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const typed = webhookText(form);
+  try {
+    const by = { email: context.person().email, address: context.address };
+    const { record, secret } = await context.portal.webhooks.add(by, typed);
+    return data(
+      { made: { id: record._id.toHexString(), label: record.label, secret }, refused: null },
+      { status: 201 },
+    );
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    return data({ made: null, refused: { message, fields, typed } }, { status });
+  }
+}
+
+const none = { label: '', url: '', events: [] };
+
+/** Who outside is told of what happens here, and the form that adds another. */
+export default function Webhooks() {
+  const webhooks = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { made, refused } = answer ?? {};
+  return (
+    <Page title="Webhooks" crumb="Executed Jobs / Webhooks">
+      {params.get('feito') === 'apagado' && !answer && <Notice tone="good">{messages.webhookRemoved}</Notice>}
+      {made && <NewSecret secret={made.secret}>{`Webhook “${made.label}” criado.`}</NewSecret>}
+      {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
+      <Card>
+        <ListTable
+          label="Webhooks"
+          cards
+          columns={['Nome', 'Avisado de', 'Estado', 'Última tentativa']}
+          advice="Crie o primeiro webhook para que outro sistema saiba do que acontece aqui."
+          rows={webhooks.map(({ id, label, url, events, state, last }) => ({
+            key: id,
+            cells: [
+              <span key="name" className={styles.name}>
+                <Link to={webhookPath(id)}>{label}</Link>
+                <small>{url}</small>
+              </span>,
+              <span key="events" className={styles.answers}>
+                {events}
+              </span>,
+              <WebhookState key="state" {...state} />,
+              <span key="last" className={styles.answers}>
+                {last}
+              </span>,
+            ],
+          }))}
+        />
+        <p className={styles.total}>{count(webhooks.length, 'webhook', 'webhooks')}</p>
+      </Card>
+      <Card>
+        <h2 className={styles.title}>Novo webhook</h2>
+        <p className={styles.lead}>
+          O portal envia um POST assinado a cada evento, como diz Standard Webhooks. O que não é recebido é
+          tentado de novo por cerca de 21 horas; um endereço que falha por três dias é desligado, com um aviso
+          a quem administra o sistema.
+        </p>
+        <WebhookForm
+          key={webhooks.length}
+          intent="create"
+          submit="Criar webhook"
+          of={none}
+          refused={refused}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import { users } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import { webhooks, type WebhookRecord } from './collection';
+
+interface Parts {
+  readonly audit: Pick<Audit, 'record'>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+}
+
+/** Switches off webhooks that nobody answers for, and tells who administers the system (rule A31). */
+export class DeadWebhooks {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** Once, however many messages fail at the same time, and not where somebody has changed it meanwhile. */
+  async switchOff({ _id, label, version }: WebhookRecord, reason: string): Promise<void> {
+    const { modifiedCount } = await collection(this.db, webhooks).updateOne(
+      { _id, version, on: true },
+      { $set: { on: false, offReason: reason, changedAt: this.parts.clock.stamp() }, $inc: { version: 1 } },
+    );
+    if (modifiedCount === 0) return;
+    await this.parts.audit.record([{ actor: 'portal', action: 'webhook.dead', subject: label, to: reason }]);
+    const admins = collection(this.db, users).find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } });
+    for (const { user } of await admins.toArray())
+      await this.parts.notices.tell(user, {
+        id: `webhook ${_id.toHexString()} ${version}`,
+        kind: 'webhook',
+        text: `O webhook “${label}” foi desligado: ${reason}`,
+        href: `/jobs/webhooks/${_id.toHexString()}`,
+      });
+  }
+}

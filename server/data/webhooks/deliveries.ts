@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Collection, Db, ObjectId } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import {
+  deadAfterMs,
+  deadAfterTries,
+  retryDelaysMs,
+  testEvent,
+  webhookPath,
+  type DeliveryState,
+} from '../../../app/domain/data/webhooks/webhook';
+import type { Audit } from '../../people/audit/audit';
+import type { Seal } from '../../people/identity/seal';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import type { Outcome, WebhookSender } from '../../platform/webhooks/sender';
+import { Leases } from '../../platform/work/lease';
+import type { WorkQueue } from '../../platform/work/queue';
+import type { NewsOut } from './announce';
+import { deliverySchema, webhookDeliveries, webhooks } from './collection';
+import type { DeliveryRecord, WebhookRecord } from './collection';
+import type { DeadWebhooks } from './dead-webhooks';
+import type { Actor } from './webhooks';
+
+const task = 'webhook';
+const sweepEvery = '5 seconds';
+const dueAtOnce = 100;
+const shownAtOnce = 50;
+const triesKept = 20;
+const keptMs = 30 * 86_400_000;
+const unopenedMs = 60_000;
+/** So that what failed together does not come again together. */
+const jitter = 0.2;
+
+interface Parts {
+  readonly seal: Seal;
+  readonly sender: Pick<WebhookSender, 'send'>;
+  readonly dead: Pick<DeadWebhooks, 'switchOff'>;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly errors: Pick<ErrorReporting, 'report'>;
+  readonly audit: Pick<Audit, 'record'>;
+  /** The portal's own address in messages, without a slash at its end. */
+  readonly address: string;
+}
+
+/** Messages to webhooks (rule A31): put down first, sent by workers, tried again for less than a day, kept for 30 days. */
+export class WebhookDeliveries {
+  readonly #records: Collection<DeliveryRecord>;
+  readonly #webhooks: Collection<WebhookRecord>;
+  readonly #leases: Leases<DeliveryRecord>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#records = collection(db, webhookDeliveries);
+    this.#webhooks = collection(db, webhooks);
+    this.#leases = new Leases(this.#records, parts.clock, null);
+    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+  }
+
+  /** Puts news down for every webhook that is on and asked for them; what fails is reported, and nobody else hears of it. */
+  async announce({ type, key, data, href }: NewsOut): Promise<void> {
+    try {
+      for (const { _id } of await this.#webhooks.find({ on: true, events: type }).toArray())
+        await this.#put(_id, type, key, { ...data, url: this.parts.address + href });
+    } catch (error) {
+      this.parts.errors.report(error, { doing: 'webhook announcement', subject: type });
+    }
+  }
+
+  /** Sends one that says nothing but that it is a test. */
+  async test(by: Actor, { _id, label }: Pick<WebhookRecord, '_id' | 'label'>): Promise<void> {
+    const url = this.parts.address + webhookPath(_id.toHexString());
+    await this.#put(_id, testEvent, randomUUID(), { label, url });
+    await this.#tell('webhook.test', by, label);
+  }
+
+  async #put(webhook: ObjectId, event: string, key: string, data: object): Promise<void> {
+    const now = this.parts.clock.stamp();
+    const named = createHash('sha256').update(`${webhook.toHexString()} ${event} ${key}`).digest('base64url');
+    const { _id, ...record } = deliverySchema.parse({
+      _id: `msg_${named}`,
+      webhook,
+      event,
+      body: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
+      state: 'waiting',
+      agent: '',
+      leaseUntil: now,
+      createdAt: now,
+      nextTryAt: now,
+      round: 0,
+      tries: [],
+      reason: '',
+      keptUntil: new Date(Date.now() + keptMs),
+    });
+    await this.#records.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
+    await this.parts.background.enqueue(task, _id);
+  }
+
+  /** The newest messages to a webhook, of one state where one is given. */
+  log(webhook: ObjectId, state: DeliveryState | null): Promise<DeliveryRecord[]> {
+    return this.#records
+      .find({ webhook, ...(state ? { state } : {}) }, { projection: { body: 0 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(shownAtOnce)
+      .toArray();
+  }
+
+  /** Sends a message that has ended again, under its own identifier. @throws Problem `absent` */
+  async resend(
+    by: Actor,
+    { _id: webhook, label }: Pick<WebhookRecord, '_id' | 'label'>,
+    _id: string,
+  ): Promise<void> {
+    const again = { state: 'waiting' as const, round: 0, reason: '', nextTryAt: this.parts.clock.stamp() };
+    const { matchedCount } = await this.#records.updateOne(
+      { _id, webhook, state: { $ne: 'waiting' } },
+      { $set: { ...again, keptUntil: new Date(Date.now() + keptMs) } },
+    );
+    if (matchedCount === 0) throw new Problem('absent', messages.deliveryAbsent);
+    await this.parts.background.enqueue(task, _id);
+    await this.#tell('webhook.resend', by, label, _id);
+  }
+
+  /** Tries one message that is due; an empty identifier has all of them tried that a worker left behind or that come again. */
+  async run(_id: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
+    const due = { state: 'waiting' as const, nextTryAt: { $lte: this.parts.clock.stamp() } };
+    if (!_id) {
+      const waiting = this.#records.find(due, { projection: { _id: 1 } }).sort({ nextTryAt: 1 });
+      for (const { _id: id } of await waiting.limit(dueAtOnce).toArray())
+        await this.parts.background.enqueue(task, id);
+      return;
+    }
+    const delivery = await this.#leases.take({ _id, ...due }, () => ({}), { nextTryAt: 1 });
+    if (!delivery) return;
+    const webhook = await this.#webhooks.findOne({ _id: delivery.webhook });
+    if (!webhook?.on) {
+      await this.#leases.finish(delivery, { state: 'failed', reason: messages.webhookOff });
+      return;
+    }
+    const secrets = this.#secretsOf(webhook);
+    if (secrets.length === 0) {
+      const nextTryAt = this.#after(unopenedMs);
+      await this.#leases.finish(delivery, { nextTryAt, reason: messages.webhookSecretClosed });
+      return;
+    }
+    await this.#attempt(delivery, webhook, secrets, signal);
+  }
+
+  async #attempt(
+    delivery: DeliveryRecord,
+    webhook: WebhookRecord,
+    secrets: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const message = { id: delivery._id, body: delivery.body };
+    const outcome = await this.parts.sender
+      .send(webhook.url, secrets, message, signal)
+      .catch(async (error: unknown) => {
+        await this.#leases.release(delivery);
+        throw error;
+      });
+    const last = { at: this.parts.clock.stamp(), ...outcome };
+    const tries = [...delivery.tries, last].slice(-triesKept);
+    if (outcome.reason === '') {
+      await this.#leases.finish(delivery, { state: 'sent', tries, reason: '' });
+      await this.#webhooks.updateOne(
+        { _id: webhook._id },
+        { $set: { last, failingSince: null, failures: 0 } },
+      );
+      return;
+    }
+    const delay = outcome.status === 410 ? undefined : retryDelaysMs[delivery.round];
+    await this.#leases.finish(delivery, {
+      tries,
+      reason: '',
+      round: delivery.round + 1,
+      ...(delay === undefined
+        ? { state: 'failed' }
+        : { nextTryAt: this.#after(delay * (1 + Math.random() * jitter)) }),
+    });
+    await this.#failed(webhook, last);
+  }
+
+  async #failed(webhook: WebhookRecord, last: Outcome & { readonly at: Date }): Promise<void> {
+    const after = await this.#webhooks.findOneAndUpdate(
+      { _id: webhook._id, url: webhook.url },
+      [
+        {
+          $set: {
+            last,
+            failures: { $add: ['$failures', 1] },
+            failingSince: { $ifNull: ['$failingSince', last.at] },
+          },
+        },
+      ],
+      { returnDocument: 'after' },
+    );
+    if (!after) return;
+    if (last.status === 410) return this.parts.dead.switchOff(after, messages.webhookGone);
+    const failingMs = last.at.getTime() - (after.failingSince ?? last.at).getTime();
+    if (failingMs >= deadAfterMs && after.failures >= deadAfterTries)
+      await this.parts.dead.switchOff(after, messages.webhookDead);
+  }
+
+  #secretsOf({ secret, previous }: WebhookRecord): string[] {
+    const now = this.parts.clock.stamp();
+    const kept = [secret, ...(previous && previous.until > now ? [previous.secret] : [])];
+    return kept.flatMap((sealed) => this.parts.seal.open(sealed) ?? []);
+  }
+
+  #tell(action: string, by: Actor, subject: string, to: unknown = null): Promise<void> {
+    return this.parts.audit.record([{ actor: by.email, action, subject, address: by.address, to }]);
+  }
+
+  readonly #after = (ms: number): Date => new Date(this.parts.clock.stamp().getTime() + ms);
+}

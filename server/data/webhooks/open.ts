@@ -1,0 +1,43 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../people/audit/audit';
+import { Seal } from '../../people/identity/seal';
+import type { Notices } from '../../people/notices/notices';
+import type { Config } from '../../config';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { WebhookSender } from '../../platform/webhooks/sender';
+import type { WorkQueue } from '../../platform/work/queue';
+import { DeadWebhooks } from './dead-webhooks';
+import { WebhookDeliveries } from './deliveries';
+import { Webhooks } from './webhooks';
+
+interface Around {
+  readonly config: Pick<Config, 'sessionSecrets' | 'webhooks'>;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly errors: ErrorReporting;
+  readonly address: string;
+}
+
+/** Who outside is told of what, and what became of each message. */
+export interface WebhookServices {
+  readonly webhooks: Webhooks;
+  readonly webhookDeliveries: WebhookDeliveries;
+}
+
+export function openWebhooks(db: Db, around: Around): WebhookServices {
+  const { sessionSecrets, webhooks: settings } = around.config;
+  const seal = new Seal('webhooks', sessionSecrets);
+  const dead = new DeadWebhooks(db, around);
+  return {
+    webhooks: new Webhooks(db, { ...around, seal, settings }),
+    webhookDeliveries: new WebhookDeliveries(db, {
+      ...around,
+      seal,
+      dead,
+      sender: new WebhookSender(settings),
+    }),
+  };
+}

@@ -1,0 +1,161 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { oldSecretMs, webhookEventNames, type WebhookEvent } from '../../../app/domain/data/webhooks/webhook';
+import type { Audit } from '../../people/audit/audit';
+import type { Seal } from '../../people/identity/seal';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { addressFault } from '../../platform/webhooks/receiver-address';
+import type { WebhookSettings } from '../../platform/webhooks/settings';
+import { newWebhookSecret } from '../../platform/webhooks/signature';
+import { z } from '../../platform/zod';
+import { webhookDeliveries, webhooks, webhookSchema, type WebhookRecord } from './collection';
+
+const mostWebhooks = 20;
+
+/** Who does something to a webhook, and from where. */
+export interface Actor {
+  readonly email: string;
+  readonly address: string;
+}
+
+export interface WebhookForm {
+  readonly label: unknown;
+  readonly url: unknown;
+  readonly events: readonly unknown[];
+}
+
+interface Parts {
+  readonly seal: Seal;
+  readonly settings: WebhookSettings;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+}
+
+/** Who outside is told of what (rule A31): kept by SYSTEM ADMIN, each change in the trail. */
+export class Webhooks {
+  readonly #records: Collection<WebhookRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#records = collection(db, webhooks);
+  }
+
+  list(): Promise<WebhookRecord[]> {
+    return this.#records.find({}).sort({ createdAt: -1, _id: -1 }).limit(mostWebhooks).toArray();
+  }
+
+  /** @throws Problem `absent` */
+  async find(id: string): Promise<WebhookRecord> {
+    const record = ObjectId.isValid(id) ? await this.#records.findOne({ _id: new ObjectId(id) }) : null;
+    if (!record) throw new Problem('absent', messages.webhookAbsent);
+    return record;
+  }
+
+  /** Adds one. Its secret is in the answer and, sealed, in the database. @throws Problem `invalid`, `conflict` */
+  async add(by: Actor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
+    const wanted = this.#wanted(form);
+    if ((await this.#records.countDocuments()) >= mostWebhooks)
+      throw new Problem('conflict', messages.tooManyWebhooks);
+    const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
+    const record = webhookSchema.parse({
+      _id: new ObjectId(),
+      ...wanted,
+      secret: this.parts.seal.seal(secret),
+      previous: null,
+      ...fresh,
+      on: true,
+      last: null,
+      createdBy: by.email,
+      createdAt: now,
+      changedBy: by.email,
+      changedAt: now,
+      version: 1,
+    });
+    await this.#records.insertOne(record);
+    await this.#tell('webhook.create', by, record, null, wanted);
+    return { record, secret };
+  }
+
+  /** Changes label, address and events of the version that the person saw. @throws Problem `invalid`, `conflict`, `absent` */
+  async change(by: Actor, id: string, version: number, form: WebhookForm): Promise<void> {
+    const wanted = this.#wanted(form);
+    const before = await this.find(id);
+    await this.#set(by, before, { ...wanted, ...(wanted.url === before.url ? {} : fresh) }, version);
+    const { label, url, events } = before;
+    await this.#tell('webhook.change', by, before, { label, url, events }, wanted);
+  }
+
+  /** Gives it a new secret; for a day messages are signed with the old one too. @throws Problem `absent`, `conflict` */
+  async rotate(by: Actor, id: string): Promise<string> {
+    const before = await this.find(id);
+    const secret = newWebhookSecret();
+    const until = new Date(this.parts.clock.stamp().getTime() + oldSecretMs);
+    const set = { secret: this.parts.seal.seal(secret), previous: { secret: before.secret, until } };
+    await this.#set(by, before, set, before.version);
+    await this.#tell('webhook.rotate', by, before);
+    return secret;
+  }
+
+  /** @throws Problem `absent`, `conflict` */
+  async switch(by: Actor, id: string, on: boolean): Promise<void> {
+    const before = await this.find(id);
+    if (before.on === on) return;
+    await this.#set(by, before, { on, ...fresh }, before.version);
+    await this.#tell(on ? 'webhook.on' : 'webhook.off', by, before);
+  }
+
+  /** Removes it with its log. @throws Problem `absent` */
+  async remove(by: Actor, id: string): Promise<void> {
+    const before = await this.find(id);
+    await this.#records.deleteOne({ _id: before._id });
+    await collection(this.db, webhookDeliveries).deleteMany({ webhook: before._id });
+    await this.#tell('webhook.remove', by, before);
+  }
+
+  async #set(by: Actor, { _id }: WebhookRecord, set: Partial<WebhookRecord>, version: number): Promise<void> {
+    const { matchedCount } = await this.#records.updateOne(
+      { _id, version },
+      { $set: { ...set, changedBy: by.email, changedAt: this.parts.clock.stamp() }, $inc: { version: 1 } },
+    );
+    if (matchedCount === 0) throw new Problem('conflict', messages.webhookChanged);
+  }
+
+  #wanted(form: WebhookForm) {
+    const { innerHosts } = this.parts.settings;
+    const schema = z.object({
+      label: z
+        .string(messages.webhookLabel)
+        .trim()
+        .min(1, messages.webhookLabel)
+        .max(60, messages.webhookLabel),
+      url: z
+        .string(messages.webhookUrl)
+        .trim()
+        .max(2_000, messages.webhookUrl)
+        .superRefine((url, context) => {
+          const fault = addressFault(url, innerHosts);
+          if (fault) context.addIssue({ code: 'custom', message: fault });
+        }),
+      events: z.array(z.enum(webhookEventNames, messages.webhookEvents)).min(1, messages.webhookEvents),
+    });
+    const given = schema.safeParse(form);
+    if (given.success) return { ...given.data, events: [...new Set<WebhookEvent>(given.data.events)] };
+    const fields = Object.fromEntries(
+      given.error.issues.map(({ path, message }) => [String(path[0]), message]),
+    );
+    throw new Problem('invalid', Object.values(fields)[0] ?? messages.webhookUrl, fields);
+  }
+
+  #tell(action: string, by: Actor, { label }: WebhookRecord, from: unknown = null, to: unknown = null) {
+    return this.parts.audit.record([
+      { actor: by.email, action, subject: label, address: by.address, from, to },
+    ]);
+  }
+}
+
+/** As if nothing had failed yet. */
+const fresh = { offReason: '', failingSince: null, failures: 0 } as const;
