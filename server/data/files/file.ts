@@ -10,6 +10,9 @@ const signs = z.record(z.string(), signSchema).default({});
 /** The line that has the titles, where it is not the first; 0: none has. */
 const header = z.number().int().optional();
 
+/** Lines at the end that are no data: totals and notes of a report. */
+const footer = z.array(z.number().int()).optional();
+
 /** What a worker read a file as, for people and for the checks of rows that are corrected later. */
 const readingSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -18,11 +21,13 @@ const readingSchema = z.discriminatedUnion('kind', [
     separator: z.enum(separators),
     signs,
     header,
+    footer,
   }),
   z.object({
     kind: z.literal('xlsx'),
     signs,
     header,
+    footer,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
   }),

@@ -203,12 +203,19 @@ export interface SheetRead {
 const sheetRead = ({ name, of }: SheetRead): string =>
   `De ${formatInteger(of)} abas visíveis com dados, foi lida "${name}".`;
 
-/** What became of a file's rows, and from which of several sheets they came. */
+const lineNumbers = new Intl.ListFormat('pt-BR');
+
+const footerRead = (lines: readonly number[]): string =>
+  lines.length === 1
+    ? `A linha ${formatInteger(lines[0] ?? 0)}, no fim do arquivo, é total ou nota e não foi lida.`
+    : `As linhas ${lineNumbers.format(lines.map(formatInteger))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
+
+/** What became of a file's rows, from which of several sheets they came, and which lines at its end are none. */
 export function loadSummary(
   { read, ok, nok, ignored }: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>,
-  sheet?: SheetRead,
+  { sheet, footer = [] }: { readonly sheet?: SheetRead; readonly footer?: readonly number[] } = {},
 ): string {
-  const told = sheet ? ` ${sheetRead(sheet)}` : '';
+  const told = `${sheet ? ` ${sheetRead(sheet)}` : ''}${footer.length > 0 ? ` ${footerRead(footer)}` : ''}`;
   if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
   const parts = [
     `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,

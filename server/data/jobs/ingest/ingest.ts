@@ -9,6 +9,7 @@ import type { Cell } from './cell';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
+import { Footer, isFooter } from './footer';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import type { JobLedger } from './ledger';
@@ -118,10 +119,12 @@ async function loadRows(
   stop: AbortSignal,
 ): Promise<void> {
   const { file } = ledger;
+  const footer = new Footer();
   // While two batches are written, the next is read and checked; they are counted in their order.
   let [earlier, latest]: [OnItsWay, OnItsWay] = [nothing, nothing];
   try {
-    for await (const { batch, lastLine } of batches(blocks, checker, file.checkpoint, writer.keepsCells)) {
+    const rows = batches(blocks, checker, footer, file.checkpoint, writer.keepsCells);
+    for await (const { batch, lastLine } of rows) {
       await earlier.counted;
       if (stop.aborted) throw new HandedBack();
       if (ledger.file.stoppedBy) throw new Cancelled();
@@ -130,8 +133,8 @@ async function loadRows(
       const following = { isApart: writer.standsApart(batch), before: before.written };
       const written = retryOutages(() => writer.write(batch, following), stop);
       const count = async () => {
-        const [rows] = await Promise.all([written, before.counted]);
-        await retryOutages(() => ledger.advance(rows, lastLine, progress), stop);
+        const [counts] = await Promise.all([written, before.counted]);
+        await retryOutages(() => ledger.advance(counts, lastLine, progress), stop);
       };
       [earlier, latest] = [before, { written, counted: count() }];
       // A failure is met where it is awaited, two batches later.
@@ -143,7 +146,11 @@ async function loadRows(
     await latest.counted;
   }
   await retryOutages(() => writer.finish(), stop);
-  await ledger.complete(loadSummary(ledger.rows, sheetOf(table.reading)) + mixtures(proofs));
+  const { lines } = footer;
+  await ledger.complete(
+    loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs),
+    lines,
+  );
 }
 
 const lengthOf = (cells: Row['cells']): number =>
@@ -152,6 +159,7 @@ const lengthOf = (cells: Row['cells']): number =>
 async function* batches(
   blocks: AsyncIterable<readonly Row[]>,
   checker: RowChecker,
+  footer: Footer,
   checkpoint: number,
   keepsCells: boolean,
 ): AsyncGenerator<{ batch: Batch; lastLine: number }> {
@@ -162,9 +170,15 @@ async function* batches(
   for await (const block of blocks)
     for (const { line, cells } of block) {
       if (line <= checkpoint) continue;
-      lastLine = line;
       const { values, faults } = checker.check(cells);
-      if (faults.length > 0) refused.push({ line, raw: checker.raw(cells), faults });
+      const isRefused = faults.length > 0;
+      if (isRefused && isFooter({ cells }, faults)) {
+        refused.push(...footer.hold({ line, raw: checker.raw(cells), faults }));
+        continue;
+      }
+      refused.push(...footer.release());
+      lastLine = line;
+      if (isRefused) refused.push({ line, raw: checker.raw(cells), faults });
       else accepted.push({ line, values, cells: keepsCells ? cells : null });
       length += lengthOf(cells);
       if (accepted.length + refused.length < batchSize && length < batchLength) continue;

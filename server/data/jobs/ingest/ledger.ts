@@ -118,8 +118,11 @@ export class JobLedger {
     else await this.#end({ ...set, phase: 'reverted' });
   }
 
-  async complete(message: string): Promise<void> {
-    await this.#end({ phase: 'completed', status: 0, message });
+  /** `footer`: lines at the file's end that are no data. */
+  async complete(message: string, footer: readonly number[] = []): Promise<void> {
+    const { reading } = this.file;
+    const read = reading && footer.length > 0 ? { reading: { ...reading, footer: [...footer] } } : {};
+    await this.#end({ phase: 'completed', status: 0, message, ...read });
   }
 
   /** Ends the job with an error; the rows loaded so far stay. */

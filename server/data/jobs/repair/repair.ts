@@ -206,7 +206,10 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const { read, ignored } = file.rows;
     const open = await db.collection(nok.records).countDocuments({ '_source.file': id.toHexString() });
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
-    const message = file.phase === 'completed' ? loadSummary(rows, sheetOf(file.reading)) : file.message;
+    const message =
+      file.phase === 'completed'
+        ? loadSummary(rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer })
+        : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },
       { $set: { rows, message, recount: false, statusChangeDate: clock.stamp() } },

@@ -152,6 +152,36 @@ describe('a file of mixed lines', () => {
     expect((await refused.toArray()).map(({ _lineNumber: line }) => line as number)).toEqual([6]);
   });
 
+  it('may have totals and notes at its end, which are named and no rows; amid others they are refused', async () => {
+    const marca = `totais ${randomUUID().slice(0, 8)}`;
+    const lines = [
+      'Channel;Brand;Version;Value',
+      `FSS;${marca};01/11/2026;1,50`,
+      `Subtotal;${marca};;1,50`,
+      `FSS;${marca};01/11/2026;2,50`,
+      'Total geral;;;4,00',
+      ';;;',
+      'Emitido em 16/11/2026 por ERP;;;',
+    ];
+    const file = await shop.send(lines.join('\n'), 'planejamento_spend', 'relatorio.csv');
+    const done = await shop.run(file);
+    expect(done.rows).toEqual({ read: 3, ok: 2, nok: 1, ignored: 0 });
+    expect(done.message).toBe(
+      '3 linhas: 2 carregadas, 1 recusada. As linhas 5, 6 e 7, no fim do arquivo, são totais ou notas e não foram lidas.',
+    );
+    const refused = await shop.db.collection('planejamento_spend_nok').find({ marca }).toArray();
+    expect(refused.map(({ _lineNumber: line }) => line as number)).toEqual([3]);
+  });
+
+  it('has a last row refused that was cut, or that says more than a total', async () => {
+    const marca = `cortada ${randomUUID().slice(0, 8)}`;
+    for (const last of ['FS', `LOJA;Total ${marca};01/11/2026;1`, `Total;${marca};01/11/2026;1`]) {
+      const lines = ['Channel;Brand;Version;Value', `FSS;${marca};01/11/2026;1,50`, last];
+      const done = await shop.run(await shop.send(lines.join('\n'), 'planejamento_spend'));
+      expect(done.rows).toEqual({ read: 2, ok: 1, nok: 1, ignored: 0 });
+    }
+  });
+
   it('holds 100 000 refused lines without harm', async () => {
     const done = await shop.run(await shop.send(spendFile(0, 100_000), 'planejamento_spend'));
     expect(done.rows).toEqual({ read: 100_000, ok: 0, nok: 100_000, ignored: 0 });
