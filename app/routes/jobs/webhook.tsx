@@ -22,6 +22,7 @@ import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhoo
 import { webhookText } from '~/domain/data/webhooks/webhook-form';
 import { deliveryRow, webhookState } from '~/domain/data/webhooks/webhook-rows';
 import { messages } from '~/domain/messages';
+import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { formatDateTime } from '~/domain/values/format';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -95,9 +96,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 const done: Readonly<Record<string, string>> = {
-  salvo: messages.webhookSaved,
-  teste: messages.webhookTested,
-  repetido: messages.webhookResent,
+  salvo: webhookMessages.saved,
+  teste: webhookMessages.tested,
+  repetido: webhookMessages.resent,
 };
 
 /** One webhook: how it does, what it is told of, its secret, and what was sent. */

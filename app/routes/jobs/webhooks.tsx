@@ -11,6 +11,7 @@ import { eventLabel, webhookPath } from '~/domain/data/webhooks/webhook';
 import { webhookText } from '~/domain/data/webhooks/webhook-form';
 import { tryWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
 import { messages } from '~/domain/messages';
+import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { count } from '~/domain/values/format';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -55,7 +56,7 @@ export default function Webhooks() {
   const { made, refused } = answer ?? {};
   return (
     <Page title="Webhooks" crumb="Executed Jobs / Webhooks">
-      {params.get('feito') === 'apagado' && !answer && <Notice tone="good">{messages.webhookRemoved}</Notice>}
+      {params.get('feito') === 'apagado' && !answer && <Notice tone="good">{webhookMessages.removed}</Notice>}
       {made && <NewSecret secret={made.secret}>{`Webhook “${made.label}” criado.`}</NewSecret>}
       {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
       <Card>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Collection, Db, ObjectId } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
+import { webhookMessages } from '../../../app/domain/data/webhooks/messages';
 import {
   deadAfterMs,
   deadAfterTries,
@@ -121,7 +121,7 @@ export class WebhookDeliveries {
       { _id, webhook, state: { $ne: 'waiting' } },
       { $set: { ...again, keptUntil: new Date(Date.now() + keptMs) } },
     );
-    if (matchedCount === 0) throw new Problem('absent', messages.deliveryAbsent);
+    if (matchedCount === 0) throw new Problem('absent', webhookMessages.deliveryAbsent);
     await this.parts.background.enqueue(task, _id);
     await this.#tell('webhook.resend', by, label, _id);
   }
@@ -140,13 +140,13 @@ export class WebhookDeliveries {
     if (!delivery) return;
     const webhook = await this.#webhooks.findOne({ _id: delivery.webhook });
     if (!webhook?.on) {
-      await this.#leases.finish(delivery, { state: 'failed', reason: messages.webhookOff });
+      await this.#leases.finish(delivery, { state: 'failed', reason: webhookMessages.off });
       return;
     }
     const secrets = this.#secretsOf(webhook);
     if (secrets.length === 0) {
       const nextTryAt = this.#after(unopenedMs);
-      await this.#leases.finish(delivery, { nextTryAt, reason: messages.webhookSecretClosed });
+      await this.#leases.finish(delivery, { nextTryAt, reason: webhookMessages.secretClosed });
       return;
     }
     await this.#attempt(delivery, webhook, secrets, signal);
@@ -202,10 +202,10 @@ export class WebhookDeliveries {
       { returnDocument: 'after' },
     );
     if (!after) return;
-    if (last.status === 410) return this.parts.dead.switchOff(after, messages.webhookGone);
+    if (last.status === 410) return this.parts.dead.switchOff(after, webhookMessages.gone);
     const failingMs = last.at.getTime() - (after.failingSince ?? last.at).getTime();
     if (failingMs >= deadAfterMs && after.failures >= deadAfterTries)
-      await this.parts.dead.switchOff(after, messages.webhookDead);
+      await this.parts.dead.switchOff(after, webhookMessages.dead);
   }
 
   #secretsOf({ secret, previous }: WebhookRecord): string[] {

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
+import { webhookMessages } from '../../../app/domain/data/webhooks/messages';
 import { oldSecretMs, webhookEventNames, type WebhookEvent } from '../../../app/domain/data/webhooks/webhook';
 import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
@@ -51,7 +51,7 @@ export class Webhooks {
   /** @throws Problem `absent` */
   async find(id: string): Promise<WebhookRecord> {
     const record = ObjectId.isValid(id) ? await this.#records.findOne({ _id: new ObjectId(id) }) : null;
-    if (!record) throw new Problem('absent', messages.webhookAbsent);
+    if (!record) throw new Problem('absent', webhookMessages.absent);
     return record;
   }
 
@@ -59,7 +59,7 @@ export class Webhooks {
   async add(by: Actor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
     const wanted = this.#wanted(form);
     if ((await this.#records.countDocuments()) >= mostWebhooks)
-      throw new Problem('conflict', messages.tooManyWebhooks);
+      throw new Problem('conflict', webhookMessages.tooMany);
     const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
     const record = webhookSchema.parse({
       _id: new ObjectId(),
@@ -121,33 +121,33 @@ export class Webhooks {
       { _id, version },
       { $set: { ...set, changedBy: by.email, changedAt: this.parts.clock.stamp() }, $inc: { version: 1 } },
     );
-    if (matchedCount === 0) throw new Problem('conflict', messages.webhookChanged);
+    if (matchedCount === 0) throw new Problem('conflict', webhookMessages.changed);
   }
 
   #wanted(form: WebhookForm) {
     const { innerHosts } = this.parts.settings;
     const schema = z.object({
       label: z
-        .string(messages.webhookLabel)
+        .string(webhookMessages.label)
         .trim()
-        .min(1, messages.webhookLabel)
-        .max(60, messages.webhookLabel),
+        .min(1, webhookMessages.label)
+        .max(60, webhookMessages.label),
       url: z
-        .string(messages.webhookUrl)
+        .string(webhookMessages.url)
         .trim()
-        .max(2_000, messages.webhookUrl)
+        .max(2_000, webhookMessages.url)
         .superRefine((url, context) => {
           const fault = addressFault(url, innerHosts);
           if (fault) context.addIssue({ code: 'custom', message: fault });
         }),
-      events: z.array(z.enum(webhookEventNames, messages.webhookEvents)).min(1, messages.webhookEvents),
+      events: z.array(z.enum(webhookEventNames, webhookMessages.events)).min(1, webhookMessages.events),
     });
     const given = schema.safeParse(form);
     if (given.success) return { ...given.data, events: [...new Set<WebhookEvent>(given.data.events)] };
     const fields = Object.fromEntries(
       given.error.issues.map(({ path, message }) => [String(path[0]), message]),
     );
-    throw new Problem('invalid', Object.values(fields)[0] ?? messages.webhookUrl, fields);
+    throw new Problem('invalid', Object.values(fields)[0] ?? webhookMessages.url, fields);
   }
 
   #tell(action: string, by: Actor, { label }: WebhookRecord, from: unknown = null, to: unknown = null) {

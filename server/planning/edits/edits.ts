@@ -71,8 +71,12 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     const rows = await this.area.read(scope, edits);
     this.area.check?.(edits, rows, person);
     const { taken, conflicts, unchanged } = planOf(edits, rows);
-    if (taken.length === 0 && undoes !== null)
+    if (taken.length === 0 && undoes !== null) {
+      // The same undoing, asked for twice at once, may have got in between.
+      const other = await this.#sets.find(id);
+      if (other) return this.#repeat(order, other, edits, undoes);
       return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
+    }
     const set = {
       ...this.area.draw(scope, taken, undoes),
       _id: id,

@@ -56,27 +56,30 @@ export function ImportConflicts({ plan: { conflicts, english }, words }: TablePr
       </p>
       <ListTable
         label="Células em conflito"
+        cards
         columns={[
-          'Usar o da planilha',
           ...headsOf(words),
           'Na exportação',
           'No portal agora',
           ...toColumns('Na planilha', english !== null),
+          'Escolha',
         ]}
         rows={rows.map(({ name, change, becomes }) => ({
           key: name,
           cells: [
-            <input
-              key="mine"
-              type="checkbox"
-              name="mine"
-              value={name}
-              aria-label={`Usar o valor da planilha em ${nameOf(words, change).join(', ')}`}
-            />,
             ...nameOf(words, change),
             shown(words, change.exported),
             shown(words, change.from),
             ...becomes,
+            <label key="mine" className={grid.choice}>
+              <input
+                type="checkbox"
+                name="mine"
+                value={name}
+                aria-label={`Usar o valor da planilha em ${nameOf(words, change).join(', ')}`}
+              />
+              Usar o valor da planilha
+            </label>,
           ],
         }))}
       />
