@@ -28,7 +28,7 @@ interface ListTableProps {
   advice?: ReactNode;
   /** Columns stand closer, for a table of many. */
   dense?: boolean;
-  /** On a phone each row is a card: the first cell its head, the last one what is done with it. */
+  /** On a phone each row is a card: the first cell its head, the last one whole, as what is done with it. */
   cards?: boolean;
 }
 

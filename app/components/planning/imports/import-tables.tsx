@@ -96,6 +96,7 @@ export function ImportChanges({ plan: { changes, english }, words }: TableProps)
       {rows.length > previewed && <p>As primeiras {previewed} que mudam:</p>}
       <ListTable
         label="Células que mudam"
+        cards
         columns={[...headsOf(words), 'Valor atual', ...toColumns('Valor novo', english !== null)]}
         rows={rows.slice(0, previewed).map(({ name, change, becomes }) => ({
           key: name,
