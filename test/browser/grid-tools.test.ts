@@ -160,3 +160,50 @@ describe('planner’s tools', () => {
     await expect.poll(() => page.getByText('não salva').count()).toBe(0);
   });
 });
+
+describe('the menu of the cells', () => {
+  it('opens by the right button over the selection, and does with it what its keys do', async () => {
+    const { page } = await sheet();
+    await cell(page, 2, 12).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await cell(page, 2, 12).click();
+    await cell(page, 4, 12).click({ modifiers: ['Shift'] });
+    await cell(page, 3, 12).click({ button: 'right' });
+    const menu = page.getByRole('menu', { name: 'Células selecionadas' });
+    await menu.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await menu.getByRole('menuitem', { name: 'Preencher para baixo' }).click();
+    await expect.poll(() => Promise.all([3, 4].map((row) => shown(page, row, 12)))).toEqual(['7,00', '7,00']);
+    await cell(page, 3, 12).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Copiar', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('7,00\r\n7,00\r\n7,00');
+    await cell(page, 6, 13).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Colar' }).click();
+    await expect.poll(() => shown(page, 8, 13)).toBe('7,00');
+    await cell(page, 8, 13).click({ button: 'right' });
+    await menu.waitFor();
+    await cell(page, 9, 13).click();
+    await expect.poll(() => menu.count()).toBe(0);
+  });
+
+  it('opens by key at the active cell, is walked by arrows, and gives the focus back', async () => {
+    const { page } = await sheet();
+    const before = await shown(page, 2, 12);
+    await cell(page, 2, 12).click();
+    await page.keyboard.press('Shift+F10');
+    const items = page.getByRole('menuitem');
+    const focused = () => page.evaluate(() => document.activeElement?.childNodes[0]?.textContent);
+    await expect.poll(focused).toBe('Copiar');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe('Fixar valor na distribuição');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => items.count()).toBe(0);
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 2, 12)).toBe('5,00');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shown(page, 2, 12)).toBe(before);
+  });
+});

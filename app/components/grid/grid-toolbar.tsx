@@ -1,24 +1,8 @@
-import {
-  ArrowDownToLine,
-  ArrowRightToLine,
-  ChevronsDownUp,
-  ChevronsUpDown,
-  FastForward,
-  Keyboard,
-  Lock,
-  LockOpen,
-  Percent,
-  Pin,
-  PinOff,
-  Redo2,
-  Search,
-  Undo2,
-  type LucideIcon,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lockOf, type GridRow } from '~/domain/grid/model';
 import { copyForward, holdSelected } from './planner-tools';
 import styles from './toolbar.module.css';
+import sheet from './tools.svg?url';
 import type { useColumns } from './use-columns';
 import { useReading, type Grid } from './use-grid';
 
@@ -57,37 +41,37 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
     <div className={styles.toolbar} role="group" aria-label="Ferramentas da grade">
       {editable && (
         <>
-          <Tool icon={Undo2} label="Desfazer" keys="Ctrl+Z" off={!canUndo} onClick={() => control.undo()} />
-          <Tool icon={Redo2} label="Refazer" keys="Ctrl+Y" off={!canRedo} onClick={() => control.redo()} />
+          <Tool icon="undo-2" label="Desfazer" keys="Ctrl+Z" off={!canUndo} onClick={() => control.undo()} />
+          <Tool icon="redo-2" label="Refazer" keys="Ctrl+Y" off={!canRedo} onClick={() => control.redo()} />
           <Gap />
           <Tool
-            icon={ArrowDownToLine}
+            icon="arrow-down-to-line"
             label="Preencher para baixo"
             keys="Ctrl+D"
             onClick={() => control.fill('down')}
           />
           <Tool
-            icon={ArrowRightToLine}
+            icon="arrow-right-to-line"
             label="Preencher à direita"
             keys="Ctrl+R"
             onClick={() => control.fill('right')}
           />
           {spreads && (
             <Tool
-              icon={FastForward}
+              icon="fast-forward"
               label="Copiar para os meses seguintes"
               onClick={() => copyForward(control)}
             />
           )}
           <Tool
-            icon={Percent}
+            icon="percent"
             label="Aumentar ou diminuir a coluna"
             off={cell?.column.kind !== 'number' || !cell.column.editable}
             onClick={() => cell && control.open({ kind: 'mass', columnId: cell.column.id })}
           />
           {spreads && (
             <Tool
-              icon={held ? LockOpen : Lock}
+              icon={held ? 'lock-open' : 'lock'}
               label={held ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
               off={!open}
               onClick={() => holdSelected(control, !held)}
@@ -97,7 +81,7 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
         </>
       )}
       <Tool
-        icon={isPinned ? PinOff : Pin}
+        icon={isPinned ? 'pin-off' : 'pin'}
         label={isPinned ? 'Desfixar coluna' : 'Fixar coluna'}
         text
         off={!column?.getCanPin()}
@@ -108,20 +92,21 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
       />
       {store.model.isTree && (
         <Tool
-          icon={folded ? ChevronsUpDown : ChevronsDownUp}
+          icon={folded ? 'chevrons-up-down' : 'chevrons-down-up'}
           label={folded ? 'Expandir tudo' : 'Recolher tudo'}
           onClick={() => control.toggleAll(!folded)}
         />
       )}
-      <Tool icon={Search} label="Localizar na grade" keys="Ctrl+F" onClick={onFind} />
-      <Tool icon={Keyboard} label="Teclas da grade" onClick={() => control.open({ kind: 'keys' })} />
+      <Tool icon="search" label="Localizar na grade" keys="Ctrl+F" onClick={onFind} />
+      <Tool icon="keyboard" label="Teclas da grade" onClick={() => control.open({ kind: 'keys' })} />
       {tools && <div className={styles.own}>{tools}</div>}
     </div>
   );
 }
 
 interface ToolProps {
-  readonly icon: LucideIcon;
+  /** Its symbol in the sheet: a dozen are too many to draw by script on each page. */
+  readonly icon: string;
   readonly label: string;
   readonly keys?: string;
   readonly text?: boolean;
@@ -130,7 +115,7 @@ interface ToolProps {
 }
 
 /** Off, it stays reachable, so that its name can be read. */
-function Tool({ icon: Icon, label, keys, text = false, off = false, onClick }: ToolProps) {
+function Tool({ icon, label, keys, text = false, off = false, onClick }: ToolProps) {
   return (
     <button
       type="button"
@@ -141,7 +126,9 @@ function Tool({ icon: Icon, label, keys, text = false, off = false, onClick }: T
       title={keys ? `${label} (${keys})` : label}
       onClick={() => !off && onClick()}
     >
-      <Icon aria-hidden />
+      <svg aria-hidden>
+        <use href={`${sheet}#${icon}`} />
+      </svg>
       {text && <span>{label}</span>}
     </button>
   );

@@ -17,6 +17,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Delete', 'Zerar as células'],
   ['Alt + ←, Alt + →', 'Recolher, expandir um grupo'],
   ['Alt + Shift + ←, →', 'Estreitar, alargar a coluna'],
+  ['Botão direito, Shift + F10', 'Menu das células selecionadas'],
   ['Ctrl + F', 'Localizar na grade'],
   ['Esc e depois Tab', 'Sair da grade'],
   ['+10% · -5% · 12% · *1,1 · /2', 'Mudar o valor da célula'],

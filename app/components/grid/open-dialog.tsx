@@ -1,4 +1,5 @@
 import type { GridRow } from '~/domain/grid/model';
+import { CellMenu } from './cell-menu';
 import { ConflictChooser } from './conflict-chooser';
 import type { GridDialog } from './grid-control';
 import { KeysHelp } from './keys-help';
@@ -22,6 +23,8 @@ export function OpenDialog<Row extends GridRow>({ grid, dialog, onClose }: OpenD
       return <SpreadForm grid={grid} asked={dialog} onClose={onClose} />;
     case 'mass':
       return <MassChangeForm grid={grid} columnId={dialog.columnId} onClose={onClose} />;
+    case 'menu':
+      return <CellMenu grid={grid} at={dialog} onClose={onClose} />;
     case 'conflicts':
       return <ConflictChooser grid={grid} onClose={onClose} />;
     case 'keys':

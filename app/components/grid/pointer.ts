@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import type { Place } from '~/domain/grid/selection';
+import { inRange, type Place } from '~/domain/grid/selection';
 import type { GridControl } from './grid-control';
 
 /** The cell that an event happened in. */
@@ -85,7 +85,19 @@ export function pointerHandlers<Row extends GridRow>(control: GridControl<Row>, 
     }
   };
 
-  return { onPointerDown: press, onClick: tap, onDoubleClick: double };
+  /** The right button, a long press, or the key for it, which stands for the active cell. */
+  const menu = (event: React.MouseEvent): void => {
+    if (isControl(event.target)) return;
+    const place = placeOf(event.target);
+    if (!place && event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (place && !inRange(control.range, place.row, place.column)) control.select(place);
+    const active = event.currentTarget.getAttribute('aria-activedescendant');
+    const box = place || !active ? null : document.getElementById(active)?.getBoundingClientRect();
+    control.open({ kind: 'menu', x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY });
+  };
+
+  return { onPointerDown: press, onClick: tap, onDoubleClick: double, onContextMenu: menu };
 }
 
 interface Drag {

@@ -37,7 +37,7 @@ export async function benchPages(contenders: readonly Contender[]): Promise<Benc
     splitting: true,
     minify: true,
     metafile: true,
-    loader: { '.woff2': 'file' },
+    loader: { '.woff2': 'file', '.svg': 'file' },
     format: 'esm',
     jsx: 'automatic',
     target: 'es2022',
