@@ -94,7 +94,7 @@ export function CellMenu<Row extends GridRow>({ grid, at: { x, y }, onClose }: C
               tabIndex={-1}
               className={styles.item}
               aria-disabled={act.off || undefined}
-              aria-keyshortcuts={act.keys?.replace('Ctrl', 'Control')}
+              aria-keyshortcuts={act.keys?.replace('Ctrl', 'Control').replace('↓', 'ArrowDown')}
               onClick={() => choose(act)}
             >
               {act.label}
@@ -131,6 +131,11 @@ function actsOf<Row extends GridRow>({ store, control }: Grid<Row>): readonly (r
     );
   // Browsers keep the clipboard from pages that come over plain HTTP.
   const clipboard = Boolean(navigator.clipboard);
+  const arrange = {
+    label: 'Ordenar e filtrar a coluna…',
+    keys: 'Alt+↓',
+    does: () => cell && control.open({ kind: 'arrange', columnId: cell.column.id }),
+  } as Act;
   return [
     [
       { label: 'Copiar', keys: 'Ctrl+C', off: !clipboard, does: () => carry(false) },
@@ -169,5 +174,6 @@ function actsOf<Row extends GridRow>({ store, control }: Grid<Row>): readonly (r
           ],
         ]
       : []),
+    [arrange],
   ];
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '~/domain/values/format';
 import type { CellKey } from '~/domain/grid/cell-map';
 import { findCells } from '~/domain/grid/find';
-import type { GridRow } from '~/domain/grid/model';
+import type { GridColumn, GridRow } from '~/domain/grid/model';
 import styles from './toolbar.module.css';
 import type { Grid } from './use-grid';
 
@@ -81,7 +81,8 @@ function useFound<Row extends GridRow>({ store }: Grid<Row>, text: string) {
     searching: false,
   });
   useEffect(() => {
-    const cells = findCells(store.model, store.columns, (row, column) => store.value(row, column), text);
+    const value = (row: number, column: GridColumn<Row>) => store.value(row, column);
+    const cells = findCells(store.model, store.columns, value, text, store.keptRows);
     const found: CellKey[] = [];
     let timer: ReturnType<typeof setTimeout>;
     const work = () => {

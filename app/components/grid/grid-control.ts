@@ -23,6 +23,8 @@ export type GridDialog =
   | { readonly kind: 'paste'; readonly plan: PastePlan; readonly cells: readonly (readonly string[])[] }
   | { readonly kind: 'spread'; readonly rowIndex: number; readonly columnId: string; readonly total: number }
   | { readonly kind: 'mass'; readonly columnId: string }
+  | { readonly kind: 'arrange'; readonly columnId: string }
+  | { readonly kind: 'columns' }
   /** `x` and `y` in CSS pixels of the window. */
   | { readonly kind: 'menu'; readonly x: number; readonly y: number }
   | { readonly kind: 'conflicts' }

@@ -37,6 +37,9 @@ export class GridCursor<Row extends GridRow> {
   reveal: (place: Place, edge: 'left' | undefined) => void = () => undefined;
   /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
   widen: (columnId: string, by: number) => number | null = () => null;
+  /** Columns that are not drawn, and taking one off or back; the drawn grid sets both. */
+  hidden: () => readonly string[] = () => [];
+  hide: (columnId: string, hidden: boolean) => void = () => undefined;
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
 
   constructor(
@@ -78,9 +81,8 @@ export class GridCursor<Row extends GridRow> {
   }
 
   protected redrawRanges(ranges: readonly Range[]): void {
-    const positions = this.positions();
     this.store.drawn.redraw((rowIndex) => {
-      const at = positions(rowIndex);
+      const at = this.store.positionOf(rowIndex);
       return ranges.some(({ top, bottom }) => at >= top && at <= bottom);
     });
   }
@@ -156,8 +158,16 @@ export class GridCursor<Row extends GridRow> {
       if (this.store.isCollapsed(id)) hiding.push(id);
     }
     if (hiding.length > 0) this.store.fold(hiding, false);
+    if (!this.placeOf(first.rowId, first.columnId) && rowIndex.has(first.rowId)) this.showFiltered();
     const place = this.placeOf(first.rowId, first.columnId);
     if (place) this.goTo(place, edge);
+  }
+
+  /** A cell to be shown goes before a filter that leaves its row out. */
+  private showFiltered(): void {
+    if (this.store.arrangement.filters.size === 0) return;
+    this.store.arrange({ ...this.store.arrangement, filters: new Map() });
+    this.say('O filtro foi retirado para mostrar a célula');
   }
 
   say(message: string): void {
@@ -166,7 +176,7 @@ export class GridCursor<Row extends GridRow> {
   }
 
   private placeOf(rowId: string, columnId: string): Place | null {
-    const row = this.store.rows.indexOf(this.store.model.rowIndex.get(rowId) ?? -1);
+    const row = this.store.positionOf(this.store.model.rowIndex.get(rowId) ?? -1);
     const column = this.store.columns.findIndex(({ id }) => id === columnId);
     return row < 0 || column < 0 ? null : { row, column };
   }
@@ -192,21 +202,5 @@ export class GridCursor<Row extends GridRow> {
     const active = this.store.rows[this.selection.active.row];
     this.store.drawn.redraw((rowIndex) => rowIndex === active);
     this.changed.fire();
-  }
-
-  private positions(): (rowIndex: number) => number {
-    const { rows } = this.store;
-    if (rows.length === this.store.model.rows.length) return (rowIndex) => rowIndex;
-    return (rowIndex) => {
-      let [low, high] = [0, rows.length - 1];
-      while (low <= high) {
-        const middle = (low + high) >> 1;
-        const at = rows[middle] ?? 0;
-        if (at === rowIndex) return middle;
-        if (at < rowIndex) low = middle + 1;
-        else high = middle - 1;
-      }
-      return -1;
-    };
   }
 }

@@ -1,5 +1,6 @@
-import { Pin, PinOff } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListFilter, Pin, PinOff } from 'lucide-react';
 import { memo } from 'react';
+import type { Arrangement } from '~/domain/grid/arrange';
 import type { GridRow } from '~/domain/grid/model';
 import type { GridControl } from './grid-control';
 import styles from './head.module.css';
@@ -8,12 +9,19 @@ import type { Placed } from './use-columns';
 interface HeaderProps<Row extends GridRow> {
   readonly control: GridControl<Row>;
   readonly width: number;
+  readonly arrangement: Arrangement;
   readonly pinned: readonly Placed<Row>[];
   readonly loose: readonly Placed<Row>[];
 }
 
 /** The sticky row of column heads: a press selects the column, the edge resizes it, the pin keeps it in sight. */
-function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose }: HeaderProps<Row>) {
+function GridHeaderElement<Row extends GridRow>({
+  control,
+  width,
+  arrangement: { sort, filters },
+  pinned,
+  loose,
+}: HeaderProps<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header} style={{ width: `${width}px` }}>
       {[...pinned, ...loose].map(({ column, at, style, pinned: isPinned, header }) => (
@@ -21,6 +29,7 @@ function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose 
           key={column.id}
           role="columnheader"
           aria-colindex={at + 1}
+          aria-sort={sort?.columnId === column.id ? (sort.down ? 'descending' : 'ascending') : undefined}
           aria-label={column.head ? `${column.head.over}, ${column.head.under}` : column.label}
           className={[
             styles.head,
@@ -34,6 +43,21 @@ function GridHeaderElement<Row extends GridRow>({ control, width, pinned, loose 
           data-head={at}
           title={column.label}
         >
+          {(sort?.columnId === column.id || filters.has(column.id)) && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.arranged}
+              aria-label={`Ordenar e filtrar ${column.label}`}
+              title="Ordenar e filtrar a coluna"
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => control.open({ kind: 'arrange', columnId: column.id })}
+            >
+              {sort?.columnId === column.id &&
+                (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+              {filters.has(column.id) && <ListFilter aria-hidden />}
+            </button>
+          )}
           {column.head ? (
             <span className={styles.headLabel}>
               {column.head.over}

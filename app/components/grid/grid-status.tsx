@@ -1,7 +1,7 @@
 import { CircleAlert, PencilLine, Split } from 'lucide-react';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count, formatInteger } from '~/domain/values/format';
-import type { GridRow } from '~/domain/grid/model';
+import { kindOf, type GridRow } from '~/domain/grid/model';
 import { isSingle } from '~/domain/grid/selection';
 import { lookOf } from './grid-cell';
 import styles from './status.module.css';
@@ -17,6 +17,7 @@ export function GridStatus<Row extends GridRow>({ grid, id }: { grid: Grid<Row>;
       <span id={id} className={styles.note}>
         <ActiveNote grid={grid} />
       </span>
+      <FilteredNote grid={grid} />
       <SelectionSum grid={grid} />
       <span className={styles.counts}>
         {sending > 0 && <span>Salvando…</span>}
@@ -60,6 +61,23 @@ function ActiveNote<Row extends GridRow>({ grid }: { grid: Grid<Row> }) {
   return control.canSpread(cell) && cell.column.editable
     ? `${lock}. Digite um valor para distribuí-lo`
     : lock;
+}
+
+/** How many rows a filter keeps; sums of groups are of all rows at all times. */
+function FilteredNote<Row extends GridRow>({ grid: { store } }: { grid: Grid<Row> }) {
+  useSignal(store.viewed);
+  if (store.arrangement.filters.size === 0) return null;
+  const details = (rows: Iterable<number>) => {
+    let many = 0;
+    for (const index of rows) if (kindOf(store.model.rows[index] as Row) === 'row') many += 1;
+    return formatInteger(many);
+  };
+  return (
+    <span className={styles.filtered}>
+      Filtro: {details(store.keptRows)} de {details(store.model.rows.keys())} linhas
+      {store.model.isTree && '; totais de todas'}
+    </span>
+  );
 }
 
 function SelectionSum<Row extends GridRow>({ grid: { store, control } }: { grid: Grid<Row> }) {

@@ -1,8 +1,9 @@
 import { CellMap, type CellKey } from '~/domain/grid/cell-map';
 import { countEdits, currentValue, type EditCounts, type EditState } from '~/domain/grid/edit-state';
 import { reduceEdits, type EditAction } from '~/domain/grid/edits';
+import { arranged, asItCame, type Arrangement } from '~/domain/grid/arrange';
 import type { Draft } from '~/domain/grid/draft';
-import { gridModel, kindOf, visibleRows, type GridColumn, type GridRow } from '~/domain/grid/model';
+import { gridModel, kindOf, unfoldedRows, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { touchedBy } from '~/domain/grid/touched';
 import { FigureWidths } from './figure-widths';
 import { GridFigures, numberOr, originalOf, type GridSource } from './grid-figures';
@@ -24,7 +25,11 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
 
   private collapsed: ReadonlySet<string> = new Set();
   private order: readonly GridColumn<Row>[];
+  private arrangedBy = asItCame;
+  private kept: Int32Array;
   private shown: Int32Array;
+  /** By row index: its position among the rows on show, or -1; made when it is first asked for. */
+  private positions: Int32Array | null = null;
   private counted: EditCounts;
   /** Versions over which cells were sent to be saved. */
   private sentOver = CellMap.empty<number>();
@@ -32,7 +37,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   constructor(source: GridSource<Row>, draft: Draft = []) {
     super(source, draft);
     this.order = source.columns;
-    this.shown = visibleRows(this.model, this.collapsed);
+    this.kept = this.shown = Int32Array.from(this.model.rows.keys());
     this.counted = countEdits(this.state);
     this.widths.look(this.model.rows.keys(), this.model.columns);
   }
@@ -40,6 +45,46 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   /** Row indexes on show, in order. */
   get rows(): Int32Array {
     return this.shown;
+  }
+
+  /** The same with those that are folded away. */
+  get keptRows(): Int32Array {
+    return this.kept;
+  }
+
+  get arrangement(): Arrangement {
+    return this.arrangedBy;
+  }
+
+  /** Sorts and filters by what the cells hold now; what is typed afterwards moves no row until it is asked for again (rule P27). */
+  arrange(arrangement: Arrangement): void {
+    this.arrangedBy = arrangement;
+    this.keepRows();
+    this.drawn.redraw(() => true);
+    this.viewed.fire();
+  }
+
+  private keepRows(): void {
+    this.kept = arranged(this.model, this.arrangedBy, {
+      value: (rowIndex, column) => this.value(rowIndex, column),
+      isChanged: (rowId, columnId) => this.state.edits.has(rowId, columnId),
+      isInConflict: (rowId, columnId) => this.state.conflicts.has(rowId, columnId),
+    });
+    this.showRows();
+  }
+
+  private showRows(): void {
+    this.shown = unfoldedRows(this.model, this.kept, this.collapsed);
+    this.positions = null;
+  }
+
+  /** Where a row stands on show, from 0; -1 where it is folded away or filtered out. */
+  positionOf(rowIndex: number): number {
+    if (!this.positions) {
+      this.positions = new Int32Array(this.model.rows.length).fill(-1);
+      for (const [position, index] of this.shown.entries()) this.positions[index] = position;
+    }
+    return this.positions[rowIndex] ?? -1;
   }
 
   /** Columns as they stand on show: pinned ones first. */
@@ -80,7 +125,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
     const added = source.columns.filter(({ id }) => !before.columnIndex.has(id));
     if (added.length > 0 || this.order.length !== source.columns.length) this.order = source.columns;
     this.totals = this.freshTotals();
-    this.shown = visibleRows(this.model, this.collapsed);
+    this.keepRows();
     this.counted = countEdits(this.state);
     this.widths.look(this.model.rows.keys(), this.model.columns);
     this.drawn.redraw(() => true);
@@ -123,7 +168,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
       else collapsed.delete(id);
     }
     this.collapsed = collapsed;
-    this.shown = visibleRows(this.model, collapsed);
+    this.showRows();
     const folding = new Set(rowIds.map((id) => this.model.rowIndex.get(id)));
     this.drawn.redraw((rowIndex) => folding.has(rowIndex));
     this.viewed.fire();

@@ -138,7 +138,13 @@ function GridTableElement<Row extends GridRow>({
         style={{ width: `${layout.width}px`, height: `${rows.virtualizer.getTotalSize()}px` }}
       >
         <div role="rowgroup" className={styles.headGroup}>
-          <GridHeader control={control} width={layout.width} pinned={layout.pinned} loose={loose} />
+          <GridHeader
+            control={control}
+            width={layout.width}
+            arrangement={store.arrangement}
+            pinned={layout.pinned}
+            loose={loose}
+          />
         </div>
         <div role="rowgroup">
           {ordered.map((position) => {

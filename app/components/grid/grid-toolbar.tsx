@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { asItCame } from '~/domain/grid/arrange';
 import { lockOf, type GridRow } from '~/domain/grid/model';
 import { copyForward, holdSelected } from './planner-tools';
 import styles from './toolbar.module.css';
@@ -22,7 +23,9 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
       cell,
       open: cell !== null && lockOf(cell.row, cell.column) === null,
       held: cell !== null && store.state.held.has(cell.row.id, cell.column.id),
-      folded: store.rows.length < store.model.rows.length,
+      folded: store.rows.length < store.keptRows.length,
+      filtered: store.arrangement.filters.size > 0,
+      sorted: store.arrangement.sort !== null,
       canUndo: store.state.past !== null,
       canRedo: store.state.future !== null,
     };
@@ -31,7 +34,7 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
     const { cell, ...rest } = read();
     return JSON.stringify([cell?.column.id, rest, store.model.columns.length]);
   });
-  const { cell, open, held, folded, canUndo, canRedo } = read();
+  const { cell, open, held, folded, filtered, sorted, canUndo, canRedo } = read();
   const column = cell && table.getColumn(cell.column.id);
   const isPinned = column?.getIsPinned() === 'start';
   const editable = store.model.columns.some(({ editable: edits }) => edits);
@@ -97,6 +100,25 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
           onClick={() => control.toggleAll(!folded)}
         />
       )}
+      <Tool
+        icon="list-filter"
+        label="Ordenar e filtrar a coluna"
+        keys="Alt+↓"
+        off={!cell}
+        onClick={() => cell && control.open({ kind: 'arrange', columnId: cell.column.id })}
+      />
+      {(filtered || sorted) && (
+        <Tool
+          icon="list-x"
+          label="Retirar filtros e ordem"
+          text
+          onClick={() => {
+            store.arrange(asItCame);
+            control.say('Todas as linhas, na ordem original');
+          }}
+        />
+      )}
+      <Tool icon="columns-3" label="Escolher colunas" onClick={() => control.open({ kind: 'columns' })} />
       <Tool icon="search" label="Localizar na grade" keys="Ctrl+F" onClick={onFind} />
       <Tool icon="keyboard" label="Teclas da grade" onClick={() => control.open({ kind: 'keys' })} />
       {tools && <div className={styles.own}>{tools}</div>}
@@ -122,7 +144,7 @@ function Tool({ icon, label, keys, text = false, off = false, onClick }: ToolPro
       className={styles.tool}
       aria-label={text ? undefined : label}
       aria-disabled={off || undefined}
-      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+      aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replace('↓', 'ArrowDown')}
       title={keys ? `${label} (${keys})` : label}
       onClick={() => !off && onClick()}
     >

@@ -86,9 +86,16 @@ function command<Row extends GridRow>(
   return true;
 }
 
-/** Alt + right and left unfold and fold the row that heads others; with Shift the column grows wider or narrower. */
+/**
+ * Alt + right and left unfold and fold the row that heads others; with Shift the column grows wider or narrower. Alt +
+ * down sorts and filters the column, as in Excel.
+ */
 function alternative<Row extends GridRow>(key: string, shift: boolean, control: GridControl<Row>): boolean {
   const cell = control.cellAt(control.selection.active);
+  if (cell && key === 'ArrowDown') {
+    control.open({ kind: 'arrange', columnId: cell.column.id });
+    return true;
+  }
   if (!cell || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;
   if (shift) {
     const width = control.widen(cell.column.id, key === 'ArrowRight' ? widenStep : -widenStep);

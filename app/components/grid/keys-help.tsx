@@ -16,6 +16,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Ctrl + Z, Ctrl + Y', 'Desfazer, refazer, sem limite'],
   ['Delete', 'Zerar as células'],
   ['Alt + ←, Alt + →', 'Recolher, expandir um grupo'],
+  ['Alt + ↓', 'Ordenar e filtrar a coluna'],
   ['Alt + Shift + ←, →', 'Estreitar, alargar a coluna'],
   ['Botão direito, Shift + F10', 'Menu das células selecionadas'],
   ['Ctrl + F', 'Localizar na grade'],

@@ -29,7 +29,10 @@ export function MassChangeForm<Row extends GridRow>({ grid, columnId, onClose }:
   const column = store.columnById(columnId);
   const percent = percentOf(text, action);
   const effect = useMemo(
-    () => (percent === null ? null : massChange(store.model, store.read, columnId, { action, percent })),
+    () =>
+      percent === null
+        ? null
+        : massChange(store.model, store.read, columnId, { action, percent }, store.keptRows),
     [store, columnId, action, percent],
   );
   if (column?.kind !== 'number') return null;
@@ -74,6 +77,7 @@ export function MassChangeForm<Row extends GridRow>({ grid, columnId, onClose }:
           {...(percent === null && { error: 'Number is not valid' })}
         />
         <p role="status" className={styles.effect}>
+          {store.arrangement.filters.size > 0 && 'Só as linhas do filtro. '}
           {effect &&
             (effect.entries.length === 0
               ? 'Nenhuma linha de detalhe com valor aberto nesta coluna.'

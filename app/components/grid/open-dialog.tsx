@@ -1,5 +1,7 @@
 import type { GridRow } from '~/domain/grid/model';
+import { ArrangeForm } from './arrange-form';
 import { CellMenu } from './cell-menu';
+import { ColumnChooser } from './column-chooser';
 import { ConflictChooser } from './conflict-chooser';
 import type { GridDialog } from './grid-control';
 import { KeysHelp } from './keys-help';
@@ -23,6 +25,10 @@ export function OpenDialog<Row extends GridRow>({ grid, dialog, onClose }: OpenD
       return <SpreadForm grid={grid} asked={dialog} onClose={onClose} />;
     case 'mass':
       return <MassChangeForm grid={grid} columnId={dialog.columnId} onClose={onClose} />;
+    case 'arrange':
+      return <ArrangeForm grid={grid} columnId={dialog.columnId} onClose={onClose} />;
+    case 'columns':
+      return <ColumnChooser grid={grid} onClose={onClose} />;
     case 'menu':
       return <CellMenu grid={grid} at={dialog} onClose={onClose} />;
     case 'conflicts':

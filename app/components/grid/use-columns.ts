@@ -2,6 +2,7 @@ import {
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
+  columnVisibilityFeature,
   tableFeatures,
   useTable,
   type ColumnDef,
@@ -11,7 +12,12 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react
 import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 
-const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnResizingFeature });
+const features = tableFeatures({
+  columnPinningFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  columnVisibilityFeature,
+});
 const defaultWidth = 116;
 const defaultFirstWidth = 248;
 const narrowest = 56;
@@ -69,6 +75,7 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
             minSize: least,
             maxSize: widest,
             enablePinning: at > 0,
+            enableHiding: at > 0,
           };
         }),
         initialState: {
@@ -76,6 +83,9 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
             start: columns.filter(({ pinned }, at) => at === 0 || pinned).map(({ id }) => id),
             end: [],
           },
+          columnVisibility: Object.fromEntries(
+            columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false]),
+          ),
         },
       },
     }),
@@ -113,7 +123,10 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
       table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width }));
       return width;
     };
-  }, [control, longest, table]);
+    control.hidden = () =>
+      columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === false).map(({ id }) => id);
+    control.hide = (columnId, hidden) => table.getColumn(columnId)?.toggleVisibility(!hidden);
+  }, [columns, control, longest, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
   useLayoutEffect(

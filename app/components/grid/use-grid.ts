@@ -22,6 +22,8 @@ export type Column<Row> = GridColumn<Row> & {
   readonly renderGroups?: boolean;
   /** Pinned when the grid opens; the first column always is. */
   readonly pinned?: boolean;
+  /** Not drawn until somebody chooses it. */
+  readonly hidden?: boolean;
   /** The head on two lines, where the label says both in one. */
   readonly head?: { readonly over: string; readonly under: string };
 };

@@ -4,7 +4,7 @@ import type { CellKey } from './cell-map';
 import { folded } from '../values/text';
 
 /**
- * Cells whose shown text holds a text, case and accents aside, row by row, folded rows too. It yields null after every
+ * Cells whose shown text holds a text, case and accents aside, row by row, folded rows too, those that a filter leaves out not. It yields null after every
  * row looked at, so that the caller can pause: formatting a million numbers takes a second.
  */
 export function* findCells<Row extends GridRow>(
@@ -12,12 +12,14 @@ export function* findCells<Row extends GridRow>(
   columns: readonly GridColumn<Row>[],
   value: (rowIndex: number, column: GridColumn<Row>) => CellValue,
   text: string,
+  kept: ArrayLike<number>,
 ): Generator<CellKey | null> {
   const wanted = folded(text.trim());
   if (wanted === '') return;
   const inNumbers = /^[\d.,%-]+$/.test(wanted);
   const searched = columns.filter(({ kind }) => kind === 'text' || inNumbers);
-  for (let rowIndex = 0; rowIndex < model.rows.length; rowIndex += 1) {
+  for (let at = 0; at < kept.length; at += 1) {
+    const rowIndex = kept[at] ?? -1;
     for (const column of searched) {
       const shown = shownValue(column, value(rowIndex, column));
       if (shown === '' || !folded(shown).includes(wanted)) continue;

@@ -126,12 +126,12 @@ export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): 
 export const takesValue = <Row>({ kind }: GridColumn<Row>, value: CellValue): boolean =>
   kind === 'number' ? typeof value === 'number' : typeof value === 'string';
 
-/** Row indexes on show, in order: those with no collapsed head above them. */
-export function visibleRows<Row extends GridRow>(
+/** Of some row indexes, each after its parent, those with no collapsed head above them. */
+export function unfoldedRows<Row extends GridRow>(
   { rows, parent, isTree }: GridModel<Row>,
+  all: Int32Array,
   collapsed: ReadonlySet<string>,
 ): Int32Array {
-  const all = Int32Array.from(rows, (_, index) => index);
   if (!isTree || collapsed.size === 0) return all;
   const hidden = new Uint8Array(rows.length);
   return all.filter((index) => {

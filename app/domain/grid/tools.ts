@@ -29,6 +29,8 @@ export function massChange<Row extends GridRow>(
   read: Reader,
   columnId: string,
   change: Change,
+  /** Rows that take part; those that a filter left out do not. */
+  kept: Iterable<number> = model.rows.keys(),
 ): MassChange {
   const column = model.columns[model.columnIndex.get(columnId) ?? -1];
   if (!column || column.kind !== 'number')
@@ -38,9 +40,10 @@ export function massChange<Row extends GridRow>(
   const before: number[] = [];
   const after: number[] = [];
   let [locked, outOfRange] = [0, 0];
-  for (const row of model.rows) {
-    const value = kindOf(row) === 'row' ? read(row.id, columnId) : null;
-    if (typeof value !== 'number') continue;
+  for (const index of kept) {
+    const row = model.rows[index];
+    const value = row && kindOf(row) === 'row' ? read(row.id, columnId) : null;
+    if (!row || typeof value !== 'number') continue;
     before.push(value);
     const result = changedByPercent(value, change, rule.decimals);
     const open = lockOf(row, column) === null;

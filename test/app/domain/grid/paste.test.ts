@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readTsv } from '../../../../app/domain/grid/clipboard';
-import { visibleRows } from '../../../../app/domain/grid/model';
+import { unfoldedRows } from '../../../../app/domain/grid/model';
 import { planPaste } from '../../../../app/domain/grid/paste';
 import type { Range } from '../../../../app/domain/grid/selection';
 import { columns, rows, sheet, type SheetRow } from './sheet';
 
 const view = {
-  rows: visibleRows(sheet, new Set()),
+  rows: unfoldedRows(sheet, Int32Array.from(sheet.rows.keys()), new Set()),
   rowAt: (index: number) => rows[index] as SheetRow,
   columns,
 };

@@ -208,10 +208,11 @@ describe('moving', () => {
 });
 
 describe('finding', () => {
+  const kept = [...sheet.rows.keys()];
   const found = (text: string) =>
-    [...findCells(sheet, columns, (row, column) => column.value(sheet.rows[row] as never), text)].filter(
-      Boolean,
-    );
+    [
+      ...findCells(sheet, columns, (row, column) => column.value(sheet.rows[row] as never), text, kept),
+    ].filter(Boolean);
   it('goes by what is shown, case and accents aside', () => {
     expect(found('SERVICOS')).toEqual([{ rowId: 'B', columnId: 'label' }]);
     expect(found('5,00')).toEqual([{ rowId: 'b2', columnId: 'nov' }]);

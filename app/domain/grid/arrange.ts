@@ -1,0 +1,174 @@
+import { readColumnFilter, type ColumnCondition } from '../lists/column-filter';
+import { folded } from '../values/text';
+import { shownValue } from './entries';
+import { kindOf, type CellValue, type GridColumn, type GridModel, type GridRow } from './model';
+
+/** Which cells of a column a row is kept for, beside what its filter says. */
+export const cellStates = ['all', 'empty', 'filled', 'changed', 'conflict'] as const;
+export type CellState = (typeof cellStates)[number];
+
+export interface GridFilter {
+  /** As typed: a text to contain, or `10`, `>10`, `10..20` over figures. */
+  readonly text: string;
+  readonly state: CellState;
+}
+
+/** How a grid's rows are sorted and which of them are kept; columns go by their id. */
+export interface Arrangement {
+  readonly sort: { readonly columnId: string; readonly down: boolean } | null;
+  readonly filters: ReadonlyMap<string, GridFilter>;
+}
+
+export const asItCame: Arrangement = { sort: null, filters: new Map() };
+
+/** What cells hold and whether they are edited, as the grid shows them. */
+export interface CellReader<Row> {
+  readonly value: (rowIndex: number, column: GridColumn<Row>) => CellValue;
+  readonly isChanged: (rowId: string, columnId: string) => boolean;
+  readonly isInConflict: (rowId: string, columnId: string) => boolean;
+}
+
+/** Reads a column's filter; null for one over figures that cannot be read. */
+export const filterCondition = <Row>({ kind }: GridColumn<Row>, text: string): ColumnCondition | null =>
+  readColumnFilter(kind, text);
+
+/**
+ * Row indexes in the order that is asked for, without the rows that a filter leaves out (rule P27). Rows stay in their group: groups
+ * are sorted among each other by their own cell, a total stays last, and a group is kept as long as a row below it is.
+ * Rows without a value come last both ways.
+ */
+export function arranged<Row extends GridRow>(
+  model: GridModel<Row>,
+  { sort, filters }: Arrangement,
+  reader: CellReader<Row>,
+): Int32Array {
+  const kept = keptRows(model, filters, reader);
+  const column = sort && model.columns[model.columnIndex.get(sort.columnId) ?? -1];
+  const all = Int32Array.from(model.rows.keys());
+  if (!column) return all.filter((index) => kept[index] === 1);
+  const children = new Map<number, number[]>();
+  for (const index of all) {
+    if (kept[index] !== 1) continue;
+    const above = model.parent[index] ?? -1;
+    const siblings = children.get(above);
+    if (siblings) siblings.push(index);
+    else children.set(above, [index]);
+  }
+  const values = new Map<number, CellValue>();
+  for (const siblings of children.values())
+    for (const index of siblings) values.set(index, reader.value(index, column));
+  const isTotal = (index: number) => Number(kindOf(model.rows[index] as Row) === 'step-total');
+  const order: number[] = [];
+  const add = (above: number): void => {
+    const siblings = children.get(above) ?? [];
+    siblings.sort(
+      (one, other) =>
+        isTotal(one) - isTotal(other) ||
+        compared(values.get(one) ?? null, values.get(other) ?? null, sort.down) ||
+        one - other,
+    );
+    for (const index of siblings) {
+      order.push(index);
+      if (model.heads[index] === 1) add(index);
+    }
+  };
+  add(-1);
+  return Int32Array.from(order);
+}
+
+const byText = new Intl.Collator('pt-BR', { numeric: true });
+
+function compared(one: CellValue, other: CellValue, down: boolean): number {
+  const [oneEmpty, otherEmpty] = [isEmpty(one), isEmpty(other)];
+  if (oneEmpty || otherEmpty) return Number(oneEmpty) - Number(otherEmpty);
+  const order =
+    typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : byText.compare(String(one), String(other));
+  return down ? -order : order;
+}
+
+const isEmpty = (value: CellValue): boolean => value === null || value === '';
+
+/** By row index: 1 where the filters keep it. */
+function keptRows<Row extends GridRow>(
+  model: GridModel<Row>,
+  filters: Arrangement['filters'],
+  reader: CellReader<Row>,
+): Uint8Array {
+  const tests = [...filters].flatMap(([columnId, filter]) => {
+    const column = model.columns[model.columnIndex.get(columnId) ?? -1];
+    return column ? [testOf(model, column, filter, reader)] : [];
+  });
+  const kept = new Uint8Array(model.rows.length);
+  if (tests.length === 0) return kept.fill(1);
+  model.rows.forEach((row, index) => {
+    if (kindOf(row) !== 'row' || !tests.every((test) => test(index))) return;
+    for (let at = index; at >= 0 && kept[at] === 0; at = model.parent[at] ?? -1) kept[at] = 1;
+  });
+  // A total is shown with the group that it closes; the grid's own at all times.
+  model.rows.forEach((row, index) => {
+    const above = model.parent[index] ?? -1;
+    if (kindOf(row) === 'step-total' && (above < 0 || kept[above] === 1)) kept[index] = 1;
+  });
+  return kept;
+}
+
+function testOf<Row extends GridRow>(
+  model: GridModel<Row>,
+  column: GridColumn<Row>,
+  { text, state }: GridFilter,
+  reader: CellReader<Row>,
+): (rowIndex: number) => boolean {
+  const condition = text.trim() === '' ? null : filterCondition(column, text);
+  const holds = (index: number): boolean => {
+    if (!condition) return true;
+    const value = reader.value(index, column);
+    return condition.kind === 'numbers'
+      ? typeof value === 'number' && within(value, condition)
+      : condition.kind === 'contains' && folded(shownValue(column, value)).includes(folded(condition.text));
+  };
+  // Over the first column a heading's name stands for the rows below it.
+  const named = (index: number): boolean => {
+    for (let at = index; at >= 0; at = model.parent[at] ?? -1) if (holds(at)) return true;
+    return false;
+  };
+  const matches = column === model.columns[0] && condition ? named : holds;
+  return (index) => {
+    const id = model.rows[index]?.id ?? '';
+    switch (state) {
+      case 'changed':
+        if (!reader.isChanged(id, column.id)) return false;
+        break;
+      case 'conflict':
+        if (!reader.isInConflict(id, column.id)) return false;
+        break;
+      case 'empty':
+      case 'filled':
+        if (isEmpty(reader.value(index, column)) !== (state === 'empty')) return false;
+        break;
+      case 'all':
+    }
+    return matches(index);
+  };
+}
+
+function within(value: number, { min, max }: Extract<ColumnCondition, { kind: 'numbers' }>): boolean {
+  if (min && (min.included ? value < min.value : value <= min.value)) return false;
+  return !(max && (max.included ? value > max.value : value >= max.value));
+}
+
+/** The same with a column sorted, or in the order that rows came in. */
+export const sortedBy = (
+  arrangement: Arrangement,
+  columnId: string,
+  way: 'up' | 'down' | null,
+): Arrangement => ({ ...arrangement, sort: way && { columnId, down: way === 'down' } });
+
+/** The same with a column's filter set, or without it where it keeps every row. */
+export function filteredBy(arrangement: Arrangement, columnId: string, filter: GridFilter): Arrangement {
+  const filters = new Map(arrangement.filters);
+  if (filter.text.trim() === '' && filter.state === 'all') filters.delete(columnId);
+  else filters.set(columnId, filter);
+  return { ...arrangement, filters };
+}
