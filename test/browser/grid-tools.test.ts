@@ -196,7 +196,7 @@ describe('the menu of the cells', () => {
     const focused = () => page.evaluate(() => document.activeElement?.childNodes[0]?.textContent);
     await expect.poll(focused).toBe('Copiar');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(focused).toBe('Fixar valor na distribuição');
+    await expect.poll(focused).toBe('Ordenar e filtrar a coluna…');
     await page.keyboard.press('Home');
     await page.keyboard.press('Escape');
     await expect.poll(() => items.count()).toBe(0);
