@@ -13,6 +13,7 @@ await build({
     migrate: 'server/migrate.ts',
     backup: 'server/backup.ts',
     restore: 'server/restore.ts',
+    xls: 'server/data/jobs/ingest/xls-process.ts',
     engine: 'server/platform/mongo/embedded/engine.ts',
   },
   outdir: 'build',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export async function savedByOffice(
   content: Uint8Array,
   from: 'xlsx' | 'docx',
-  to: 'xlsx' | 'pdf',
+  to: 'xlsx' | 'xls' | 'ods' | 'pdf',
 ): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-office-'));
   try {

@@ -23,8 +23,9 @@ const readingSchema = z.discriminatedUnion('kind', [
     header,
     footer,
   }),
+  z.object({ kind: z.literal('jsonl'), encoding: z.enum(encodings), signs, header, footer }),
   z.object({
-    kind: z.literal('xlsx'),
+    kind: z.enum(['xlsx', 'xls', 'ods']),
     signs,
     header,
     footer,
@@ -34,7 +35,8 @@ const readingSchema = z.discriminatedUnion('kind', [
 ]);
 export type Reading = z.infer<typeof readingSchema>;
 
-export const sheetOf = (reading: Reading | null) => (reading?.kind === 'xlsx' ? reading.sheet : undefined);
+export const sheetOf = (reading: Reading | null) =>
+  reading && 'sheet' in reading ? reading.sheet : undefined;
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 

@@ -17,7 +17,7 @@ export const layoutSchema = z.object({
   encoding: z.enum(encodings).optional(),
   separator: z.enum(separators).optional(),
   /** The line that has the titles, as people count; true leaves it to be found, false says that there is none. */
-  header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]),
+  header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]).default(true),
   /** The sheet of a workbook that is read, by its name. */
   sheet: z.string().min(1).max(100).optional(),
   /** How numbers are written in columns that do not prove it themselves. */

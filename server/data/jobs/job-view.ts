@@ -163,8 +163,9 @@ const separatorNames = {
 function readingText({ reading }: FileRecord): string {
   if (!reading) return '';
   const titles = reading.header ? `, títulos na linha ${reading.header}` : '';
-  if (reading.kind === 'xlsx')
-    return `Planilha XLSX${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}${titles}`;
+  if (reading.kind === 'jsonl') return 'JSON, um objeto por linha';
+  if (reading.kind !== 'csv')
+    return `Planilha ${reading.kind.toUpperCase()}${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}${titles}`;
   const signs = new Set(Object.values(reading.signs).map((sign) => (sign === ',' ? 'vírgula' : 'ponto')));
   const decimals = signs.size > 0 ? `, decimais com ${[...signs].join(' ou ')}` : '';
   return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}${titles}`;

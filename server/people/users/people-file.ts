@@ -114,7 +114,8 @@ async function read(file: Blob): Promise<{ line: number; cells: Record<string, s
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-people-'));
   try {
     const inspection = await inspect(Readable.from([bytes]), null);
-    if (inspection.kind === 'other') throw unreadable('Envie uma planilha XLSX ou um CSV.');
+    if (inspection.kind === 'other' || inspection.kind === 'json')
+      throw unreadable('Envie uma planilha XLSX ou um CSV.');
     const content = () => Promise.resolve(Readable.from([bytes]));
     const table = await (await tableSource(content, bytes.length, inspection, folder, null))();
     const { header, blocks } = await withHeader(table, headerFinder(true, peopleColumns, {}));

@@ -44,7 +44,7 @@ export function FileDrop({ error, onFiles }: FileDropProps) {
     >
       <FileUp aria-hidden />
       <p id={`${id}-title`}>
-        Escolha arquivos CSV ou XLSX
+        Escolha planilhas, CSV ou outros arquivos
         <span className={styles.scripted} data-ready={hydrated}>
           , ou solte-os aqui
         </span>

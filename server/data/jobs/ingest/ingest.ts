@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
+import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
@@ -57,11 +58,11 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
 async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
-  if (/\.(csv|txt|tsv|xlsx)$/i.test(ledger.file.originalName)) throw reason;
-  await ledger.complete('Arquivo guardado e não lido: ele não é CSV nem XLSX.');
+  if (isNamedAsTable(ledger.file.originalName)) throw reason;
+  await ledger.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
 }
 
-const noTable = new Unreadable('O conteúdo não é CSV nem XLSX, apesar do nome do arquivo.');
+const noTable = new Unreadable(`O conteúdo não é ${tableKinds}, apesar do nome do arquivo.`);
 
 async function load(
   parts: IngestParts,

@@ -2,13 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { Digester, fingerprintOf, isSame, type Digests } from '../../files/digests';
 import type { Encoding } from '../../files/layout';
 import { DamagedFile } from './failure';
+import { beginsWithObject } from './json-lines';
 
 /** What a first reading of the whole content tells. */
 export interface Inspection {
   /** Names the content (`fingerprintOf`). */
   readonly fingerprint: string;
-  /** `other` is neither: a picture, a PDF document, a page. */
-  readonly kind: 'text' | 'zip' | 'other' | 'empty';
+  /** `json` has an object on each line, `office` is of an older Office; `other` is no table: a picture, a PDF document, a page. */
+  readonly kind: 'text' | 'json' | 'zip' | 'office' | 'other' | 'empty';
   readonly encoding: Encoding;
   /** False where nothing in a text can be a number that both notations read: one separator before three digits. */
   readonly readsBothWays: boolean;
@@ -16,6 +17,7 @@ export interface Inspection {
   readonly head: Buffer;
 }
 
+const officeStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headBytes = 64 * 1024;
 const newline = 0x0a;
 const eitherWay = /\d[.,]\d{3}(?!\d)/;
@@ -66,8 +68,10 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
 function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encoding'> {
   if (head.length === 0) return { kind: 'empty', encoding: 'utf8' };
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return { kind: 'zip', encoding: 'utf8' };
+  if (head.subarray(0, 8).equals(officeStart)) return { kind: 'office', encoding: 'utf8' };
   if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf16le' };
   if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf16be' };
+  if (utf8 && beginsWithObject(head.toString('utf8'))) return { kind: 'json', encoding: 'utf8' };
   if (head.includes(0) || isDocument(head)) return { kind: 'other', encoding: 'utf8' };
   return { kind: 'text', encoding: utf8 ? 'utf8' : 'win1252' };
 }

@@ -16,6 +16,8 @@ export interface Table {
   readonly reading: Reading;
   /** Names of a workbook's visible sheets that hold anything. */
   readonly sheets?: readonly string[];
+  /** The titles of its columns, where they stand in no row of it. */
+  readonly titles?: readonly string[];
   /** A cheap first look: false where no text in it is a number in both notations. Asked before the blocks are read. */
   readonly readsBothWays: () => Promise<boolean>;
   /** Part of the file, 0–1, that its rows up to a line take; as good as it can be told by those that came out of it. */

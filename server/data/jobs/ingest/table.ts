@@ -5,32 +5,61 @@ import { pipeline } from 'node:stream/promises';
 import { headerRow, headerWithin } from '../../../../app/domain/data/files/header-line';
 import type { BaseField } from '../../../../app/domain/data/files/column-mapping';
 import type { Layout } from '../../files/layout';
+import { Archive } from './archive';
 import type { Cell } from './cell';
 import { openCsv } from './csv';
 import { Unreadable } from './failure';
 import type { Inspection } from './inspect';
+import { openJsonLines, surveyJsonLines } from './json-lines';
+import { isOds, openOds, surveyOds } from './ods';
 import type { Row, Table } from './rows';
+import { convertXls, openXls } from './xls';
 import { openXlsx } from './xlsx';
 
 /**
  * A file's content as its inspection says, or as the sender's layout wants it, to be opened as often as it is read. A
  * workbook is read from a copy in `folder`, because its directory stands at its end. `size` in bytes.
+ * @throws NoWorkbook, NoArchive for what is no table, Unreadable for one that cannot be read
  */
 export async function tableSource(
   content: () => Promise<Readable>,
   size: number,
   { kind, encoding, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
   folder: string,
-  layout: Layout | null,
-): Promise<() => Promise<Table>> {
-  if (kind !== 'zip')
+  layout: Pick<Layout, 'encoding' | 'separator' | 'sheet'> | null,
+): Promise<TableSource> {
+  if (kind === 'json') {
+    const survey = await surveyJsonLines(await content());
+    return async () => openJsonLines(await content(), size, survey, encoding);
+  }
+  if (kind !== 'zip' && kind !== 'office')
     return async () => ({
       ...openCsv(await content(), size, layout?.encoding ?? encoding, head, layout?.separator),
       readsBothWays: () => Promise.resolve(readsBothWays),
     });
-  const copy = path.join(folder, 'workbook.xlsx');
+  const copy = path.join(folder, 'workbook');
   await pipeline(await content(), createWriteStream(copy));
-  return () => openXlsx(copy, layout?.sheet);
+  if (kind === 'office') {
+    const book = await convertXls(copy, size, folder);
+    return (sheet = layout?.sheet) => Promise.resolve(openXls(book, folder, sheet));
+  }
+  if (await isOdsFile(copy)) {
+    const survey = await surveyOds(copy);
+    return (sheet = layout?.sheet) => openOds(copy, survey, sheet);
+  }
+  return (sheet = layout?.sheet) => openXlsx(copy, sheet);
+}
+
+/** Opens a file's table: the sheet of a name in place of the one that its layout says. */
+export type TableSource = (sheet?: string) => Promise<Table>;
+
+async function isOdsFile(file: string): Promise<boolean> {
+  const archive = await Archive.open(file);
+  try {
+    return await isOds(archive);
+  } finally {
+    archive.close();
+  }
 }
 
 /** Finds the titles among a file's first rows: their position, -1 where there are none. */
@@ -68,6 +97,7 @@ export interface Opened {
 
 /** Parts the header from the rows below it, and from what stands above; without one every row is data. */
 export async function withHeader(table: Table, find: HeaderFinder): Promise<Opened> {
+  if (table.titles) return { header: table.titles, headerLine: 1, blocks: table.blocks };
   const iterator = table.blocks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
   const first: Row[] = [];

@@ -4,7 +4,9 @@ import { Archive, localName } from './archive';
 import type { Cell } from './cell';
 import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
-import { readWorkbook, workbookPart } from './workbook';
+import { chosenSheet } from './sheet-choice';
+import { daysTo1904, excelDate, isoDate } from './sheet-date';
+import { readWorkbook, workbookPart, type SheetPart } from './workbook';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
 const limits = {
@@ -62,19 +64,20 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
     archive,
     strings: strings ? await sharedStrings(archive, strings) : [],
     dates: styles ? await dateStyles(archive, styles) : [],
-    offset: from1904 ? 1_462 : 0,
+    offset: from1904 ? daysTo1904 : 0,
   };
-  const filled: string[] = [];
-  let read: { name: string; part: string } | undefined;
-  for (const sheet of sheets) {
-    if (!(await isFilled(book, sheet.part, read ? limits.glance : limits.sheet))) continue;
-    if (wanted === undefined || sheet.name === wanted) read ??= sheet;
-    filled.push(sheet.name);
-  }
-  if (!read && filled.length > 0)
-    throw new Unreadable(`A planilha não tem a aba "${wanted}" com dados: ${filled.join(', ')}.`);
-  if (!read) throw new Unreadable('A planilha está vazia: nenhuma aba visível tem dados.');
-  const { part, name } = read;
+  const filled: SheetPart[] = [];
+  for (const sheet of sheets)
+    // All of a sheet that may be the one to read, a glance into the others.
+    if (
+      await isFilled(
+        book,
+        sheet.part,
+        filled.length > 0 && sheet.name !== wanted ? limits.glance : limits.sheet,
+      )
+    )
+      filled.push(sheet);
+  const { part, name } = chosenSheet(filled, wanted);
   const reach = new Reach();
   let unpacked = 0;
   const onBlock = (bytes: number, line: number) => {
@@ -83,7 +86,7 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
   };
   return {
     blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
-    sheets: filled,
+    sheets: filled.map((sheet) => sheet.name),
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     readsBothWays: () => holdsEither(book, part),
     hidden: async (wanted) => {
@@ -278,14 +281,4 @@ function cellOf(type: string, text: string, style: number, { strings, dates, off
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
   return dates[style] ? excelDate(number + offset) : number;
-}
-
-/** Excel counts days from 30 December 1899 (which hides its invented 29 February 1900). */
-const excelDate = (days: number): Date => new Date(Math.round((days - 25_569) * 86_400) * 1000);
-
-/** A date as a cell writes it, which is of no time zone; null for what is none. */
-function isoDate(text: string): Date | null {
-  const [, local] = /^(\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?)Z?$/.exec(text) ?? [];
-  const date = new Date(local?.includes('T') ? `${local}Z` : (local ?? ''));
-  return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -9,6 +9,7 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { headerWithin } from '../../../../app/domain/data/files/header-line';
+import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
 import { sheetOf } from '../../files/file';
 import type { Encoding, Layout, Separator } from '../../files/layout';
@@ -67,25 +68,22 @@ export async function previewOf(
   const inspection = await inspect(Readable.from([bytes]), null);
   if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
   if (inspection.kind === 'other')
-    throw new Unreadable('O conteúdo não é CSV nem XLSX: o arquivo pode ser guardado, mas não lido.');
-  if (inspection.kind === 'zip' && !source.whole)
+    throw new Unreadable(`O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`);
+  if ((inspection.kind === 'zip' || inspection.kind === 'office') && !source.whole)
     throw new Unreadable('O arquivo é grande demais para uma prévia; ele pode ser enviado assim mesmo.');
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
     const layout = { header: true, columns: {}, ...wanted };
     const content = () => Promise.resolve(Readable.from([bytes]));
-    const {
-      blocks,
-      reading,
-      sheets = [],
-    } = await (await tableSource(content, bytes.length, inspection, folder, layout))();
+    const table = await (await tableSource(content, bytes.length, inspection, folder, layout))();
+    const { blocks, reading, sheets = [] } = table;
     const first = await firstRows(blocks, provingRows);
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
       sheet: sheetOf(reading) ?? null,
       sheets,
-      ...(await fitted(base, first, wanted, remembered, admission)),
+      ...(await fitted(base, { first, fixed: table.titles }, wanted, remembered, admission)),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -111,14 +109,16 @@ async function firstRows(blocks: AsyncIterable<readonly Row[]>, count: number): 
 
 async function fitted(
   base: Base,
-  first: readonly Row[],
+  { first, fixed }: { readonly first: readonly Row[]; readonly fixed: readonly string[] | undefined },
   wanted: WantedLayout,
   remembered: Readonly<Record<string, string>>,
   admission: Pick<Admission, 'judge'>,
 ): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets'>> {
   const fields = fieldsOf(base);
-  const found = headerFinder(wanted.header ?? true, fields, remembered)(first.slice(0, headerWithin));
-  const titleRow = first[found];
+  const found = fixed
+    ? -1
+    : headerFinder(wanted.header ?? true, fields, remembered)(first.slice(0, headerWithin));
+  const titleRow = fixed ? { line: 1, cells: fixed } : first[found];
   const top = (titleRow?.cells ?? []).map((cell) => cellText(cell, undefined));
   const byTitle = mapColumns(fields, top, remembered);
   const named = wanted.header !== undefined || Object.keys(byTitle).length > 0;
@@ -141,7 +141,10 @@ async function fitted(
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header,
-    top: first.slice(0, headerWithin).map(({ line, cells }) => ({ line, text: lineText(cells) })),
+    top: (fixed ? [] : first.slice(0, headerWithin)).map(({ line, cells }) => ({
+      line,
+      text: lineText(cells),
+    })),
     fields,
     titles,
     map,

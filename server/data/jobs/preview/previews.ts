@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from 'mongodb';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
+import { isReadWhole } from '../../../../app/domain/data/files/table-kinds';
 import { messages } from '../../../../app/domain/messages';
 import { asksNotation } from '../../../../app/domain/data/files/preview';
 import type { Clock } from '../../../platform/clock';
@@ -86,7 +87,7 @@ export class Previews {
 
   /** All of a workbook that is not too large, else the file's first bytes. */
   async #beginning({ originalFile, originalName, size }: FileRecord) {
-    const most = /\.xlsx$/i.test(originalName) ? largestWorkbook : previewBytes;
+    const most = isReadWhole(originalName) ? largestWorkbook : previewBytes;
     const content: Readable = await this.parts.storage.open(originalFile);
     const chunks: Buffer[] = [];
     let read = 0;
@@ -185,7 +186,9 @@ function parsed(given: unknown): Layout {
 }
 
 /** What is settled of a layout; what is none counts as open. */
-const wantedOf = (given: unknown): WantedLayout => layoutSchema.partial().safeParse(given).data ?? {};
+const wantedOf = (given: unknown): WantedLayout =>
+  layoutSchema.extend({ header: layoutSchema.shape.header.removeDefault() }).partial().safeParse(given)
+    .data ?? {};
 
 /** The whole of a body; null where it has more than `most` bytes. */
 async function upTo(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | null> {

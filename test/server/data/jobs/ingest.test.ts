@@ -201,8 +201,8 @@ describe('a file that cannot be loaded', () => {
       'faltam as colunas channel, marca, yearMonthDay, valor',
     ],
     ['a ZIP that calls itself CSV', zipOf('dados.csv'), 'x.csv', 'não uma planilha'],
-    ['a PDF that calls itself CSV', '%PDF-1.4\n1 0 obj', 'x.csv', 'não é CSV nem XLSX'],
-    ['a picture that calls itself CSV', Buffer.from([0x89, 0x50, 0, 0, 0]), 'x.csv', 'não é CSV nem XLSX'],
+    ['a PDF that calls itself CSV', '%PDF-1.4\n1 0 obj', 'x.csv', 'não é CSV, TSV'],
+    ['a picture that calls itself CSV', Buffer.from([0x89, 0x50, 0, 0, 0]), 'x.csv', 'não é CSV, TSV'],
   ])('%s is refused with the reason', async (_what, content, name, reason) => {
     const run = shop.run(await shop.send(content, 'planejamento_spend', name));
     await expect(run).rejects.toThrow(Unreadable);

@@ -127,7 +127,7 @@ describe('a preview before sending', () => {
 
   it.each([
     ['an empty file', '', 'vazio'],
-    ['a picture', Buffer.from([0x89, 0x50, 0, 0]), 'não é CSV nem XLSX'],
+    ['a picture', Buffer.from([0x89, 0x50, 0, 0]), 'não é CSV, TSV'],
   ])('of %s says why there is none', async (_what, content, reason) => {
     await expect(preview(content)).rejects.toThrow(reason);
   });

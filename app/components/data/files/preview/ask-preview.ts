@@ -1,4 +1,5 @@
 import { layoutParams, type LayoutForm } from '~/domain/data/files/layout-form';
+import { isReadWhole } from '~/domain/data/files/table-kinds';
 import { messages } from '~/domain/messages';
 import { asksNotation, type PreviewData } from '~/domain/data/files/preview';
 
@@ -21,7 +22,7 @@ export async function askPreview(
   wanted: LayoutForm,
   signal: AbortSignal,
 ): Promise<PreviewAnswer> {
-  const workbook = /\.xlsx$/i.test(file.name) && file.size <= largestWorkbook;
+  const workbook = isReadWhole(file.name) && file.size <= largestWorkbook;
   const params = layoutParams(wanted);
   params.set('base', base);
   params.set('nome', file.name);

@@ -47,19 +47,21 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
             ))}
           </SelectField>
         )}
-        <SelectField
-          key={JSON.stringify([encoding, separator, sheet])}
-          label="Títulos das colunas"
-          name={layoutFields.header}
-          defaultValue={header === false ? '0' : header}
-        >
-          {top.map(({ line, text }) => (
-            <option key={line} value={line}>
-              {`Linha ${line}: ${text}`}
-            </option>
-          ))}
-          <option value="0">Não há: a primeira linha já são dados</option>
-        </SelectField>
+        {top.length > 0 && (
+          <SelectField
+            key={JSON.stringify([encoding, separator, sheet])}
+            label="Títulos das colunas"
+            name={layoutFields.header}
+            defaultValue={header === false ? '0' : header}
+          >
+            {top.map(({ line, text }) => (
+              <option key={line} value={line}>
+                {`Linha ${line}: ${text}`}
+              </option>
+            ))}
+            <option value="0">Não há: a primeira linha já são dados</option>
+          </SelectField>
+        )}
         <SelectField label="Notação dos números" name={layoutFields.sign} defaultValue={sign ?? ''}>
           {signChoices.map(([value, label]) => (
             <option key={value} value={value}>

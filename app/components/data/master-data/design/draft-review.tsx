@@ -5,6 +5,7 @@ import { Card } from '~/components/ui/page';
 import { TextField } from '~/components/ui/field';
 import type { PreviewData } from '~/domain/data/files/preview';
 import { PreviewTable } from '../../files/preview/preview-table';
+import { tableNames } from '~/domain/data/files/table-kinds';
 import { CheckResult } from './check-result';
 import styles from './design.module.css';
 
@@ -40,9 +41,9 @@ export function DraftReview({ draft, check, tried, fault, isNew }: DraftReviewPr
             label="Experimentar com um arquivo"
             type="file"
             name="file"
-            accept=".csv,.txt,.tsv,.xlsx"
+            accept={tableNames}
             error={fault}
-            hint="CSV ou XLSX de até 16 MB. Nada é carregado."
+            hint="XLSX, XLS, ODS, CSV, TSV ou JSON de até 16 MB. Nada é carregado."
           />
           <Button look="secondary" name="intent" value="try">
             Experimentar

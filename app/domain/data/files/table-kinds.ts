@@ -1,0 +1,13 @@
+/** Names that tables have: what calls itself one and is none is refused, and not kept unread (rule D9). */
+const tableName = /\.(?:csv|txt|tsv|tab|jsonl|ndjson|xlsx|xlsm|xls|ods)$/i;
+
+export const isNamedAsTable = (name: string): boolean => tableName.test(name);
+
+/** Kinds of file that a preview reads whole, because their directory stands at their end. */
+export const isReadWhole = (name: string): boolean => /\.(?:xlsx|xlsm|xls|ods|zip)$/i.test(name);
+
+/** The tables that the portal reads, as a sentence names them after "não é". */
+export const tableKinds = 'CSV, TSV, JSON em linhas, XLSX, XLS nem ODS';
+
+/** The same for the choice of a file. */
+export const tableNames = '.csv,.txt,.tsv,.jsonl,.ndjson,.xlsx,.xls,.ods';

@@ -1,0 +1,141 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { notationOf } from '../../../../app/domain/values/written-number';
+import { Archive, localName } from './archive';
+import { NoWorkbook, Unreadable } from './failure';
+import { OdsSheet, type RepeatedRow } from './ods-sheet';
+import { Reach, type Row, type Table } from './rows';
+import { chosenSheet } from './sheet-choice';
+
+export const odsPart = 'content.xml';
+const manifestPart = 'META-INF/manifest.xml';
+const mostContent = 2 * 1024 ** 3;
+const mostManifest = 1024 ** 2;
+const blockRows = 1_000;
+/** Rows of a sheet, as LibreOffice has them: a file that repeats a row without end has more. */
+const mostRows = 1_048_576;
+
+/** A sheet of an ODS workbook that people see and that holds anything. */
+interface FilledSheet {
+  readonly name: string;
+  /** Its number among the tabs, from 0. */
+  readonly at: number;
+  readonly readsBothWays: boolean;
+}
+
+/** What an ODS workbook has, told by reading it through once: its sheets all stand in one part. */
+export interface OdsSurvey {
+  readonly filled: readonly FilledSheet[];
+}
+
+const mimeTypes = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/;
+
+/** True for an archive that is an ODS workbook: its first entry names the format. */
+export async function isOds(archive: Archive): Promise<boolean> {
+  if (!archive.has(odsPart) || !archive.has('mimetype')) return false;
+  let type = '';
+  for await (const chunk of archive.chunks('mimetype', 256)) type += chunk.toString('latin1');
+  return mimeTypes.test(type.trim());
+}
+
+/** @throws NoWorkbook for what is no ODS, Unreadable for one that is locked, broken or unpacks to more than the limits */
+export async function surveyOds(file: string): Promise<OdsSurvey> {
+  const archive = await Archive.open(file);
+  try {
+    if (!(await isOds(archive))) throw new NoWorkbook('O arquivo não é uma planilha ODS.');
+    await refuseLocked(archive);
+    const filled: FilledSheet[] = [];
+    for await (const sheet of sheetsOf(archive)) filled.push(sheet);
+    return { filled };
+  } finally {
+    archive.close();
+  }
+}
+
+async function refuseLocked(archive: Archive): Promise<void> {
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }: SaxesTagPlain) => {
+    if (localName(name) === 'encryption-data')
+      throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
+  });
+  await archive.parseAll(manifestPart, mostManifest, parser);
+}
+
+async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
+  const seen = new Map<number, { name: string; readsBothWays: boolean }>();
+  const sheet = new OdsSheet(
+    (at, name, { cells }) => {
+      const before = seen.get(at);
+      const either = cells.some((cell) => typeof cell === 'string' && notationOf(cell) === 'either');
+      seen.set(at, { name, readsBothWays: (before?.readsBothWays ?? false) || either });
+    },
+    () => true,
+  );
+  await archive.parseAll(odsPart, mostContent, sheet.parser);
+  for (const [at, each] of seen) yield { at, ...each };
+}
+
+/**
+ * Opens an ODS workbook at the visible sheet of a name, or else at the first that holds anything, as `openXlsx` does.
+ * @throws Unreadable as `openXlsx`
+ */
+export async function openOds(file: string, { filled }: OdsSurvey, wanted?: string): Promise<Table> {
+  const read = chosenSheet(filled, wanted);
+  const archive = await Archive.open(file);
+  const reach = new Reach();
+  let unpacked = 0;
+  return {
+    blocks: blocksOf(archive, read.at, (bytes, line) => {
+      unpacked += bytes;
+      reach.note(unpacked / Math.max(1, archive.sizeOf(odsPart)), line);
+    }),
+    sheets: filled.map(({ name }) => name),
+    reading: {
+      kind: 'ods',
+      signs: {},
+      ...(filled.length > 1 && { sheet: { name: read.name, of: filled.length } }),
+    },
+    readsBothWays: () => Promise.resolve(read.readsBothWays),
+    read: (line) => reach.upTo(line),
+  };
+}
+
+async function* blocksOf(
+  archive: Archive,
+  wanted: number,
+  onBlock: (bytes: number, line: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  const ready: RepeatedRow[] = [];
+  const sheet = new OdsSheet(
+    (_at, _name, row) => ready.push(row),
+    (at) => at === wanted,
+  );
+  try {
+    let line = 0;
+    for await (const bytes of archive.parse(odsPart, mostContent, sheet.parser)) {
+      for (const rows of spread(ready.splice(0))) {
+        line = rows.at(-1)?.line ?? line;
+        yield rows;
+      }
+      onBlock(bytes, line);
+    }
+    yield* spread(ready.splice(0));
+  } finally {
+    archive.close();
+  }
+}
+
+/** Rows of which each stands once, a block at a time: equal ones in a row are written once in the file. */
+function* spread(rows: readonly RepeatedRow[]): Generator<readonly Row[]> {
+  let block: Row[] = [];
+  for (const { line, repeated, ...row } of rows) {
+    if (line + repeated - 1 > mostRows)
+      throw new Unreadable('A planilha tem linhas demais. Envie-a como CSV.');
+    for (let at = 0; at < repeated; at += 1) {
+      block.push({ ...row, line: line + at });
+      if (block.length < blockRows) continue;
+      yield block;
+      block = [];
+    }
+  }
+  yield block;
+}
