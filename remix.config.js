@@ -73,6 +73,7 @@ export default {
           'ij/report_preview_edit_schneider/:rf/:cost_center_concat',
           'routes/ij/forecast/forecast-review.tsx',
         );
+        route('ij/revisoes', 'routes/ij/forecast/review-board.tsx');
         route('ij/plan', 'routes/ij/quantities/plan.tsx');
         route('ij/plan_edit', 'routes/ij/quantities/plan-edit.tsx');
         route('ij/plan_changes', 'routes/ij/quantities/plan-changes.tsx');

@@ -23,9 +23,11 @@ import { openCockpit, type CockpitServices } from './finance/cockpit/open';
 import { openGateway, type GatewayServices } from './data/gateway/open';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { diskDownloads } from './http/disk-download';
+import { letterTask, openReviewBoard, type ReviewBoardServices } from './planning/forecast/board/open';
 import { Forecast } from './planning/forecast/forecast';
 import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
 import { ReviewForms } from './planning/forecast/review-forms';
+import { reviewId } from './planning/forecast/review-state';
 import { Fpa } from './finance/fpa/fpa';
 import { areas } from './planning/areas';
 import { hrSheet } from './planning/hr/hr';
@@ -84,6 +86,7 @@ export interface Portal
     SearchServices,
     DashboardServices,
     OpeningServices,
+    ReviewBoardServices,
     WebhookServices {
   readonly config: Config;
   readonly log: Log;
@@ -260,7 +263,29 @@ async function portalOn(
     named,
   });
   const { resumable, unclaimed, allowance } = fileServices;
-  const forecast = new Forecast({ db, clock, timeZone, audit, notices, announce, log });
+  const forecast = new Forecast({
+    db,
+    clock,
+    timeZone,
+    audit,
+    notices,
+    announce,
+    post: (review) => background.enqueue(letterTask, reviewId(review)),
+    log,
+  });
+  const boardServices = openReviewBoard(db, {
+    forecast,
+    background,
+    notices,
+    audit,
+    clock,
+    timeZone,
+    settings: config.forecast,
+    errors,
+    mailer: mail.mailer,
+    company: config.tenant.name,
+    address,
+  });
   const sheets = new Sheets([...areas, ...more], {
     db,
     clock,
@@ -379,6 +404,7 @@ async function portalOn(
       timeZone,
       settings: config.forecast,
     }),
+    ...boardServices,
     startPage: new StartPage({
       db,
       clock,
@@ -386,6 +412,7 @@ async function portalOn(
       flags: config.flags,
       notices,
       forecast,
+      terms: boardServices.reviewTerms,
     }),
     firstSteps: new FirstStepsList({
       db,

@@ -44,6 +44,13 @@ export const messages = {
     'Linhas que já estão na base se repetem nesta chave. Escolha outra, ou desfaça as cargas delas.',
   baseBusy: 'Um arquivo desta base está sendo processado. Mude a chave quando ele terminar.',
   baseChanged: 'Outra pessoa mudou esta base enquanto você editava. Compare as duas versões antes de salvar.',
+  termSaved: 'Prazo salvo com sucesso!',
+  nobodyReminded: 'Ninguém foi lembrado: as revisões escolhidas não têm responsável que possa enviá-las.',
+  termChanged: 'Outra pessoa mudou o prazo deste período. Confira o de agora e salve de novo.',
+  centreChanged:
+    'Outra pessoa mudou os responsáveis deste centro de custo. Confira os de agora e salve de novo.',
+  notPlanner: 'Informe o e-mail de quem edita revisões (Padrão, Avançado ou SYSTEM ADMIN), ou deixe vazio.',
+  nobodyToRemind: 'Escolha ao menos uma revisão que ainda não foi enviada.',
   watchChanged: 'Outra pessoa mudou o que se acompanha desta base. Confira e salve de novo.',
   watchSaved: 'Prazo e limites salvos. Eles valem a partir de agora.',
   baseFaults: 'Confira os campos assinalados. Nada foi salvo.',

@@ -14,6 +14,9 @@ const areaOf = (code: string): string =>
           ? 'Logística'
           : 'Corporativo';
 
+/** Who sends the reviews; the last of them are nobody's yet. */
+const owners = ['silver@demo.example', 'gold@demo.example', 'silver@demo.example', 'gold@demo.example', ''];
+
 /** Who answers for each cost centre of the demo tenant, and who plans it. */
 export function costCentreRows(): BaseRow[] {
   const source = random('cost centres');
@@ -26,5 +29,6 @@ export function costCentreRows(): BaseRow[] {
     functionalArea: areaOf(code),
     personResponsible: responsible[index % responsible.length] ?? '',
     userResponsible: planners[index % planners.length] ?? '',
+    owner: owners[index % owners.length] ?? '',
   }));
 }

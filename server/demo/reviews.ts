@@ -1,5 +1,6 @@
 import { releaseCalendar, parseReleasePoint } from '../../app/domain/planning/forecast/release-point';
 import { month, monthDate } from '../../app/domain/values/month';
+import type { ReviewTermRecord } from '../planning/forecast/board/collection';
 import { reviewId, type ReviewStateRecord } from '../planning/forecast/review-state';
 import { costCentres, releasePoints } from './forecast';
 
@@ -10,6 +11,19 @@ const approver = { by: 'system.admin@demo.example', name: 'Marta Azevedo' };
 const seen = month(2026, 11);
 /** One cost centre in five had to look again. */
 const returnedEvery = 5;
+
+/** Until when the reviews of the open release point are to be sent; the reminder of five days before went out. */
+export const reviewTermRecords = (): ReviewTermRecord[] => [
+  {
+    _id: 'RF1 2027',
+    deadline: '2026-11-20',
+    before: [5, 1],
+    after: [1, 3],
+    version: 1,
+    since: '2026-11-03',
+    told: ['2026-11-20 -5'],
+  },
+];
 
 /** How the reviews of past release points went: sent, some returned and sent again, approved in their edit month. */
 export function reviewRecords(): ReviewStateRecord[] {

@@ -1,6 +1,7 @@
 import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { formatInteger } from '../../app/domain/values/format';
 import { dashboards } from '../insight/panels/collection';
+import { reviewTerms } from '../planning/forecast/board/collection';
 import { reviewStateRecords } from '../planning/forecast/review-state';
 import { areas } from '../planning/areas';
 import { hrRecords } from '../planning/hr/collection';
@@ -27,7 +28,7 @@ import { ledgerAccountRows } from './ledger-accounts';
 import type { SeedOptions } from './options';
 import { realizedRows } from './realized';
 import { seedReports } from './reports';
-import { reviewRecords } from './reviews';
+import { reviewRecords, reviewTermRecords } from './reviews';
 import { uploads } from './uploads';
 
 /** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
@@ -88,6 +89,7 @@ const parts: readonly SeedPart[] = [
     title: 'valores de forecast e realizado',
     run: async ({ db }) => {
       await insertAll(collection(db, reviewStateRecords), reviewRecords());
+      await insertAll(collection(db, reviewTerms), reviewTermRecords());
       await loadRows(db, 'conta_gerencial', managementAccountRows());
       const booked = await loadRows(db, 'realizado', cellRows('realizado'));
       return booked + (await loadRows(db, 'forecast', cellRows('forecast')));

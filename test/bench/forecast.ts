@@ -76,6 +76,7 @@ async function forecastSave(db: Db, clock: Clock, log: Log): Promise<SaveContest
     audit,
     notices,
     announce: () => Promise.resolve(),
+    post: () => Promise.resolve(),
     log,
   });
   return {

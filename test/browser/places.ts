@@ -88,6 +88,16 @@ const places: Record<string, Place> = {
   '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
+  '/ij/revisoes': ({ costCentre }, who) => [
+    '/ij/revisoes?rf=RF1+2027',
+    ...(who === 'SYSTEM ADMIN'
+      ? [
+          '/ij/revisoes?rf=RF1+2027&prazo=1',
+          '/ij/revisoes?rf=RF1+2027&lembrar=1',
+          `/ij/revisoes?${query({ rf: 'RF1 2027', pessoas: costCentre })}`,
+        ]
+      : []),
+  ],
   '/ij/report_create_schneider': ({ costCentre }) =>
     `/ij/report_create_schneider?${query({ period: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': ({ costCentre }) => [

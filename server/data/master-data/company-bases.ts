@@ -118,6 +118,7 @@ export const companyBases: readonly Definition[] = [
       ['personResponsible', 'Responsável', text],
       ['userResponsible', 'Planejador(a)', text],
       ['owner', 'E-mail de quem envia a revisão', { kind: 'email', ...text }],
+      ['delegate', 'E-mail de quem substitui', { kind: 'email', ...text }],
     ],
   },
   {

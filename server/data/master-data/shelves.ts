@@ -30,8 +30,8 @@ const shelves: Readonly<Record<string, Shelf>> = {
     edited: ['valor'],
     initial: { value: null },
   },
-  // Owners are given on the screen of permissions too.
-  centro_custo: { ...plain, edited: ['owner'] },
+  // Owners and who stands in for them are named on screens too.
+  centro_custo: { ...plain, edited: ['owner', 'delegate'] },
   ativo_fiscal: { ...plain, edited: ['valor'] },
   rh: { ...plain, edited: hrFigureNames, initial: { comentario: '' } },
 };

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { Collection, Db, Filter } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
@@ -14,6 +13,14 @@ import type {
 import type { Clock } from '../../platform/clock';
 import { files } from '../../data/files/collection';
 import type { FileRecord } from '../../data/files/file';
+import { boardPath } from '../../../app/domain/planning/forecast/review-board';
+import {
+  dayLabel,
+  dayOf,
+  daysBetween,
+  termStanding,
+} from '../../../app/domain/planning/forecast/review-term';
+import type { ReviewTerms } from '../../planning/forecast/board/terms';
 import type { Forecast } from '../../planning/forecast/forecast';
 import { collection } from '../../platform/mongo/collection';
 import type { NoticeRecord } from '../../people/notices/collection';
@@ -33,6 +40,7 @@ interface Parts {
   readonly flags: Flags;
   readonly notices: Pick<Notices, 'newestUnread' | 'unread'>;
   readonly forecast: Pick<Forecast, 'filter'>;
+  readonly terms: Pick<ReviewTerms, 'of'>;
 }
 
 /** What changed since a person's last visit (rule I9), each thing with the place where it is. */
@@ -122,35 +130,32 @@ export class StartPage {
     };
   }
 
-  /** Release points that take edits this month, with where the cost centres stand in them; none without centres. */
+  /** Release points that take edits this month, with the last day for sending or for edits, and where the cost centres stand in them; none without centres. */
   async #reviews({ type }: Person): Promise<OpenReview[] | null> {
-    const { flags, forecast } = this.parts;
+    const { flags, forecast, terms, clock } = this.parts;
     if (!mayEnter('/ij/report_create_schneider', type, flags)) return null;
     const { periods } = await forecast.filter(null);
     const open = periods.filter((period) => period.open);
+    const today = clock.local().toFormat('yyyy-MM-dd');
     const reviews = await Promise.all(
       open.map(async ({ name: rf, date }) => {
-        const { costCentres } = await forecast.filter(rf);
+        const [{ costCentres }, term] = await Promise.all([forecast.filter(rf), terms.of(rf)]);
+        const deadline = term?.deadline ?? dayOf(date);
         const states = reviewStates.map((state) => ({
           label: reviewStateLabel[state],
           count: costCentres.filter((centre) => centre.state === state).length,
         }));
         return {
           rf,
-          deadline: date,
-          daysLeft: this.#daysUntil(date),
+          deadline: dayLabel(deadline),
+          standing: termStanding(deadline, today),
+          isSoon: daysBetween(today, deadline) <= 3,
           states: states.filter(({ count }) => count > 0),
-          to: `/ij/report_create_schneider?${new URLSearchParams({ period: rf })}`,
+          to: boardPath(rf),
         };
       }),
     );
     return reviews.filter(({ states }) => states.length > 0);
-  }
-
-  #daysUntil(day: string): number {
-    const today = this.parts.clock.local().startOf('day');
-    const end = DateTime.fromFormat(day, 'dd/MM/yyyy', { zone: today.zone });
-    return Math.max(0, Math.round(end.diff(today, 'days').days));
   }
 
   #notice({ _id, kind, text, at }: NoticeRecord): UnreadNotice {

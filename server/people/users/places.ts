@@ -1,4 +1,4 @@
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { hrRecords, type HrRecord } from '../../planning/hr/collection';
 import { collection } from '../../platform/mongo/collection';
 
@@ -6,7 +6,17 @@ import { collection } from '../../platform/mongo/collection';
 interface CostCentre extends Document {
   readonly cost_center_concat: string;
   readonly owner?: string;
+  /** E-mail of who sends it in their place. */
+  readonly delegate?: string;
   readonly version?: number;
+}
+
+/** Whose a cost centre is; empty texts where it is nobody's. `version` counts its changes. */
+export interface CostCentrePeople {
+  readonly name: string;
+  readonly owner: string;
+  readonly delegate: string;
+  readonly version: number;
 }
 
 /** A cost centre that changed hands. */
@@ -15,6 +25,9 @@ export interface Handover {
   readonly from: string;
   readonly to: string;
 }
+
+/** What was written before rows counted their changes. */
+const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
 
 /** The company's places that people are given: branches, and cost centres with their owners. */
 export class Places {
@@ -32,11 +45,36 @@ export class Places {
 
   /** Every cost centre of the base, with its owner's e-mail or an empty text. */
   async costCentres(): Promise<{ name: string; owner: string }[]> {
+    return (await this.people()).map(({ name, owner }) => ({ name, owner }));
+  }
+
+  /** Every cost centre of the base with its people. */
+  async people(which: Filter<CostCentre> = {}): Promise<CostCentrePeople[]> {
     const found = await this.#costCentres
-      .find({}, { projection: { _id: 0, cost_center_concat: 1, owner: 1 } })
+      .find(which, { projection: { _id: 0, cost_center_concat: 1, owner: 1, delegate: 1, version: 1 } })
       .sort({ cost_center_concat: 1 })
       .toArray();
-    return found.map(({ cost_center_concat: name, owner = '' }) => ({ name, owner }));
+    return found.map(({ cost_center_concat: name, owner = '', delegate = '', version = 0 }) => ({
+      name,
+      owner,
+      delegate,
+      version,
+    }));
+  }
+
+  /** Those of one cost centre; nobody where the base does not have it. */
+  async peopleOf(name: string): Promise<CostCentrePeople> {
+    const own = (await this.people({ cost_center_concat: name })).at(0);
+    return own ?? { name, owner: '', delegate: '', version: 0 };
+  }
+
+  /** Says whose a cost centre is, over the version that was seen; false where it has changed since. */
+  async entrust({ name, owner, delegate, version }: CostCentrePeople): Promise<boolean> {
+    const { matchedCount } = await this.#costCentres.updateOne(
+      { cost_center_concat: name, ...(version === 0 ? unversioned : { version }) },
+      { $set: { owner, delegate }, $inc: { version: 1 } },
+    );
+    return matchedCount > 0;
   }
 
   /** Names of the cost centres that have an owner, by the owner's e-mail. */

@@ -1,3 +1,4 @@
+import { reviewTerms } from './board/collection';
 import { changeSets } from './change-set';
 import { forecasts } from './collection';
 import { comments } from './comments';
@@ -15,4 +16,5 @@ export const forecastCollections = [
   comments,
   reviewDrafts,
   presences,
+  reviewTerms,
 ];

@@ -35,6 +35,8 @@ interface Parts {
   readonly audit: Audit;
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
+  /** Has the letters of a review's last step sent. */
+  readonly post: (key: ReviewKey) => Promise<void>;
   readonly log: Log;
 }
 

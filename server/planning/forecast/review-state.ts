@@ -35,17 +35,22 @@ const reviewStateSchema = z.object({
   ),
   /** When anything happened to the review last, so that open pages notice. */
   changedAt: z.date(),
+  /** The last step, while nobody was told of it by letter. */
+  untold: z.literal(true).optional(),
+  /** The last time that somebody asked to remind of it, by the form's identifier. */
+  reminded: z.object({ id: z.string(), by: z.string(), at: z.date() }).optional(),
 });
 
 export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
 
 export const reviewStateRecords = defineCollection<ReviewStateRecord>({
   name: 'forecast_reviews',
-  version: 1,
+  version: 2,
   schema: reviewStateSchema,
   indexes: [
     { key: { rf: 1, cost_center_concat: 1 }, name: 'review', unique: true },
     { key: { changedAt: -1 }, name: 'changed' },
+    { key: { untold: 1 }, name: 'untold', partialFilterExpression: { untold: true } },
   ],
 });
 
@@ -95,6 +100,31 @@ export class ReviewStates {
     return new Map(records.map(({ cost_center_concat, state }) => [cost_center_concat, state]));
   }
 
+  /** What is kept of a release point's reviews; one that nobody has touched has no record. */
+  records(rf: string): Promise<ReviewStateRecord[]> {
+    return this.#records.find({ rf }).toArray();
+  }
+
+  /** Notes that somebody reminds of a review; false where the same form did so before. */
+  async remind(key: ReviewKey, { id, by }: { readonly id: string; readonly by: string }): Promise<boolean> {
+    await this.#ensure(key);
+    const { modifiedCount } = await this.#records.updateOne(
+      { _id: reviewId(key), 'reminded.id': { $ne: id } },
+      { $set: { reminded: { id, by, at: this.clock.stamp() } } },
+    );
+    return modifiedCount > 0;
+  }
+
+  /** Reviews with a last step that nobody was told of by letter: one, or all with an empty identifier. */
+  untold(_id: string): Promise<ReviewStateRecord[]> {
+    return this.#records.find({ untold: true, ...(_id && { _id }) }).toArray();
+  }
+
+  /** Notes that the last step was told, unless another one was taken meanwhile. */
+  async told({ _id, steps }: Pick<ReviewStateRecord, '_id' | 'steps'>): Promise<void> {
+    await this.#records.updateOne({ _id, steps: { $size: steps.length } }, { $unset: { untold: '' } });
+  }
+
   /** @throws Problem `forbidden` while the review is with its approvers or approved */
   async requireEditable(key: ReviewKey): Promise<void> {
     const { state } = await this.of(key);
@@ -129,7 +159,7 @@ export class ReviewStates {
     const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
     const { modifiedCount } = await this.#records.updateOne(
       { _id: reviewId(key), state },
-      { $set: { state: to, changedAt: taken.at }, $push: { steps: taken } },
+      { $set: { state: to, changedAt: taken.at, untold: true }, $push: { steps: taken } },
     );
     if (modifiedCount === 0)
       throw new Problem(

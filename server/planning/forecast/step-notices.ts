@@ -4,6 +4,7 @@ import { approvers, planners, type ReviewState } from '../../../app/domain/plann
 import { collection } from '../../platform/mongo/collection';
 import type { Announce } from '../../data/webhooks/announce';
 import type { Notices } from '../../people/notices/notices';
+import { Places } from '../../people/users/places';
 import { users, type Person, type UserRecord } from '../../people/users/user';
 import { comments, type CommentRecord } from './comments';
 import { reviewId, type ReviewStates } from './review-state';
@@ -13,6 +14,8 @@ interface Parts {
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
   readonly states: ReviewStates;
+  /** Has the letters of a review's last step sent. */
+  readonly post: (key: ReviewKey) => Promise<void>;
 }
 
 /** Tells people, and whoever outside has asked, of the steps that a review takes. */
@@ -20,24 +23,28 @@ export class StepNotices {
   readonly #parts: Parts;
   readonly #comments: Collection<CommentRecord>;
   readonly #users: Collection<UserRecord>;
+  readonly #places: Places;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#comments = collection(parts.db, comments);
     this.#users = collection(parts.db, users);
+    this.#places = new Places(parts.db);
   }
 
   /**
-   * After `person` brought a review into `state`: tells who took a step in it or commented, and, when it waits for
-   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review. Then it tells the webhooks.
+   * After `person` brought a review into `state`: tells who took a step in it or commented, whose it is, and, when it waits for
+   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review. Then it has letters sent, and tells the webhooks.
    */
   async tell(person: Person, key: ReviewKey, state: ReviewState, note: string): Promise<void> {
-    const [{ steps }, authors] = await Promise.all([
+    const [{ steps }, authors, own] = await Promise.all([
       this.#parts.states.of(key),
       this.#comments.distinct('author', { review: reviewId(key) }),
+      this.#places.peopleOf(key.costCentre),
     ]);
+    const inIt = [...steps.map(({ by }) => by), ...authors, own.owner, own.delegate];
     const concerned = [
-      { user: { $in: [...steps.map(({ by }) => by), ...authors] }, type: { $in: [...planners] } },
+      { user: { $in: inIt }, type: { $in: [...planners] } },
       ...(state === 'sent' ? [{ type: { $in: [...approvers] } }] : []),
     ];
     const people = await this.#users.find({ $or: concerned }, { projection: { user: 1 } }).toArray();
@@ -49,6 +56,7 @@ export class StepNotices {
           text: `${person.name} ${acts[state](`${key.rf}, ${key.costCentre}`)}${note && `: “${brief(note)}”`}`,
           href: reviewPath(key),
         });
+    await this.#parts.post(key);
     if (state === 'sent' || state === 'approved')
       await this.#parts.announce({
         type: `review.${state}`,

@@ -139,6 +139,24 @@ export const factorLetter = (
   });
 
 /**
+ * The letter that tells of reviews of the forecast: that one waits for a decision or was decided, or is to be sent (rule P29).
+ * @param link where it is acted on, once the person has signed in
+ */
+export const reviewLetter = (
+  to: string,
+  company: string,
+  news: string,
+  link: { readonly label: string; readonly address: string },
+): Mail =>
+  compose({
+    to,
+    subject: `${company}: ${news.replace(/[.:].*$/s, '')}`,
+    opening: news,
+    link,
+    closing: 'O portal pede para entrar, se for o caso, e abre a página deste aviso.',
+  });
+
+/**
  * The letter that tells of a base whose load is late or unusual (rule D19).
  * @param page where it is looked at
  */

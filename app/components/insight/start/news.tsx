@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { ArrowRight, CalendarClock, FileText } from 'lucide-react';
 import { jobIcons } from '~/components/data/jobs/job-state';
 import { Card } from '~/components/ui/page';
-import { count, formatInteger } from '~/domain/values/format';
+import { formatInteger } from '~/domain/values/format';
 import type { News, NewsItem, OpenReview } from '~/domain/insight/start/start-news';
 import styles from './start.module.css';
 
@@ -49,16 +49,14 @@ export function ReviewsCard({ reviews }: { reviews: readonly OpenReview[] }) {
         <h2>Revisões abertas este mês</h2>
       </div>
       <ul className={styles.list}>
-        {reviews.map(({ rf, deadline, daysLeft, states, to }) => (
+        {reviews.map(({ rf, deadline, standing, isSoon, states, to }) => (
           <li key={rf}>
             <Link to={to} className={styles.review} prefetch="intent">
               <CalendarClock aria-hidden />
               <span>
                 <strong>{rf}</strong>
-                <span className={styles.deadline} data-soon={daysLeft <= 3}>
-                  {daysLeft === 0
-                    ? `Fecha hoje, ${deadline}`
-                    : `Até ${deadline} · ${daysLeft === 1 ? 'falta' : 'faltam'} ${count(daysLeft, 'dia', 'dias')}`}
+                <span className={styles.deadline} data-soon={isSoon}>
+                  Até {deadline} · {standing}
                 </span>
                 <span className={styles.states}>
                   {states.map((state) => (

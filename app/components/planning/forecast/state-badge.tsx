@@ -1,10 +1,9 @@
-import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
-import { reviewStateLabel } from '~/domain/planning/forecast/review-workflow';
+import { boardStateLabel, type BoardState } from '~/domain/planning/forecast/review-board';
 import styles from './state-badge.module.css';
 
 /** A review's state as a small coloured label. */
-export function StateBadge({ state }: { state: ReviewState }) {
-  return <span className={`${styles.badge} ${styles[state]}`}>{reviewStateLabel[state]}</span>;
+export function StateBadge({ state }: { state: BoardState }) {
+  return <span className={`${styles.badge} ${styles[state]}`}>{boardStateLabel[state]}</span>;
 }
 
 /** In place of a state while the release point is yet to open, with the day on which it does. */

@@ -20,9 +20,11 @@ export interface News {
 /** A forecast review that is open for editing. */
 export interface OpenReview {
   readonly rf: string;
-  /** Last day on which it takes edits: `DD/MM/YYYY`. */
+  /** Last day for sending, where one is set, or else for edits: `DD/MM/YYYY`. */
   readonly deadline: string;
-  readonly daysLeft: number;
+  /** `faltam 4 dias`. */
+  readonly standing: string;
+  readonly isSoon: boolean;
   /** Cost centres by the state of their review, states that have any. */
   readonly states: readonly { readonly label: string; readonly count: number }[];
   readonly to: string;

@@ -133,6 +133,7 @@ export const accessTable = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/eventos': forecastReview,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': forecastReview,
+  '/ij/revisoes': forecastReview,
   '/ij/plan': planning,
   '/ij/plan/skus': planning,
   '/ij/plan_edit': planning,

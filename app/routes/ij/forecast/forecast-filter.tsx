@@ -21,6 +21,7 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
+import { boardPath } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
 import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
@@ -92,7 +93,14 @@ function ReviewFilter({ periods, costCentres, missing, mayOpen, refusal }: Revie
     <Page
       title="Revisão de forecast"
       crumb="Intelligent Journey / Filtering"
-      tools={mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
+      tools={
+        <>
+          <ButtonLink to={chosen && !chosen.isComing ? boardPath(chosen.name) : '/ij/revisoes'}>
+            Andamento
+          </ButtonLink>
+          {mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
+        </>
+      }
     >
       <MissingBases bases={missing} />
       <Refusal reason={refusal} />

@@ -32,6 +32,7 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import { attachment } from '~/domain/values/attachment';
+import { takesEdits } from '~/domain/planning/forecast/review-workflow';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -49,7 +50,7 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
  * `export` (the review as a file).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { forecast, config } = context.portal;
+  const { forecast, reviewBoard, config } = context.portal;
   const person = context.person();
   const key = keyOf(params);
   const { searchParams } = new URL(request.url);
@@ -70,6 +71,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     draft: await forecast.drafts.of(person, key),
     cell: await forecast.cell(key, searchParams.get('celula') ?? ''),
     sets: history ? await forecast.history.changeSets(key) : [],
+    term: takesEdits(review.state) && review.lock.open ? await reviewBoard.term(key.rf) : null,
     page: pagingOf(searchParams).page,
     saveId: randomUUID(),
     commentId: randomBytes(12).toString('hex'),
@@ -107,7 +109,7 @@ export default function ForecastReview() {
   const key = keyOf(useParams());
   const hydrated = useHydrated();
   const takeImport = useRef<TakeImport>();
-  const { lock, page, saveId } = review;
+  const { lock, term, page, saveId } = review;
   const start = (page - 1) * reviewPageSize;
   useLive(`${reviewPath(key)}/eventos`);
   useClosing(review.closesIn);
@@ -130,6 +132,7 @@ export default function ForecastReview() {
       />
       <Notice tone="info" key={lock.reason}>
         {lock.reason}
+        {term && ` Prazo de envio: ${term.deadline} (${term.standing}).`}
       </Notice>
       <ReviewNews answer={answer} turn={turn} saveId={saveId} />
       <ReviewTools

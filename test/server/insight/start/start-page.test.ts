@@ -20,6 +20,7 @@ let page: StartPage;
 let notices: Notices;
 
 const states = ['editing', 'sent', 'editing'] as const;
+let deadline: string | null = null;
 let centres: readonly (typeof states)[number][] = states;
 beforeAll(async () => {
   database = await testDatabase(collections);
@@ -33,6 +34,14 @@ beforeAll(async () => {
     timeZone: 'America/Sao_Paulo',
     flags: allOn,
     notices,
+    terms: {
+      of: (rf) =>
+        Promise.resolve(
+          deadline === null
+            ? null
+            : { _id: rf, deadline, before: [], after: [], version: 1, since: '', told: [] },
+        ),
+    },
     forecast: {
       filter: (rf) =>
         Promise.resolve({
@@ -129,14 +138,22 @@ it('names the reviews that take edits now, with their deadline and states', asyn
     {
       rf: 'RF1 2027',
       deadline: '30/11/2026',
-      daysLeft: 14,
+      standing: 'faltam 14 dias',
+      isSoon: false,
       states: [
         { label: 'Em edição', count: 2 },
         { label: 'Enviado', count: 1 },
       ],
-      to: '/ij/report_create_schneider?period=RF1+2027',
+      to: '/ij/revisoes?rf=RF1+2027',
     },
   ]);
+});
+
+it('counts to the last day for sending, where one is set', async () => {
+  deadline = '2026-11-15';
+  const { reviews } = await page.news(person('USER SILVER', 'ica'), true);
+  deadline = null;
+  expect(reviews?.[0]).toMatchObject({ deadline: '15/11/2026', standing: 'terminou ontem', isSoon: true });
 });
 
 it('names no review of a portal that has no cost centres yet', async () => {

@@ -48,6 +48,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
       audit: new Audit(by, at),
       log: quiet,
       announce: (out) => Promise.resolve(void news.push(out)),
+      post: () => Promise.resolve(),
       notices: {
         tell: (user, { text, href }) => {
           told.push({ user, text, href });

@@ -1,0 +1,83 @@
+/** Until when the reviews of a release point are to be sent, and when people are reminded of it (rule P29). */
+export interface ReviewTerm {
+  /** The last day, `2026-11-20`. */
+  readonly deadline: string;
+  /** Days before it and after it on which whoever has not sent is reminded; 0 is the day itself. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** What a release point begins with where nobody has set anything. */
+export const firstReminders: Pick<ReviewTerm, 'before' | 'after'> = { before: [5, 1], after: [1, 3] };
+
+const mostReminders = 5;
+const furthest = 30;
+const dayMs = 86_400_000;
+
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+
+const moved = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** `20/11/2026` of `2026-11-20`. */
+export const dayLabel = (day: string): string => day.split('-').reverse().join('/');
+
+/** `2026-11-20` of `20/11/2026`. */
+export const dayOf = (label: string): string => label.split('/').reverse().join('-');
+
+/**
+ * Reads a term as it was typed; `faults` by the names of its inputs.
+ * @param first first and last day on which the release point takes edits
+ */
+export function readTerm(
+  field: (name: string) => string,
+  { first, last }: { readonly first: string; readonly last: string },
+): { readonly term: ReviewTerm; readonly faults: Readonly<Record<string, string>> } {
+  const faults: Record<string, string> = {};
+  const days = (name: string, least: number): number[] => {
+    const typed = field(name)
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    const read = [...new Set(typed.map(Number))];
+    const wrong = read.some((day) => !Number.isInteger(day) || day < least || day > furthest);
+    if (wrong || read.length > mostReminders)
+      faults[name] =
+        `Escreva até ${mostReminders} números de ${least} a ${furthest}, separados por vírgula; vazio não lembra.`;
+    return read.sort((one, other) => other - one);
+  };
+  const deadline = field('deadline').trim();
+  if (!isDay(deadline) || deadline < first || deadline > last)
+    faults['deadline'] =
+      `Escolha um dia de ${dayLabel(first)} a ${dayLabel(last)}, em que o período está aberto.`;
+  const term = { deadline, before: days('before', 0), after: days('after', 1).reverse() };
+  return { term, faults };
+}
+
+/** One reminder of a term: its name, which is that of no other, and its day. */
+export interface Reminder {
+  readonly name: string;
+  readonly day: string;
+}
+
+/** The reminders of a term whose day has come by `today`, latest last. */
+export const remindersBy = ({ deadline, before, after }: ReviewTerm, today: string): Reminder[] =>
+  [...before.map((days) => -days), ...after]
+    .map((days) => ({ name: `${deadline} ${days}`, day: moved(deadline, days) }))
+    .filter(({ day }) => day <= today)
+    .sort((one, other) => one.day.localeCompare(other.day));
+
+/** How a term stands on a day: `faltam 4 dias`, `termina hoje`, `terminou há 2 dias`. */
+export function termStanding(deadline: string, today: string): string {
+  const left = daysBetween(today, deadline);
+  if (left === 0) return 'termina hoje';
+  if (left === 1) return 'falta 1 dia';
+  if (left > 1) return `faltam ${left} dias`;
+  return left === -1 ? 'terminou ontem' : `terminou há ${-left} dias`;
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { BoardDialog } from '~/components/planning/forecast/board/board-dialogs';
+import { BoardList } from '~/components/planning/forecast/board/board-list';
+import { BoardSummary } from '~/components/planning/forecast/board/board-summary';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Pager } from '~/components/ui/pager';
+import { Card, Page } from '~/components/ui/page';
+import { useAnswer } from '~/components/ui/use-answer';
+import { titled } from '~/components/ui/window-title';
+import { pagingOf, withParams } from '~/domain/lists/paging';
+import { messages } from '~/domain/messages';
+import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
+import { readTerm } from '~/domain/planning/forecast/review-term';
+import { count } from '~/domain/values/format';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
+
+export const handle = { exports: true };
+
+/**
+ * GET `rf`, `q`, `estado`, `minhas`, `sort`, `dir`, `page`, `pageSize`; `prazo`, `lembrar` and `pessoas` (a cost centre) open a
+ * dialog; `feito` tells of it.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { reviewBoard, reviewTerms, reviewPeople } = context.portal;
+  const person = context.person();
+  const { searchParams } = new URL(request.url);
+  if (context.exportAs) throw context.exportAs(await reviewBoard.export(person, searchParams));
+  const { rf, periods, query, term, beside, rows, all } = await reviewBoard.asked(person, searchParams);
+  const manages = reviewBoard.mayManage(person);
+  const { page, pageSize } = pagingOf(searchParams);
+  return {
+    rf,
+    periods,
+    term,
+    beside,
+    manages,
+    own: person.email,
+    query,
+    page,
+    pageSize,
+    total: rows.length,
+    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    counts: reviewBoard.counts(all),
+    termForm: manages && rf && searchParams.has('prazo') ? await reviewTerms.form(rf) : null,
+    remindable:
+      manages && searchParams.has('lembrar')
+        ? { id: randomUUID() as string, rows: all.filter(({ state }) => isDue(state)) }
+        : null,
+    people: await reviewPeople.form(person, searchParams.get('pessoas') ?? ''),
+  };
+}
+
+const fieldsOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? '').slice(0, 600);
+
+/**
+ * POST `intent=term` `deadline`, `before`, `after`, `version`; `intent=remind` `id`, repeated `cost_center`, `note`;
+ * `intent=people` `cost_center`, `owner`, `delegate`, `version`. The release point is `rf` of the address.
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const rf = searchParams.get('rf') ?? '';
+  const form = new URLSearchParams(await request.text());
+  const typed = Object.fromEntries(form);
+  const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
+    data({ message, faults, typed, chosen: form.getAll('cost_center') }, { status });
+  try {
+    const done = await carryOut(context, rf, form);
+    if (typeof done !== 'string') return refuse(messages.baseFaults, done, 422);
+    const closed = { prazo: null, lembrar: null, pessoas: null, feito: done };
+    return redirect(`/ij/revisoes${withParams(searchParams, closed)}`);
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    return refuse(message, fields, status);
+  }
+}
+
+/** What was done, as the address says it, or the faults of a form. */
+async function carryOut(
+  context: ActionFunctionArgs['context'],
+  rf: string,
+  form: URLSearchParams,
+): Promise<string | Readonly<Record<string, string>>> {
+  const { reviewBoard, reviewTerms, reviewPeople, reviewReminders } = context.portal;
+  const caller = { person: context.person(), address: context.address };
+  const field = fieldsOf(form);
+  const version = Number.parseInt(field('version'), 10) || 0;
+  switch (form.get('intent')) {
+    case 'term': {
+      reviewBoard.requireManager(caller.person);
+      const { term, faults } = readTerm(field, (await reviewTerms.form(rf)).bounds);
+      if (Object.keys(faults).length > 0) return faults;
+      await reviewTerms.save(caller, rf, term, version);
+      return 'prazo';
+    }
+    case 'remind': {
+      const { people, reviews } = await reviewReminders.remind(
+        caller,
+        rf,
+        /^[\w-]{8,64}$/.test(field('id')) ? field('id') : randomUUID(),
+        form.getAll('cost_center'),
+        field('note'),
+      );
+      return `lembrete-${people}-${reviews}`;
+    }
+    case 'people': {
+      const email = (name: string) => field(name).trim().toLowerCase();
+      const people = { owner: email('owner'), delegate: email('delegate') };
+      await reviewPeople.set(caller, { name: field('cost_center'), ...people, version });
+      return 'pessoas';
+    }
+    default:
+      throw Response.json({ message: messages.unknownForm }, { status: 400 });
+  }
+}
+
+/** What was done last, in words; null for nothing that is known. */
+function doneWords(done: string | null): string | null {
+  if (done === 'prazo') return messages.termSaved;
+  if (done === 'pessoas') return messages.saved;
+  const found = /^lembrete-(\d{1,6})-(\d{1,6})$/.exec(done ?? '');
+  if (!found) return null;
+  const [people, reviews] = [Number(found[1]), Number(found[2])];
+  return people === 0
+    ? messages.nobodyReminded
+    : `${count(people, 'pessoa lembrada', 'pessoas lembradas')} de ${count(reviews, 'revisão', 'revisões')}.`;
+}
+
+const filters = ['q', 'estado', 'minhas'] as const;
+
+/** Where the reviews of a release point stand. */
+export default function ReviewBoard() {
+  const board = useLoaderData<typeof loader>();
+  const { answer } = useAnswer<typeof action>();
+  const [params] = useSearchParams();
+  const { rf, periods, term, query, manages, counts, total, page, pageSize } = board;
+  const done = answer ? null : doneWords(params.get('feito'));
+  const dialog = board.termForm ?? board.remindable ?? board.people;
+  return (
+    <Page
+      title={rf ? `Andamento de ${rf}` : 'Andamento das revisões'}
+      crumb={
+        <Link to={`/ij/report_create_schneider?${new URLSearchParams(rf ? { period: rf } : {})}`}>
+          Filtering
+        </Link>
+      }
+      tools={
+        manages &&
+        rf && (
+          <>
+            <DialogLink look="secondary" to={withParams(params, { rf, prazo: '1' })}>
+              {term ? 'Mudar o prazo' : 'Definir prazo'}
+            </DialogLink>
+            {counts.due > 0 && (
+              <DialogLink look="secondary" to={withParams(params, { rf, lembrar: '1' })}>
+                Lembrar
+              </DialogLink>
+            )}
+          </>
+        )
+      }
+    >
+      <BoardDialog board={board} answer={answer} />
+      {!dialog && <Refusal reason={answer?.message} />}
+      {done && (
+        <Notice tone="good" key={params.get('feito')}>
+          {done}
+        </Notice>
+      )}
+      {rf && <BoardSummary rf={rf} term={term} counts={counts} chosen={query.filters.estado} />}
+      <Card>
+        <FilterBar names={filters} subject={['rf']} tools={<ExportMenu />}>
+          <FilterChoice
+            label="Período"
+            name="rf"
+            value={rf}
+            options={periods.map((name) => [name, name] as const)}
+            all={null}
+          />
+          <FilterText label="Buscar" name="q" value={query.q} />
+          <FilterChoice
+            label="Estado"
+            name="estado"
+            value={query.filters.estado}
+            options={[
+              ...boardStates.map((state) => [state, boardStateLabel[state]] as const),
+              ['late', 'Atrasado'] as const,
+            ]}
+          />
+          <FilterChoice
+            label="De quem"
+            name="minhas"
+            value={query.filters.minhas}
+            options={[['on', 'Minhas']]}
+            all="Todos"
+          />
+        </FilterBar>
+        <BoardList
+          {...board}
+          advice={
+            periods.length === 0 ? 'Ainda não há release point com valores.' : <NothingFits names={filters} />
+          }
+        />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,292 @@
+import type { Collection, Db } from 'mongodb';
+import { formatDateTime, itemCount } from '../../../../app/domain/values/format';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
+import { messages } from '../../../../app/domain/messages';
+import {
+  boardListSpec,
+  boardStateLabel,
+  boardStateOf,
+  boardStates,
+  changeOf,
+  isDue,
+  type BoardRow,
+} from '../../../../app/domain/planning/forecast/review-board';
+import { dayLabel, termStanding } from '../../../../app/domain/planning/forecast/review-term';
+import { monthDate, shortMonth } from '../../../../app/domain/values/month';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import { folded } from '../../../../app/domain/values/text';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import type { Export } from '../../../platform/exports/export';
+import { collection } from '../../../platform/mongo/collection';
+import type { CostCentrePeople, Places } from '../../../people/users/places';
+import { users, type Person } from '../../../people/users/user';
+import { changeSets, type CellChangeSet } from '../change-set';
+import { forecasts, type ForecastRecord } from '../collection';
+import type { ReviewStateRecord, ReviewStates } from '../review-state';
+import type { Reviews } from '../reviews';
+import type { ReviewTerms } from './terms';
+
+interface Parts {
+  readonly db: Db;
+  readonly reviews: Reviews;
+  readonly states: ReviewStates;
+  readonly terms: ReviewTerms;
+  readonly places: Pick<Places, 'people'>;
+  readonly clock: Pick<Clock, 'local'>;
+  readonly timeZone: string;
+  /** Types that set terms and people, and remind. */
+  readonly adminTypes: readonly Role[];
+}
+
+/** The release points whose figures stand beside each other: this one, that before it, and the months of both. */
+interface Beside {
+  readonly name: string;
+  readonly months: string;
+  readonly first: Date;
+  readonly last: Date;
+}
+
+/** All cost centres of a release point: where their reviews stand, whose they are, and what they come to (rule P29). */
+export class ReviewBoard {
+  readonly #cells: Collection<ForecastRecord>;
+  readonly #sets: Collection<CellChangeSet>;
+
+  constructor(private readonly parts: Parts) {
+    this.#cells = collection(parts.db, forecasts);
+    this.#sets = collection(parts.db, changeSets);
+  }
+
+  mayManage({ type }: Pick<Person, 'type'>): boolean {
+    return this.parts.adminTypes.includes(type);
+  }
+
+  /** @throws Problem `forbidden` */
+  requireManager(person: Pick<Person, 'type'>): void {
+    if (!this.mayManage(person)) throw new Problem('forbidden', messages.refused);
+  }
+
+  /**
+   * The board of a release point as an address asks for it (`rf`, by default the one that is open or opened last; `q`, `estado`,
+   * `minhas`, `sort`, `dir`), with what is there to count in all of it.
+   * @throws Problem `absent` for a release point without data
+   */
+  async asked(person: Person, params: URLSearchParams) {
+    const query = listQueryOf(params, boardListSpec);
+    const periods = await this.parts.reviews.periods();
+    const rf = params.get('rf') ?? this.#usual(periods);
+    if (rf === '') return { periods, rf, query, term: null, beside: null, rows: [], all: [] };
+    if (!periods.includes(rf)) throw new Problem('absent', messages.absent);
+    const { rows: all, term, beside } = await this.of(rf);
+    const { estado, minhas } = query.filters;
+    const wanted = folded(query.q);
+    const rows = all
+      .filter(({ costCentre, ownerName, owner }) =>
+        folded(`${costCentre} ${ownerName} ${owner}`).includes(wanted),
+      )
+      .filter((row) => !estado || (estado === 'late' ? row.late : row.state === estado))
+      .filter(({ owner, delegate }) => !minhas || [owner, delegate].includes(person.email))
+      .sort(comparing(query.sort, query.dir));
+    return { periods, rf, query, term, beside, rows, all };
+  }
+
+  /** Every cost centre of a release point, by name. */
+  async of(rf: string) {
+    const { reviews, states, places, timeZone } = this.parts;
+    const beside = await this.#beside(rf);
+    const [costCentres, records, term, people, edits, totals] = await Promise.all([
+      reviews.costCentres(),
+      states.records(rf),
+      this.term(rf),
+      places.people(),
+      this.#lastEdits(rf),
+      this.#totals(rf, beside),
+    ]);
+    const names = await this.#namesOf(people);
+    const record = new Map(records.map((each) => [each.cost_center_concat, each]));
+    const own = new Map(people.map((each) => [each.name, each]));
+    const rows = costCentres.map((costCentre): BoardRow => {
+      const review = record.get(costCentre);
+      const edit = edits.get(costCentre);
+      const state = boardStateOf(review?.state ?? 'editing', edit !== undefined);
+      const { owner = '', delegate = '' } = own.get(costCentre) ?? {};
+      const total = totals.get(`${rf}|${costCentre}`) ?? null;
+      const before = (beside && totals.get(`${beside.name}|${costCentre}`)) ?? null;
+      return {
+        costCentre,
+        state,
+        late: term?.late === true && isDue(state),
+        owner,
+        delegate,
+        ownerName: names.get(owner) ?? owner,
+        delegateName: names.get(delegate) ?? delegate,
+        changed: changedLast(review, edit, timeZone),
+        total,
+        before,
+        ...changeOf(total, before),
+        reminded: review?.reminded ? formatDateTime(review.reminded.at, timeZone) : '',
+      };
+    });
+    return {
+      rows,
+      beside: beside && { name: beside.name, months: beside.months },
+      term,
+    };
+  }
+
+  /** Until when a release point's reviews are to be sent, as people read it; null where no term is set. */
+  async term(rf: string) {
+    const { terms, clock } = this.parts;
+    const term = await terms.of(rf);
+    if (!term) return null;
+    const today = clock.local().toFormat('yyyy-MM-dd');
+    return {
+      deadline: dayLabel(term.deadline),
+      standing: termStanding(term.deadline, today),
+      late: today > term.deadline,
+    };
+  }
+
+  /** How many reviews stand where, and how many of them are late. */
+  counts(rows: readonly BoardRow[]) {
+    return {
+      states: boardStates.map((state) => ({
+        state,
+        label: boardStateLabel[state],
+        count: rows.filter((row) => row.state === state).length,
+      })),
+      late: rows.filter(({ late }) => late).length,
+      due: rows.filter(({ state }) => isDue(state)).length,
+      unowned: rows.filter(({ state, owner, delegate }) => isDue(state) && !owner && !delegate).length,
+    };
+  }
+
+  /** All rows that the address finds. @throws Problem as `asked` does */
+  async export(person: Person, params: URLSearchParams): Promise<Export> {
+    const { rf, rows, beside, term } = await this.asked(person, params);
+    const months = beside?.months ?? '';
+    return {
+      name: `revisoes-${folded(rf).replaceAll(' ', '-')}`,
+      timeZone: this.parts.timeZone,
+      columns: [
+        { key: 'costCentre', label: 'Cost Center', kind: 'text' },
+        { key: 'state', label: 'Estado', kind: 'text' },
+        { key: 'late', label: 'Atrasada', kind: 'boolean' },
+        { key: 'ownerName', label: 'Responsável', kind: 'text' },
+        { key: 'delegateName', label: 'Substituto', kind: 'text' },
+        { key: 'by', label: 'Última mudança por', kind: 'text' },
+        { key: 'at', label: 'Última mudança', kind: 'text' },
+        { key: 'total', label: `${rf} ${months}`.trim(), kind: 'amount' },
+        { key: 'before', label: `${beside?.name ?? 'Anterior'} ${months}`.trim(), kind: 'amount' },
+        { key: 'difference', label: 'Dif. $', kind: 'amount' },
+        { key: 'percent', label: 'Dif. %', kind: 'percent' },
+        { key: 'reminded', label: 'Lembrada em', kind: 'text' },
+      ],
+      cover: {
+        title: `Andamento das revisões de ${rf}`,
+        facts: [
+          ['Prazo', term ? term.deadline : 'sem prazo'],
+          ['Centros de custo', itemCount(rows.length)],
+        ],
+      },
+      rows: (async function* () {
+        for (const { state, changed, ...row } of rows)
+          yield { ...row, state: boardStateLabel[state], by: changed?.by ?? '', at: changed?.at ?? '' };
+      })(),
+    };
+  }
+
+  /** The release point that is open, or else the newest one. */
+  #usual(periods: readonly string[]): string {
+    return periods.find((name) => this.parts.reviews.standing(name).lock.open) ?? periods[0] ?? '';
+  }
+
+  /** The release point before, with the months that both forecast; null where there is none. */
+  async #beside(rf: string): Promise<Beside | null> {
+    const { reviews } = this.parts;
+    const { calendar } = reviews.standing(rf);
+    const earlier = (await reviews.periods())
+      .map((name) => ({ name, calendar: reviews.standing(name).calendar }))
+      .filter((each) => each.calendar.anchor < calendar.anchor)
+      .sort((one, other) => other.calendar.anchor - one.calendar.anchor)[0];
+    if (!earlier) return null;
+    const [first, last] = [calendar.anchor, Math.min(calendar.last, earlier.calendar.last)];
+    if (last < first) return null;
+    return {
+      name: earlier.name,
+      months: `${shortMonth(first)} a ${shortMonth(last)}`,
+      first: monthDate(first),
+      last: monthDate(last),
+    };
+  }
+
+  /** Sums of forecasts by `<release point>|<cost centre>`: of the months of both, or of all where there is one alone. */
+  async #totals(rf: string, beside: Beside | null): Promise<Map<string, number>> {
+    const sums = await this.#cells
+      .aggregate<{ _id: { rf: string; centre: string }; sum: number }>([
+        {
+          $match: {
+            rf: beside ? { $in: [rf, beside.name] } : rf,
+            ...(beside && { data_ref: { $gte: beside.first, $lte: beside.last } }),
+          },
+        },
+        { $group: { _id: { rf: '$rf', centre: '$cost_center_concat' }, sum: { $sum: '$forecast' } } },
+      ])
+      .toArray();
+    return new Map(sums.map(({ _id, sum }) => [`${_id.rf}|${_id.centre}`, Math.round(sum * 100) / 100]));
+  }
+
+  async #lastEdits(rf: string): Promise<Map<string, { at: Date; by: string }>> {
+    const found = await this.#sets
+      .aggregate<{ _id: string; at: Date; by: string }>([
+        { $match: { rf, 'changes.0': { $exists: true } } },
+        { $sort: { rf: 1, cost_center_concat: 1, at: -1 } },
+        { $group: { _id: '$cost_center_concat', at: { $first: '$at' }, by: { $first: '$authorName' } } },
+      ])
+      .toArray();
+    return new Map(found.map(({ _id, at, by }) => [_id, { at, by }]));
+  }
+
+  async #namesOf(people: readonly CostCentrePeople[]): Promise<Map<string, string>> {
+    const emails = [...new Set(people.flatMap(({ owner, delegate }) => [owner, delegate]))].filter(Boolean);
+    const found = await collection(this.parts.db, users)
+      .find({ user: { $in: emails } }, { projection: { user: 1, name: 1 } })
+      .toArray();
+    return new Map(found.map(({ user, name }) => [user, name]));
+  }
+}
+
+function changedLast(
+  review: ReviewStateRecord | undefined,
+  edit: { at: Date; by: string } | undefined,
+  timeZone: string,
+): BoardRow['changed'] {
+  const step = review?.steps.at(-1);
+  const last = step && (!edit || step.at > edit.at) ? { at: step.at, by: step.name } : edit;
+  return last ? { by: last.by, at: formatDateTime(last.at, timeZone), order: last.at.getTime() } : null;
+}
+
+const keys: Readonly<Record<string, (row: BoardRow) => string | number | null>> = {
+  costCentre: ({ costCentre }) => costCentre,
+  state: ({ state }) => boardStates.indexOf(state),
+  owner: ({ ownerName }) => ownerName || null,
+  changed: ({ changed }) => changed?.order ?? null,
+  total: ({ total }) => total,
+  before: ({ before }) => before,
+  difference: ({ difference }) => difference,
+  percent: ({ percent }) => percent,
+};
+
+/** By one of the board's columns, what has nothing in it last; ties by cost centre. */
+function comparing(sort: string, dir: 'asc' | 'desc') {
+  const key = keys[sort] ?? keys['costCentre'];
+  const sign = dir === 'asc' ? 1 : -1;
+  return (one: BoardRow, other: BoardRow): number => {
+    const [a, b] = [key?.(one) ?? null, key?.(other) ?? null];
+    const named = one.costCentre.localeCompare(other.costCentre, 'pt');
+    if (a === null || b === null) return a === b ? named : a === null ? 1 : -1;
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt');
+    return sign * order || named;
+  };
+}

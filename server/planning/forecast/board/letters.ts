@@ -1,0 +1,96 @@
+import type { Collection, Db } from 'mongodb';
+import { reviewPath, type ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import {
+  approvers,
+  planners,
+  type ReviewState,
+} from '../../../../app/domain/planning/forecast/review-workflow';
+import type { Places } from '../../../people/users/places';
+import { users, type UserRecord } from '../../../people/users/user';
+import type { ErrorReporting } from '../../../platform/error-reporting/port';
+import { reviewLetter } from '../../../platform/mail/letters';
+import type { Mailer } from '../../../platform/mail/port';
+import { collection } from '../../../platform/mongo/collection';
+import type { ReviewStates, ReviewStateRecord } from '../review-state';
+
+/** Sends a person a letter about reviews; one that cannot be sent is reported, and keeps nobody else from being told. */
+export type SendLetter = (
+  to: string,
+  news: string,
+  link: { readonly label: string; readonly href: string },
+) => Promise<void>;
+
+interface Mailing {
+  readonly mailer: Mailer;
+  readonly company: string;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
+  readonly errors: Pick<ErrorReporting, 'report'>;
+}
+
+export const lettersBy =
+  ({ mailer, company, address, errors }: Mailing): SendLetter =>
+  async (to, news, { label, href }) => {
+    await mailer
+      .send(reviewLetter(to, company, news, { label, address: `${address}${href}` }))
+      .catch((error: unknown) => errors.report(error, { doing: 'review letter' }));
+  };
+
+interface Parts {
+  readonly db: Db;
+  readonly states: Pick<ReviewStates, 'untold' | 'told'>;
+  readonly places: Pick<Places, 'peopleOf'>;
+  readonly send: SendLetter;
+}
+
+/**
+ * Tells of the last step of a review by letter, beside the notice: who may approve it that it was sent, with a link to the
+ * decision; who sent it and whose it is that it was decided.
+ */
+export class StepLetters {
+  readonly #users: Collection<UserRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.#users = collection(parts.db, users);
+  }
+
+  /** @param id of one review; empty: of all of which nobody was told yet */
+  async run(id: string): Promise<void> {
+    for (const record of await this.parts.states.untold(id)) {
+      await this.#tell(record);
+      await this.parts.states.told(record);
+    }
+  }
+
+  async #tell({ rf, cost_center_concat: costCentre, steps }: ReviewStateRecord): Promise<void> {
+    const step = steps.at(-1);
+    if (!step) return;
+    const key = { rf, costCentre };
+    const concerned =
+      step.state === 'sent' ? { type: { $in: [...approvers] } } : await this.#sendersOf(key, steps);
+    const people = await this.#users
+      .find(concerned, { projection: { user: 1 } })
+      .sort({ user: 1 })
+      .toArray();
+    const note = step.note && ` “${step.note}”`;
+    const news = `${step.name} ${acts[step.state]} ${rf}, ${costCentre}.${note}`;
+    const link =
+      step.state === 'sent'
+        ? { label: 'Aprovar ou devolver', href: `${reviewPath(key)}?passo=approve` }
+        : { label: 'Abrir a revisão', href: reviewPath(key) };
+    for (const { user } of people) if (user !== step.by) await this.parts.send(user, news, link);
+  }
+
+  async #sendersOf({ costCentre }: ReviewKey, steps: ReviewStateRecord['steps']) {
+    const { owner, delegate } = await this.parts.places.peopleOf(costCentre);
+    const sender = steps.findLast(({ state }) => state === 'sent')?.by ?? owner;
+    return { user: { $in: [sender, owner, delegate] }, type: { $in: [...planners] } };
+  }
+}
+
+const acts: Record<ReviewState, string> = {
+  editing: 'editou',
+  sent: 'enviou para aprovação',
+  approved: 'aprovou',
+  returned: 'devolveu',
+};

@@ -1,0 +1,180 @@
+import type { Collection, Db } from 'mongodb';
+import { reviewPath } from '../../../../app/domain/planning/forecast/forecast';
+import { boardPath, isDue, type BoardRow } from '../../../../app/domain/planning/forecast/review-board';
+import { dayLabel, remindersBy, termStanding } from '../../../../app/domain/planning/forecast/review-term';
+import { planners } from '../../../../app/domain/planning/forecast/review-workflow';
+import { messages } from '../../../../app/domain/messages';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import { count } from '../../../../app/domain/values/format';
+import type { Audit } from '../../../people/audit/audit';
+import type { Notices } from '../../../people/notices/notices';
+import type { Caller } from '../../../people/users/reach';
+import { users, type UserRecord } from '../../../people/users/user';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import type { ErrorReporting } from '../../../platform/error-reporting/port';
+import { collection } from '../../../platform/mongo/collection';
+import type { ReviewStates } from '../review-state';
+import type { Reviews } from '../reviews';
+import type { ReviewBoard } from './board';
+import type { ReviewTermRecord } from './collection';
+import type { SendLetter } from './letters';
+import type { ReviewTerms } from './terms';
+
+interface Parts {
+  readonly db: Db;
+  readonly board: Pick<ReviewBoard, 'of' | 'requireManager'>;
+  readonly terms: ReviewTerms;
+  readonly states: Pick<ReviewStates, 'remind'>;
+  readonly reviews: Pick<Reviews, 'standing'>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'local'>;
+  readonly errors: Pick<ErrorReporting, 'report'>;
+  readonly send: SendLetter;
+  readonly adminTypes: readonly Role[];
+}
+
+/** Hour of the day from which reminders go out. */
+const fromHour = 8;
+const longestNote = 500;
+/** Cost centres that a reminder names one by one. */
+const mostNamed = 5;
+
+/** Reminds whose reviews are still to be sent: by the term of a release point, and when somebody asks (rule P29). */
+export class ReviewReminders {
+  readonly #users: Collection<UserRecord>;
+
+  constructor(private readonly parts: Parts) {
+    this.#users = collection(parts.db, users);
+  }
+
+  /** Sends what is due by now, once; of several that became due while no worker ran, the last. */
+  async round(): Promise<void> {
+    const { terms, reviews, clock, errors } = this.parts;
+    const now = clock.local();
+    if (now.hour < fromHour) return;
+    const today = now.toFormat('yyyy-MM-dd');
+    for (const term of await terms.all()) {
+      if (!reviews.standing(term._id).lock.open) continue;
+      const due = remindersBy(term, today).filter(
+        ({ name, day }) => day >= term.since && !term.told.includes(name),
+      );
+      const last = due.at(-1);
+      if (!last) continue;
+      try {
+        if (
+          await terms.claim(
+            term,
+            due.map(({ name }) => name),
+          )
+        )
+          await this.#tellTerm(term, last.name, today);
+      } catch (error) {
+        errors.report(error, { doing: 'review reminders', subject: term._id });
+      }
+    }
+  }
+
+  /**
+   * Reminds of some reviews now, with a few words; sent twice by one form it is one. Answers how many people were told of
+   * how many reviews: of one that has been sent meanwhile, or that is nobody's, nobody is.
+   * @throws Problem `forbidden` for who does not manage reviews, `invalid` at `cost_center` or `note`
+   */
+  async remind(
+    { person, address }: Caller,
+    rf: string,
+    id: string,
+    costCentres: readonly string[],
+    note: string,
+  ) {
+    const { board, states, audit } = this.parts;
+    board.requireManager(person);
+    const said = note.trim().replaceAll(/\s+/g, ' ');
+    if (said.length > longestNote) throw invalid('note', `A mensagem passa de ${longestNote} caracteres.`);
+    const { rows, term } = await board.of(rf);
+    const due = rows.filter(({ costCentre, state }) => costCentres.includes(costCentre) && isDue(state));
+    if (due.length === 0) throw invalid('cost_center', messages.nobodyToRemind);
+    const toRemind: BoardRow[] = [];
+    for (const row of due)
+      if (await states.remind({ rf, costCentre: row.costCentre }, { id, by: person.email }))
+        toRemind.push(row);
+    const until = term ? ` O prazo é ${term.deadline} (${term.standing}).` : '';
+    const told = await this.#tellOwners(
+      rf,
+      `${rf} ${id}`,
+      toRemind,
+      (reviews) => `${person.name} lembra de enviar ${reviews}.${until}${said && ` “${said}”`}`,
+    );
+    await audit.record([
+      {
+        id,
+        actor: person.email,
+        action: 'forecast.remind',
+        subject: rf,
+        address,
+        to: { revisoes: due.map(({ costCentre }) => costCentre).join(', '), mensagem: said },
+      },
+    ]);
+    return { people: told.people, reviews: due.length - told.unowned.length };
+  }
+
+  async #tellTerm({ _id: rf, deadline }: ReviewTermRecord, reminder: string, today: string): Promise<void> {
+    const { rows } = await this.parts.board.of(rf);
+    const due = rows.filter(({ state }) => isDue(state));
+    if (due.length === 0) return;
+    const late = today > deadline;
+    const when = `${dayLabel(deadline)} (${termStanding(deadline, today)})`;
+    const { unowned } = await this.#tellOwners(rf, `${rf} ${reminder}`, due, (reviews) =>
+      late
+        ? `O prazo de ${rf} era ${when}: falta enviar ${reviews}.`
+        : `O prazo de ${rf} é ${when}: falta enviar ${reviews}.`,
+    );
+    // Who administers reviews hears of those that are nobody's, and of all once they are late.
+    const open = late ? due : unowned;
+    if (open.length === 0) return;
+    const text = late
+      ? `${rf}: ${count(open.length, 'revisão ainda não enviada', 'revisões ainda não enviadas')}; o prazo era ${when}.`
+      : `${rf}: ${count(open.length, 'revisão', 'revisões')} sem responsável a lembrar; o prazo é ${when}.`;
+    const href = boardPath(rf, late ? { estado: 'late' } : {});
+    const managers = await this.#users.find({ type: { $in: [...this.parts.adminTypes] } }).toArray();
+    for (const { user } of managers) await this.#tell(user, `${rf} ${reminder} all`, text, href);
+  }
+
+  /** Tells each owner and stand-in of all their reviews at once; `unowned` are those that nobody was told of. */
+  async #tellOwners(rf: string, id: string, rows: readonly BoardRow[], text: (reviews: string) => string) {
+    const emails = [...new Set(rows.flatMap(({ owner, delegate }) => [owner, delegate]))].filter(Boolean);
+    const people = await this.#users
+      .find({ user: { $in: emails }, type: { $in: [...planners] } }, { projection: { user: 1 } })
+      .sort({ user: 1 })
+      .toArray();
+    for (const { user } of people) {
+      const own = rows.filter(({ owner, delegate }) => user === owner || user === delegate);
+      const [only] = own;
+      const href =
+        only && own.length === 1
+          ? reviewPath({ rf, costCentre: only.costCentre })
+          : boardPath(rf, { minhas: 'on' });
+      await this.#tell(user, id, text(named(rf, own)), href);
+    }
+    const known = new Set(people.map(({ user }) => user));
+    return {
+      people: people.length,
+      unowned: rows.filter(({ owner, delegate }) => !known.has(owner) && !known.has(delegate)),
+    };
+  }
+
+  async #tell(user: string, id: string, text: string, href: string): Promise<void> {
+    await this.parts.notices.tell(user, { id: `reminder ${id}`, kind: 'review', text, href });
+    await this.parts.send(user, text, { label: 'Abrir no portal', href });
+  }
+}
+
+/** `a revisão de 1001 - Lojas SP`, `as revisões de …, … e mais 3`. */
+function named(rf: string, rows: readonly BoardRow[]): string {
+  const names = rows.slice(0, mostNamed).map(({ costCentre }) => costCentre);
+  const more = rows.length > mostNamed ? ` e mais ${rows.length - mostNamed}` : '';
+  return `${rows.length === 1 ? 'a revisão' : 'as revisões'} ${rf} de ${names.join(', ')}${more}`;
+}
+
+const invalid = (field: string, reason: string) => new Problem('invalid', reason, { [field]: reason });

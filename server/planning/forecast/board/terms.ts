@@ -1,0 +1,107 @@
+import type { Collection, Db } from 'mongodb';
+import { messages } from '../../../../app/domain/messages';
+import {
+  dayLabel,
+  firstReminders,
+  type ReviewTerm,
+} from '../../../../app/domain/planning/forecast/review-term';
+import { monthCode, monthOfYear, yearOf } from '../../../../app/domain/values/month';
+import type { Audit } from '../../../people/audit/audit';
+import type { Caller } from '../../../people/users/reach';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
+import { insertOnce } from '../../../platform/mongo/repeated';
+import type { Reviews } from '../reviews';
+import { reviewTerms, type ReviewTermRecord } from './collection';
+
+interface Parts {
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'local'>;
+  readonly reviews: Pick<Reviews, 'standing'>;
+}
+
+/** The terms of release points (rule P29). */
+export class ReviewTerms {
+  readonly #terms: Collection<ReviewTermRecord>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#terms = collection(db, reviewTerms);
+  }
+
+  all(): Promise<ReviewTermRecord[]> {
+    return this.#terms.find().toArray();
+  }
+
+  /** That of one release point; null where nobody has set one. */
+  of(rf: string): Promise<ReviewTermRecord | null> {
+    return this.#terms.findOne({ _id: rf });
+  }
+
+  /** What its form shows: the term, with version 0 where there is none, and the days that it may name. */
+  async form(rf: string) {
+    const { editMonth } = this.parts.reviews.standing(rf).calendar;
+    const code = monthCode(editMonth);
+    const days = new Date(Date.UTC(yearOf(editMonth), monthOfYear(editMonth), 0)).getUTCDate();
+    const term = await this.of(rf);
+    return {
+      bounds: { first: `${code}-01`, last: `${code}-${String(days).padStart(2, '0')}` },
+      version: term?.version ?? 0,
+      deadline: term?.deadline ?? '',
+      before: term?.before ?? firstReminders.before,
+      after: term?.after ?? firstReminders.after,
+    };
+  }
+
+  /**
+   * Sets a term from now on.
+   * @param seen the version that the form showed
+   * @throws Problem `absent` for what is no release point, `conflict` where somebody else was first
+   */
+  async save({ person, address }: Caller, rf: string, term: ReviewTerm, seen: number): Promise<void> {
+    this.parts.reviews.standing(rf);
+    const before = await this.of(rf);
+    const fresh = { since: this.parts.clock.local().toFormat('yyyy-MM-dd'), told: [] };
+    const set = {
+      deadline: term.deadline,
+      before: [...term.before],
+      after: [...term.after],
+      version: seen + 1,
+      // Another deadline begins anew; reminders of the same one that went out do not come again.
+      ...(before?.deadline === term.deadline ? {} : fresh),
+    };
+    const saved =
+      seen === 0
+        ? await insertOnce(this.#terms, { _id: rf, ...fresh, ...set })
+        : (await this.#terms.updateOne({ _id: rf, version: seen }, { $set: set })).matchedCount > 0;
+    if (!saved) throw new Problem('conflict', messages.termChanged);
+    await this.parts.audit.record([
+      {
+        actor: person.email,
+        action: 'forecast.term',
+        subject: rf,
+        address,
+        from: before && told(before),
+        to: told(term),
+      },
+    ]);
+  }
+
+  /** Notes reminders as told; false where another process has done so. */
+  async claim({ _id, version }: ReviewTermRecord, names: readonly string[]): Promise<boolean> {
+    const { modifiedCount } = await this.#terms.updateOne(
+      { _id, version, told: { $nin: [...names] } },
+      { $push: { told: { $each: [...names] } } },
+    );
+    return modifiedCount > 0;
+  }
+}
+
+const told = ({ deadline, before, after }: ReviewTerm) => ({
+  prazo: dayLabel(deadline),
+  lembretesAntes: before.join(', '),
+  lembretesDepois: after.join(', '),
+});
