@@ -84,6 +84,19 @@ export const messages = {
   oneFile: 'Envie um arquivo de cada vez.',
   otherFeeders: 'Seu perfil não envia arquivos para esta base.',
   unknownBase: 'Escolha uma base da lista.',
+  unknownMode:
+    'Escolha entre acrescentar e alterar (merge) e substituir (replace), com até 10 colunas de limite.',
+  replaceNothing: 'Escolha a base em que o arquivo substitui linhas.',
+  replaceWithoutKey:
+    'Esta base não tem chave: não há como saber que linhas o arquivo não traz. Envie acrescentando.',
+  noScopeColumn: 'Esta base não tem esta coluna para limitar a substituição.',
+  scopeTooWide:
+    'O arquivo tem combinações demais para limitar a substituição por elas; escolha um mês ou um valor.',
+  tooManyFields: 'O formulário tem campos demais.',
+  correctionsReplaceNot:
+    'Um arquivo de correções não substitui linhas da base. Envie-o escolhendo "Acrescentar e alterar".',
+  nothingToConfirm: 'Este processamento não espera confirmação. Recarregue a página.',
+  confirmSurely: 'Marque que leu os avisos antes de tirar as linhas.',
   fileTooLarge: 'O arquivo passa do tamanho permitido.',
   jobStillRuns: 'O arquivo ainda está sendo processado. Espere o fim ou cancele-o antes.',
   correctionFile:

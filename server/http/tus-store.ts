@@ -26,12 +26,13 @@ export class TusStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { filename, collection, modified } = upload.metadata ?? {};
+    const { filename, collection, modified, load } = upload.metadata ?? {};
     const begun = await this.uploads.begin(this.sender, {
       name: filename ?? '',
       size: upload.size ?? 0,
       modified: /^\d{1,16}$/.test(modified ?? '') ? Number(modified) : null,
       base: collection ?? '',
+      load: load ?? '',
     });
     // The protocol's library names the upload by what is in here afterwards.
     return Object.assign(upload, this.#asTus(begun));

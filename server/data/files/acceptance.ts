@@ -1,6 +1,8 @@
 import type { Role } from '../../../app/domain/people/access/roles';
+import type { Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
+import { checkedReplacement } from '../jobs/replace/scope';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
 import type { Digests } from './digests';
@@ -58,6 +60,17 @@ export class Acceptance {
   }
 
   /**
+   * How the files are to be loaded, as the base understands it; null: rows are added and changed, and none goes.
+   * @throws Problem `invalid` for a base whose rows no key names, and for a scope that is none of the base's
+   */
+  async replacement(base: string | null, asked: Replacement | null): Promise<Replacement | null> {
+    if (!asked) return null;
+    if (base === null)
+      throw new Problem('invalid', messages.replaceNothing, { mode: messages.replaceNothing });
+    return checkedReplacement(await this.parts.masterData.base(base, true).catch(registrationFailed), asked);
+  }
+
+  /**
    * Registers stored objects in one write and queues their jobs after: a file whose queueing was cut off is found and
    * queued by a worker.
    * @throws Problem `unavailable` (COD.3) while the database is away. Whether the records arrived cannot be told then:
@@ -67,6 +80,7 @@ export class Acceptance {
     stored: readonly StoredFile[],
     base: string | null,
     sender: Pick<Sender, 'email' | 'clientName'>,
+    replaces: Replacement | null = null,
   ): Promise<FileRecord[]> {
     const { files, unclaimed, jobs, storage } = this.parts;
     const registrations = stored.map(({ key, name, size, digests }) => ({
@@ -78,6 +92,7 @@ export class Acceptance {
       size,
       digests,
       collection: base,
+      replaces,
     }));
     const records = await files.register(registrations).catch(registrationFailed);
     await unclaimed.settle(stored.map(({ key }) => key));

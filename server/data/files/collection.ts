@@ -18,11 +18,12 @@ const added = {
 
 const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
 const addedLast = { content: null, refused: null } satisfies Partial<FileRecord>;
+const replacing = { replaces: null, absent: null } satisfies Partial<FileRecord>;
 
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 6,
+  version: 7,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -52,5 +53,6 @@ export const files = defineCollection<FileRecord>({
     fillIn('run', 'files', { run: { $exists: false } }, { $set: added }),
     fillIn('trouble', 'files', { trouble: { $exists: false } }, { $set: addedLater }),
     fillIn('content', 'files', { content: { $exists: false } }, { $set: addedLast }),
+    fillIn('replaces', 'files', { replaces: { $exists: false } }, { $set: replacing }),
   ],
 });

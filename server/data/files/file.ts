@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { digestsSchema } from './digests';
+import { absentSchema, replacementSchema } from './replacement';
 import { encodings, layoutSchema, separators, signSchema } from './layout';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
@@ -79,6 +80,10 @@ export const fileSchema = z.object({
   /** How the sender wants the file read; null: as it is guessed. */
   layout: layoutSchema.nullable().default(null),
   reading: readingSchema.nullable().default(null),
+  /** What a load that replaces is kept to; null: rows are added and changed, and none goes. */
+  replaces: replacementSchema.nullable().default(null),
+  /** The rows that its file lacks, once they are counted. */
+  absent: absentSchema.nullable().default(null),
   startedAt: z.date().nullable().default(null),
   endedAt: z.date().nullable().default(null),
   /** Counts the times that the file was sent to be processed. */

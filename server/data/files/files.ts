@@ -1,4 +1,5 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import type { Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -26,6 +27,8 @@ export interface Registration {
   readonly size: number;
   readonly digests: Digests | null;
   readonly collection: string | null;
+  /** What a load that replaces is kept to; without it rows are added and changed. */
+  readonly replaces?: Replacement | null;
 }
 
 /** The files that people sent, each with the job that processes it. */

@@ -12,6 +12,8 @@ import { Digester } from './digests';
 import type { UnclaimedObjects } from './unclaimed';
 import { storageFailed } from './upload-failures';
 
+const mostFields = 250;
+
 /** What a screen takes of the files that a person sends it. */
 export interface Receiving {
   readonly maxBytes: number;
@@ -34,7 +36,7 @@ export interface Into {
 
 export interface Received {
   readonly stored: StoredFile[];
-  readonly fields: Map<string, string>;
+  readonly fields: URLSearchParams;
 }
 
 /**
@@ -67,11 +69,11 @@ async function read(
   keys: string[],
 ): Promise<Received> {
   const parser = parserOf(request, receiving);
-  const fields = new Map<string, string>();
+  const fields = new URLSearchParams();
   const listed = new Set<string>();
   const writes: Promise<StoredFile>[] = [];
   await new Promise<void>((resolve, reject) => {
-    parser.on('field', (name, value) => fields.set(name, value));
+    parser.on('field', (name, value) => fields.append(name, value));
     parser.on('file', (field, body, { filename }) => {
       const name = displayName(asTyped(filename ?? ''));
       // A file input without a choice sends one part without a name; names already listed are not added twice (rule D1).
@@ -86,6 +88,8 @@ async function read(
     parser.on('filesLimit', () =>
       reject(new Problem('too-large', receiving.tooMany, { files: receiving.tooMany })),
     );
+    // What is left away of a scope would widen it.
+    parser.on('fieldsLimit', () => reject(new Problem('too-large', messages.tooManyFields)));
     parser.on('error', (cause) => reject(new Problem('invalid', messages.uploadInterrupted, {}, { cause })));
     parser.on('close', resolve);
     request.on('close', () => {
@@ -159,7 +163,13 @@ function parserOf(request: IncomingMessage, { maxBytes, mostFiles }: Receiving):
       preservePath: true,
       highWaterMark: 1 << 20,
       fileHwm: 1 << 20,
-      limits: { files: mostFiles, fields: 20, fieldSize: 10_000, fileSize: maxBytes + 1, headerPairs: 100 },
+      limits: {
+        files: mostFiles,
+        fields: mostFields,
+        fieldSize: 10_000,
+        fileSize: maxBytes + 1,
+        headerPairs: 100,
+      },
     });
   } catch (cause) {
     throw new Problem('invalid', messages.noFile, { files: messages.noFile }, { cause });

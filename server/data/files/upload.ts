@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Storage } from '../../platform/storage/port';
@@ -6,11 +7,15 @@ import type { Acceptance, Sender, StoredFile } from './acceptance';
 import type { Allowance } from './allowance';
 import type { FileRecord } from './file';
 import { receiveFiles } from './receiving';
+import { replacementOf } from './replacement';
 import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;
 
-/** Receives `multipart/form-data` with files in `files` and the base they feed in `collection` (rule X1). */
+/**
+ * Receives `multipart/form-data` with files in `files`, the base they feed in `collection` and how in `mode` and
+ * `scope.<column>` (rules X1, D21).
+ */
 export class Uploads {
   constructor(
     private readonly parts: {
@@ -31,17 +36,19 @@ export class Uploads {
     const { acceptance, unclaimed, allowance, maxBytes } = this.parts;
     const spending = allowance.open(sender.email);
     const keys: string[] = [];
-    let received: { stored: StoredFile[]; base: string | null };
+    let received: { stored: StoredFile[]; base: string | null; replaces: Replacement | null };
     try {
       const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
       const { stored, fields } = await receiveFiles(request, { ...this.parts, spending }, limits, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
-      received = { stored, base: await acceptance.base(fields.get('collection') ?? '', sender) };
+      const base = await acceptance.base(fields.get('collection') ?? '', sender);
+      const replaces = await acceptance.replacement(base, replacementOf(fields));
+      received = { stored, base, replaces };
     } catch (error) {
       await unclaimed.discard(keys);
       await spending.cancel();
       throw error;
     }
-    return acceptance.accept(received.stored, received.base, sender);
+    return acceptance.accept(received.stored, received.base, sender, received.replaces);
   }
 }

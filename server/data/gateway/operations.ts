@@ -1,8 +1,10 @@
 import type { Config } from '../../config';
+import { scopeField } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
+import { replacementOf } from '../files/replacement';
 import type { NamedObjects } from '../files/named-objects';
 import { filesSeenBy } from '../files/visibility';
 import { displayName, isKey } from '../../platform/storage/keys';
@@ -69,6 +71,21 @@ const uploadForm = {
   properties: {
     files: { type: 'array', items: { type: 'string', format: 'binary' } },
     collection: { type: 'string', description: 'Base que os arquivos alimentam; ausente, só são guardados.' },
+    mode: {
+      type: 'string',
+      enum: ['merge', 'replace'],
+      default: 'merge',
+      description:
+        'merge acrescenta e altera; replace tira também as linhas da base que o arquivo não tem, depois que alguém confirma a quantidade em /captura/processando/{id}. Só em bases com chave.',
+    },
+  },
+  patternProperties: {
+    '^scope\\..+$': {
+      type: ['string', 'array'],
+      items: { type: 'string' },
+      description:
+        'Com mode=replace: limita a substituição às linhas com este valor na coluna, como scope.data_ref=2026-10; repetido, a qualquer deles; com *, aos valores que o arquivo tem. Meses como AAAA-MM. Linhas do arquivo fora dos valores dados são recusadas.',
+    },
   },
 };
 
@@ -98,6 +115,16 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
         .max(64)
         .describe('Base que o arquivo alimenta; ausente, só é guardado.')
         .optional(),
+      mode: z
+        .enum(['merge', 'replace'])
+        .describe(
+          'merge acrescenta e altera; replace tira também as linhas que o arquivo não tem, confirmado antes.',
+        )
+        .optional(),
+      scope: z
+        .record(z.string().max(64), z.array(z.string().max(200)).max(200))
+        .describe('Com replace: valores por coluna a que a substituição se limita; ["*"], os do arquivo.')
+        .optional(),
     }),
     form: uploadForm,
     answer: registeredSchema,
@@ -124,13 +151,20 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
       // Who registers an object may download it: what belongs to any other record is nobody's to register.
       if ((await named([given.srcKey])).size > 0) throw new Problem('conflict', messages.alreadyRegistered);
       const base = await acceptance.base(given.collection ?? '', person);
+      const replaces = await acceptance.replacement(base, replacementOf(fieldsOf(given)));
       const stored = [{ key: given.srcKey, name: displayName(given.originalName), size, digests: null }];
       const sender = { email: person.email, clientName: tenant };
-      const records = await acceptance.accept(stored, base, sender);
+      const records = await acceptance.accept(stored, base, sender, replaces);
       await automated.note(records);
       return { files: records.map(registered) };
     },
   });
+
+function* fieldsOf({ mode = '', scope = {} }: { mode?: string; scope?: Record<string, string[]> }) {
+  yield ['mode', mode] as const;
+  for (const [column, values] of Object.entries(scope))
+    for (const value of values) yield [scopeField(column), value] as const;
+}
 
 /** What an accepted file is answered as. */
 export const registered = (file: {

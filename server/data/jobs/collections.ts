@@ -3,7 +3,16 @@ import { columnMappings } from '../files/mappings';
 import { notices } from '../../people/notices/collection';
 import { agendaJobs } from '../../platform/work/collection';
 import { repairedRows } from './repair/repaired-rows';
+import { absentRows } from './replace/absent-rows';
 import { loadImages } from './take-back/images';
 
 /** What jobs keep beside the file records and the bases. */
-export const jobCollections = [agendaJobs, chosenLayouts, columnMappings, loadImages, notices, repairedRows];
+export const jobCollections = [
+  absentRows,
+  agendaJobs,
+  chosenLayouts,
+  columnMappings,
+  loadImages,
+  notices,
+  repairedRows,
+];

@@ -74,7 +74,7 @@ export class JobControl {
   }
 
   async #obstacleOf(file: FileRecord): Promise<string | null> {
-    if (!over.includes(file.phase)) return messages.jobStillRuns;
+    if (!over.includes(file.phase) && file.phase !== 'confirming') return messages.jobStillRuns;
     if (file.corrects !== null) return messages.correctionFile;
     if (file.collection === null) return null;
     const { db, masterData } = this.parts;
@@ -137,9 +137,12 @@ export class JobControl {
 }
 
 /** Names what changed the rows of a load since; null where nothing did. */
-export function refusalOf({ edited, files: later }: LaterChanges): string | null {
+export function refusalOf({ edited, files: later, again }: LaterChanges): string | null {
   const reasons = [
     ...(edited > 0 ? [`${count(edited, 'linha foi editada', 'linhas foram editadas')} no portal`] : []),
+    ...(again > 0
+      ? [`${count(again, 'linha que ela tirou voltou', 'linhas que ela tirou voltaram')} à base`]
+      : []),
     ...later.map(({ name, rows }) => `${count(rows, 'linha mudou', 'linhas mudaram')} com o arquivo ${name}`),
   ];
   if (reasons.length === 0) return null;

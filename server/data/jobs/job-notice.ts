@@ -15,8 +15,10 @@ const kinds: Record<JobTone, NewNotice['kind']> = {
 export function jobNotice(file: FileRecord): NewNotice | null {
   const { _id, originalName, phase, message, run, stoppedBy, takenBack } = file;
   const id = _id.toHexString();
+  // Whoever stopped it before is asked all the same.
+  const isAsked = phase === 'confirming';
   const asker = stoppedBy || (phase === 'reverted' ? takenBack?.by : '');
-  if (asker === file.user) return null;
+  if (asker === file.user && !isAsked) return null;
   return {
     id: `job:${id}:${run}:${phase}`,
     kind: kinds[jobOutcome(file).tone],

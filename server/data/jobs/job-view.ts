@@ -78,7 +78,7 @@ export class JobViews {
         ...(file.refused ? [messages.refusedGone] : []),
       ],
       may: {
-        cancel: !over && file.phase !== 'reverting' && file.stoppedBy === '',
+        cancel: (file.phase === 'waiting' || file.phase === 'reading') && file.stoppedBy === '',
         again: over && file.corrects === null && !file.content,
         map: over && !kept && file.corrects === null && base !== null && !file.content,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
@@ -97,7 +97,7 @@ export class JobViews {
     const since = new Date(this.parts.clock.stamp().getTime() - longWaitMs);
     if (phase !== 'waiting' || startedAt || statusChangeDate > since) return message;
     const read = await collection(this.parts.db, files).findOne(
-      { phase: { $in: ['reading', 'reverting'] }, statusChangeDate: { $gt: since } },
+      { phase: { $in: ['reading', 'replacing', 'reverting'] }, statusChangeDate: { $gt: since } },
       { projection: { _id: 1 } },
     );
     return read ? message : messages.noWorker;

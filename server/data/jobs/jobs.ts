@@ -20,6 +20,8 @@ import { JobLedger } from './ingest/ledger';
 import { jobNews, jobNotice } from './job-notice';
 import { recountRows } from './repair/repair';
 import { takeBack } from './take-back/take-back';
+import { expireQuestions } from './replace/answers';
+import { replaceRows } from './replace/removal';
 import { Turns } from './turns';
 
 const ingestJob = 'ingest';
@@ -82,6 +84,7 @@ export class Jobs {
   async #sweep(): Promise<void> {
     await this.#queue.freeLost();
     await this.#settleCounts();
+    await expireQuestions(this.parts);
     await this.enqueue((await this.#turns.waiting()).map((id) => id.toHexString()));
   }
 
@@ -104,7 +107,7 @@ export class Jobs {
       await noteForSearch(db, 'file', [file._id.toHexString()]);
       const notice = jobNotice(file);
       if (notice) await notices.tell(file.user, notice);
-      await announce(jobNews(file));
+      if (file.phase !== 'confirming') await announce(jobNews(file));
     });
     if (!ledger) return null;
     try {
@@ -119,6 +122,7 @@ export class Jobs {
     const { file } = ledger;
     if (file.attempts > mostTries) return ledger.fail(givenUp(file));
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
+    if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
     if (file.stoppedBy) throw new Cancelled();
     await ingest(this.parts, ledger, signal);
   }

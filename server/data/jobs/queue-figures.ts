@@ -5,7 +5,7 @@ import { agendaJobs } from '../../platform/work/collection';
 import { files } from '../files/collection';
 
 const patience = { timeoutMS: 2_000 };
-const phases = ['waiting', 'reading', 'reverting'] as const;
+const phases = ['waiting', 'reading', 'replacing', 'reverting'] as const;
 
 /** What waits for workers, and what they have in hand. */
 export interface Queue {

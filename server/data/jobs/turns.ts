@@ -64,7 +64,7 @@ export class Turns {
   /** Files that wait for a worker, in the order they came. */
   async waiting(): Promise<ObjectId[]> {
     const found = await this.#files
-      .find({ phase: { $in: ['waiting', 'reading', 'reverting'] } }, { projection: { _id: 1 } })
+      .find({ phase: { $in: ['waiting', 'reading', 'replacing', 'reverting'] } }, { projection: { _id: 1 } })
       .sort({ createdAt: 1 })
       .limit(1_000)
       .toArray();

@@ -8,7 +8,7 @@ import type { Base } from '../master-data/base';
 import type { RefusedRecord } from '../master-data/records';
 import { loadRecords, type BaseWatch, type LoadRecord } from './collections';
 
-const over: FileRecord['phase'][] = ['completed', 'failed', 'cancelled', 'reverted'];
+const over: FileRecord['phase'][] = ['confirming', 'completed', 'failed', 'cancelled', 'reverted'];
 const dayMs = 86_400_000;
 /** How far back a portal that begins to keep the book reads. */
 const firstDays = 400;
@@ -64,7 +64,7 @@ export class LoadBook {
     const { matchedCount } = await this.#records.updateOne({ _id, run, base }, { $set: { phase, seen } });
     if (matchedCount > 0) return null;
     const endedAt = file.endedAt ?? seen;
-    const judged = watch && phase === 'completed' && corrects === null;
+    const judged = watch && (phase === 'completed' || phase === 'confirming') && corrects === null;
     const record: LoadRecord = {
       _id,
       base,
@@ -84,7 +84,13 @@ export class LoadBook {
   /** Rows of the last loads before one, by which it is judged. */
   async #before(base: string, endedAt: Date): Promise<number[]> {
     const found = await this.#records
-      .find({ base, endedAt: { $lt: endedAt }, phase: 'completed', corrects: false, 'rows.read': { $gt: 0 } })
+      .find({
+        base,
+        endedAt: { $lt: endedAt },
+        phase: { $in: ['completed', 'confirming'] },
+        corrects: false,
+        'rows.read': { $gt: 0 },
+      })
       .sort({ endedAt: -1 })
       .limit(usualLoads)
       .toArray();

@@ -110,7 +110,7 @@ export class Closings {
   async #refuseWhileWritten(): Promise<void> {
     const [job, held] = await Promise.all([
       collection(this.db, files).findOne(
-        { collection: { $in: written }, phase: { $in: ['reading', 'reverting'] } },
+        { collection: { $in: written }, phase: { $in: ['reading', 'replacing', 'reverting'] } },
         { projection: { originalName: 1 } },
       ),
       this.parts.closed.areHeldOpen(),

@@ -4,6 +4,8 @@ import { count, formatInteger } from '../../values/format';
 export const jobPhases = [
   'waiting',
   'reading',
+  'confirming',
+  'replacing',
   'completed',
   'failed',
   'cancelled',
@@ -15,6 +17,8 @@ export type JobPhase = (typeof jobPhases)[number];
 export const phaseLabels: Record<JobPhase, string> = {
   waiting: 'Na fila',
   reading: 'Processando',
+  confirming: 'Aguarda confirmação',
+  replacing: 'Tirando linhas',
   completed: 'Concluído',
   failed: 'Falhou',
   cancelled: 'Cancelado',
@@ -50,6 +54,7 @@ export function jobOutcome(job: JobState): JobOutcome {
   const { phase } = job;
   const label = phaseLabels[phase];
   if (isActive(phase)) return { tone: 'busy', label, more: '' };
+  if (phase === 'confirming') return { tone: 'part', label, more: label.toLowerCase() };
   if (phase === 'reverted') return { tone: 'plain', label, more: 'carga desfeita' };
   if (phase !== 'completed') return { tone: 'bad', label, more: label.toLowerCase() };
   const [tone, more] = completedAs(job);
@@ -91,7 +96,7 @@ export function endingOf({ phase, status, rows: { read, nok }, reading }: JobSta
 
 /** True while a worker has something to do for the job. */
 export const isActive = (phase: JobPhase): boolean =>
-  phase === 'waiting' || phase === 'reading' || phase === 'reverting';
+  phase === 'waiting' || phase === 'reading' || phase === 'replacing' || phase === 'reverting';
 
 /** Why a cell was refused, in the words that name a group of errors. */
 const faultTitles = {
@@ -124,6 +129,7 @@ const faultTitles = {
   'unknown-reference': 'não está na outra base',
   'outside-window': 'mês fora da janela',
   'other-branch': 'filial de outra pessoa',
+  'outside-scope': 'fora do que se substitui',
   'not-a-category': 'categoria desconhecida',
   'closed-month': 'mês fechado',
   edited: 'editado no portal',
@@ -162,6 +168,8 @@ export function jobSteps(job: JobState): readonly { readonly label: string; read
   const end: Record<JobPhase, readonly [string, StepState]> = {
     waiting: ['Concluído', 'todo'],
     reading: ['Concluído', 'todo'],
+    confirming: ['Aguarda confirmação', 'part'],
+    replacing: ['Tirando linhas ausentes', 'now'],
     completed: [ending, tone === 'part' || tone === 'bad' ? tone : 'done'],
     failed: ['Falhou', 'bad'],
     cancelled: ['Cancelado', 'bad'],

@@ -103,6 +103,7 @@ interface Queue {
 const phaseNames: Readonly<Record<string, string>> = {
   waiting: 'Esperando',
   reading: 'Lendo',
+  replacing: 'Tirando linhas',
   reverting: 'Desfazendo',
 };
 

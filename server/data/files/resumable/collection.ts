@@ -1,4 +1,5 @@
 import { defineCollection, fillIn } from '../../../platform/mongo/collection';
+import { replacementSchema } from '../replacement';
 import { z } from '../../../platform/zod';
 
 /**
@@ -14,6 +15,7 @@ const resumableSchema = z.object({
   /** When the sender's file was last changed, in milliseconds since 1970; null where it was not told. */
   modified: z.number().nullable(),
   collection: z.string().nullable(),
+  replaces: replacementSchema.nullable().default(null),
   /** The store's name for it; null until the store has begun. */
   ticket: z.string().nullable(),
   offset: z.number().int().nonnegative(),
@@ -29,7 +31,7 @@ export type ResumableRecord = z.infer<typeof resumableSchema>;
 
 export const resumableUploads = defineCollection<ResumableRecord>({
   name: 'resumable_uploads',
-  version: 2,
+  version: 3,
   passing: true,
   schema: resumableSchema,
   indexes: [
@@ -39,5 +41,6 @@ export const resumableUploads = defineCollection<ResumableRecord>({
   objects: ['_id'],
   migrations: [
     fillIn('digests', 'resumable_uploads', { digests: { $exists: false } }, { $set: { digests: [] } }),
+    fillIn('replaces', 'resumable_uploads', { replaces: { $exists: false } }, { $set: { replaces: null } }),
   ],
 });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Collection, Db } from 'mongodb';
+import { loadText } from '../../../../app/domain/data/files/load-mode';
 import { messages } from '../../../../app/domain/messages';
 import type { UnfinishedUpload } from '../../../../app/domain/data/files/unfinished-upload';
 import { partBytes } from '../../../../app/domain/data/files/upload-parts';
@@ -10,6 +11,7 @@ import { displayName, newKey } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
 import type { Acceptance, Sender } from '../acceptance';
 import type { Allowance } from '../allowance';
+import { replacementOfText } from '../replacement';
 import type { UnclaimedObjects } from '../unclaimed';
 import { registrationFailed, storageFailed } from '../upload-failures';
 import { resumableUploads, type ResumableRecord } from './collection';
@@ -31,6 +33,8 @@ export interface Announced {
   readonly modified: number | null;
   /** The base that it feeds; empty: none. */
   readonly base: string;
+  /** How it is to be loaded (`loadText`); without it rows are added and changed. */
+  readonly load?: string;
 }
 
 interface Parts {
@@ -66,12 +70,13 @@ export class ResumableUploads {
    */
   async begin(
     { email, clientName, type }: Sender,
-    { name, size, modified, base }: Announced,
+    { name, size, modified, base, load = '' }: Announced,
   ): Promise<ResumableRecord> {
     const { acceptance, storage, allowance, maxBytes } = this.parts;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
     const collection = await acceptance.base(base, { type });
-    const facts = { user: email, name: displayName(name), size, modified, collection };
+    const replaces = await acceptance.replacement(collection, replacementOfText(load));
+    const facts = { user: email, name: displayName(name), size, modified, collection, replaces };
     const waiting = await this.#records
       .findOne({ ...facts, offset: 0, fileId: null, ticket: { $ne: null } })
       .catch(registrationFailed);
@@ -152,12 +157,13 @@ export class ResumableUploads {
       .sort({ createdAt: -1 })
       .limit(mostOpen)
       .toArray();
-    return records.map(({ _id, name, size, modified, collection, offset }) => ({
+    return records.map(({ _id, name, size, modified, collection, replaces, offset }) => ({
       id: _id,
       name,
       size,
       modified,
       base: collection ?? '',
+      load: loadText(replaces),
       offset,
     }));
   }
@@ -217,7 +223,8 @@ export class ResumableUploads {
     await storage.assemble(key, ticketOf(record), receipts, size).catch(storageFailed);
     const digests = sha256.length === receipts.length ? { partBytes, sha256 } : null;
     const stored = [{ key, name, size, digests }];
-    const [file] = await acceptance.accept(stored, record.collection, { email, clientName });
+    const sender = { email, clientName };
+    const [file] = await acceptance.accept(stored, record.collection, sender, record.replaces);
     const done = {
       fileId: file?._id.toHexString() ?? null,
       receipts: [],

@@ -14,6 +14,15 @@ export class Fault {
 export type Cell = string | number | boolean | Date;
 export type Value = string | number | Date | null;
 
+/** A cell as a refused row keeps it; empty where it has none. */
+export const keptCell = (value: unknown): Cell =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value instanceof Date
+    ? value
+    : '';
+
 /** A refused cell as a reason quotes it. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 

@@ -4,9 +4,12 @@ import path from 'node:path';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
 import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
+import { messages } from '../../../../app/domain/messages';
 import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import type { Cell } from './cell';
+import { noteAbsent } from '../replace/absence';
+import { askText, removalText } from '../replace/told';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
@@ -94,10 +97,20 @@ async function load(
       signs,
       ...(headerLine !== 1 && { header: headerLine }),
     });
+    if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
-    const target = await writingFor(parts, { ok, nok }, checker, file.user);
+    const target = await writingFor(parts, { ok, nok }, checker, file.user, file.replaces);
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
-    await loadRows(ledger, source, writer, checker, stop);
+    const lines = await loadRows(ledger, source, writer, checker, stop);
+    const told =
+      loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
+    if (!file.replaces) return await ledger.complete(told, lines);
+    const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
+    const { rows, edited, used, closed } = absent;
+    if (rows + edited > 0)
+      return await ledger.ask(absent, told + askText(rows + edited + used + closed), lines);
+    const nothingGoes = { ...ledger.file, absent: { ...absent, decision: 'keep' as const } };
+    await ledger.complete(told + removalText(nothingGoes), lines, nothingGoes.absent);
   } finally {
     await closeTable(table);
   }
@@ -111,14 +124,14 @@ interface OnItsWay {
 
 const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve() };
 
-/** Reads, checks and writes rows in batches; the ledger counts each once it is written. */
+/** Reads, checks and writes rows in batches; the ledger counts each once it is written. Returns the lines at the end that are no data. */
 async function loadRows(
   ledger: JobLedger,
-  { table, blocks, proofs }: Surveyed,
+  { table, blocks }: Surveyed,
   writer: BaseWriter,
   checker: RowChecker,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { file } = ledger;
   const footer = new Footer();
   // While two batches are written, the next is read and checked; they are counted in their order.
@@ -147,11 +160,7 @@ async function loadRows(
     await latest.counted;
   }
   await retryOutages(() => writer.finish(), stop);
-  const { lines } = footer;
-  await ledger.complete(
-    loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs),
-    lines,
-  );
+  return footer.lines;
 }
 
 const lengthOf = (cells: Row['cells']): number =>

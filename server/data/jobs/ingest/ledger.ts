@@ -3,6 +3,7 @@ import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
 import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics/figures';
 import type { FileRecord, Reading } from '../../files/file';
+import type { Absent } from '../../files/replacement';
 import { LeaseLost } from './failure';
 import type { BatchResult } from './writer';
 
@@ -54,7 +55,7 @@ export class JobLedger {
         { returnDocument: 'after' },
       )) ??
       (await records.findOneAndUpdate(
-        { _id: id, phase: 'reverting' },
+        { _id: id, phase: { $in: ['replacing', 'reverting'] } },
         { $set: { agent, statusChangeDate }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
       ));
@@ -96,6 +97,25 @@ export class JobLedger {
     for (const [outcome, count] of Object.entries({ ok, nok, ignored })) rowsLoaded.inc({ outcome }, count);
   }
 
+  /** Leaves it to people whether the rows go that the file lacks; the file itself is loaded. */
+  async ask(absent: Absent, message: string, footer: readonly number[]): Promise<void> {
+    const endedAt = this.clock.stamp();
+    const asked = { phase: 'confirming' as const, status: 0, progress: 99, message, absent, endedAt };
+    const set = { ...asked, ...this.#withFooter(footer) };
+    await this.ending({ ...this.file, ...set });
+    await this.#change(set);
+  }
+
+  /** Tells how many of the rows that the file lacks have gone. */
+  async replaced(gone: number, of: number): Promise<void> {
+    await this.#change({ progress: Math.min(99, Math.floor((gone / Math.max(1, of)) * 100)), attempts: 1 });
+  }
+
+  /** Ends the replacing. */
+  async replacedAll(absent: Absent, message: string): Promise<void> {
+    await this.#end({ phase: 'completed', status: 0, message, absent });
+  }
+
   /** Tells how far a load has been taken back (0–1). */
   async revert(part: number): Promise<void> {
     await this.#change({ progress: Math.min(99, Math.floor(part * 100)), attempts: 1 });
@@ -105,6 +125,7 @@ export class JobLedger {
   async reverted(message: string): Promise<void> {
     const { rows, stoppedBy, again } = this.file;
     const set = {
+      absent: null,
       takenBack: { by: stoppedBy, rows },
       rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
       checkpoint: 0,
@@ -119,10 +140,17 @@ export class JobLedger {
   }
 
   /** `footer`: lines at the file's end that are no data. */
-  async complete(message: string, footer: readonly number[] = []): Promise<void> {
+  async complete(
+    message: string,
+    footer: readonly number[] = [],
+    absent: Absent | null = null,
+  ): Promise<void> {
+    await this.#end({ phase: 'completed', status: 0, message, absent, ...this.#withFooter(footer) });
+  }
+
+  #withFooter(footer: readonly number[]): Partial<FileRecord> {
     const { reading } = this.file;
-    const read = reading && footer.length > 0 ? { reading: { ...reading, footer: [...footer] } } : {};
-    await this.#end({ phase: 'completed', status: 0, message, ...read });
+    return reading && footer.length > 0 ? { reading: { ...reading, footer: [...footer] } } : {};
   }
 
   /** Ends the job with an error; the rows loaded so far stay. */
@@ -138,17 +166,19 @@ export class JobLedger {
   /** Leaves the job to the next worker. `trouble` says what went wrong; without any it does not count as a try. */
   async handBack(message: string, trouble = ''): Promise<void> {
     const attempts = Math.max(0, this.file.attempts - (trouble ? 0 : 1));
-    const phase = this.file.phase === 'reverting' ? 'reverting' : 'waiting';
+    const { phase: now } = this.file;
+    const phase = now === 'reverting' || now === 'replacing' ? now : 'waiting';
     await this.#change({ phase, message, attempts, trouble });
   }
 
   /**
    * What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. A
-   * load that is taken back ended when it had been read.
+   * load that is taken back, or whose absent rows go, ended when it had been read.
    */
   async #end(set: Partial<FileRecord>): Promise<void> {
     const { phase, endedAt } = this.file;
-    const ended = { ...set, progress: 100, endedAt: phase === 'reverting' ? endedAt : this.clock.stamp() };
+    const loadedBefore = phase === 'reverting' || phase === 'replacing';
+    const ended = { ...set, progress: 100, endedAt: loadedBefore ? endedAt : this.clock.stamp() };
     await this.ending({ ...this.file, ...ended });
     await this.#change(ended);
     fileJobsEnded.inc({ outcome: this.file.phase });

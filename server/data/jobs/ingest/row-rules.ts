@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import type { Filter, Document } from 'mongodb';
+import type { Replacement } from '../../../../app/domain/data/files/load-mode';
 import { balanceCategories } from '../../../../app/domain/finance/balances/chart';
 import { monthIn, monthName, monthOfDate } from '../../../../app/domain/values/month';
 import {
@@ -12,12 +14,14 @@ import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { Base } from '../../master-data/base';
 import { shown } from './cell';
 import type { RowFault } from './header';
+import { outsideOf } from '../replace/scope';
 import { RowKey } from './row-key';
 import type { AcceptedRow } from './stamp';
 
-/** Whose rows are looked at: some people are kept to their branches. */
+/** Whose rows are looked at: some people are kept to their branches, some loads to what they replace. */
 export interface Sender {
   readonly stores: readonly string[];
+  readonly replaces?: Replacement;
 }
 
 type Rows = readonly Pick<AcceptedRow, 'values'>[];
@@ -75,6 +79,14 @@ const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
         },
   );
 
+/** The rows of a base that are of its sender's branches. */
+export const branchScope = ({ collection_name: name }: Base, stores: readonly string[]): Filter<Document> =>
+  name === 'rh' && stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {};
+
+/** A load that replaces a part of its base brings rows of that part alone. */
+const withinReplaced: RuleMaker = ({ ok, sender: { replaces = [] }, label }) =>
+  rowByRow((values) => outsideOf(ok, replaces, values, label));
+
 /** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
 const knownCategory: RuleMaker = ({ label }) =>
   rowByRow(({ statement, category1 }) => {
@@ -130,5 +142,9 @@ const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
 export const rowRulesOf = (
   circumstances: Circumstances,
   name = circumstances.ok.collection_name,
-): RowRule[] =>
-  ((Object.hasOwn(makers, name) ? makers[name] : undefined) ?? []).map((make) => make(circumstances));
+): RowRule[] => [
+  ...(circumstances.sender.replaces?.some(({ values }) => values.length > 0)
+    ? [withinReplaced(circumstances)]
+    : []),
+  ...((Object.hasOwn(makers, name) ? makers[name] : undefined) ?? []).map((make) => make(circumstances)),
+];

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { Replacement } from '../../../../app/domain/data/files/load-mode';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { Base } from '../../master-data/base';
@@ -14,6 +15,7 @@ export async function writingFor(
   { ok, nok }: { readonly ok: Base; readonly nok: Base },
   checker: RowChecker,
   email: string,
+  replaces: Replacement | null = null,
 ): Promise<WritingTarget> {
   const sender = await new Users(db, clock).find(email);
   return {
@@ -23,7 +25,7 @@ export async function writingFor(
     nok,
     checker,
     enrich: enrichmentFor(ok, db),
-    admission: new Admission({ db, clock, ok }, { stores: sender?.stores ?? [] }),
+    admission: new Admission({ db, clock, ok }, { stores: sender?.stores ?? [], replaces: replaces ?? [] }),
     timeZone: clock.local().zoneName ?? 'UTC',
   };
 }

@@ -1,3 +1,4 @@
+import { isActive } from '../../../../app/domain/data/jobs/job';
 import { ObjectId } from 'mongodb';
 import { mapColumns, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
@@ -165,7 +166,7 @@ class CorrectionLoad {
     const sender = await new Users(db, this.parts.clock).person(this.ledger.file.user);
     const visible = sender && filesSeenBy(sender);
     if (!file?.collection || !visible || (visible.only !== null && visible.only !== file.user)) return null;
-    if (file.phase === 'waiting' || file.phase === 'reading' || file.phase === 'reverting')
+    if (isActive(file.phase))
       throw new Unreadable(`${file.originalName} ainda está sendo processado. Envie as correções depois.`);
     const [ok, nok] = await Promise.all([
       masterData.base(file.collection, true),

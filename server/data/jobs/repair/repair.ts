@@ -9,11 +9,12 @@ import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { noteForSearch } from '../../search/marks';
-import type { Cell, Value } from '../ingest/cell';
+import { keptCell, type Cell, type Value } from '../ingest/cell';
 import { RowChecker, type RowFault } from '../ingest/header';
 import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
+import { removalText } from '../replace/told';
 import { repairedRows, type RepairedRow } from './repaired-rows';
 
 export interface RepairParts {
@@ -87,7 +88,7 @@ export class Repair {
     who: Corrector,
   ): Promise<Repair> {
     const checker = new RowChecker(bases.ok, Object.keys(bases.ok.checks), file.reading?.signs ?? {});
-    return new Repair(parts, file, await writingFor(parts, bases, checker, who.by), who);
+    return new Repair(parts, file, await writingFor(parts, bases, checker, who.by, file.replaces), who);
   }
 
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
@@ -119,7 +120,7 @@ export class Repair {
 
   #check(row: RefusedRecord, correction: Correction | undefined): Candidate {
     const { cells: changes = {}, overrules = false } = correction ?? {};
-    const cells = Object.fromEntries(this.#keys.map((key) => [key, changes[key] ?? cellOf(row[key])]));
+    const cells = Object.fromEntries(this.#keys.map((key) => [key, changes[key] ?? keptCell(row[key])]));
     return { row, cells, overrules, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
   }
 
@@ -185,14 +186,6 @@ export class Repair {
   }
 }
 
-const cellOf = (value: unknown): Cell =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  value instanceof Date
-    ? value
-    : '';
-
 /**
  * Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. Where
  * refused rows leave for their age, the counts stay.
@@ -208,7 +201,8 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
     const message =
       file.phase === 'completed'
-        ? loadSummary(rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer })
+        ? loadSummary(rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer }) +
+          removalText(file)
         : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },

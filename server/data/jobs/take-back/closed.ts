@@ -5,6 +5,7 @@ import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
+import { absentRows } from '../replace/absent-rows';
 import { loadImages } from './images';
 
 /** Why a load's balances stay: closed months have figures of it. Null where none has. */
@@ -28,7 +29,7 @@ async function touchedPlaces(
   places: readonly MonthPlace[],
 ): Promise<MonthPlace[]> {
   const file = _id.toHexString();
-  const images = collection(db, loadImages);
+  const [images, absent] = [collection(db, loadImages), collection(db, absentRows)];
   const touched = await Promise.all(
     places.map(async ({ businessUnitID, data_ref }) => {
       const rows = db
@@ -39,7 +40,13 @@ async function touchedPlaces(
         const image = await images.findOne({ _id: `${file}:${line}` });
         if (!image || image.before['valor'] !== row['valor']) return [{ businessUnitID, data_ref }];
       }
-      return [];
+      const removed = await absent.findOne({
+        file,
+        state: { $ne: 'here' },
+        'before.businessUnitID': businessUnitID,
+        'before.data_ref': data_ref,
+      });
+      return removed ? [{ businessUnitID, data_ref }] : [];
     }),
   );
   return touched.flat().sort((one, other) => placeId(one).localeCompare(placeId(other)));

@@ -5,6 +5,8 @@ import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { ObjectId } from 'mongodb';
 import { editedSinceLoad } from '../ingest/stamp';
+import { absentRows } from '../replace/absent-rows';
+import { cameAgain } from '../replace/putting-back';
 import { loadImages } from './images';
 
 const namedFiles = 5;
@@ -15,27 +17,36 @@ export interface LaterChanges {
   readonly edited: number;
   /** Later files that changed rows of the load. */
   readonly files: readonly { readonly id: string; readonly name: string; readonly rows: number }[];
+  /** Rows that the load took away and that have come again. */
+  readonly again: number;
 }
 
-export async function laterChanges(db: Db, { records }: Base, file: FileRecord): Promise<LaterChanges> {
+export async function laterChanges(db: Db, base: Base, file: FileRecord): Promise<LaterChanges> {
   const id = file._id.toHexString();
-  const [edited, changed] = await Promise.all([
-    db.collection(records).countDocuments({ '_source.file': id, ...editedSinceLoad }),
+  const byFile = [{ $group: { _id: '$file', rows: { $sum: 1 } } }];
+  const [edited, changed, removed, again] = await Promise.all([
+    db.collection(base.records).countDocuments({ '_source.file': id, ...editedSinceLoad }),
     collection(db, loadImages)
+      .aggregate<{ _id: string; rows: number }>([{ $match: { 'before._source.file': id } }, ...byFile])
+      .toArray(),
+    collection(db, absentRows)
       .aggregate<{ _id: string; rows: number }>([
-        { $match: { 'before._source.file': id } },
-        { $group: { _id: '$file', rows: { $sum: 1 } } },
-        { $sort: { rows: -1 } },
-        { $limit: namedFiles },
+        { $match: { 'before._source.file': id, state: { $ne: 'here' } } },
+        ...byFile,
       ])
       .toArray(),
+    file.absent ? cameAgain(db, base, file) : 0,
   ]);
+  const rows = new Map<string, number>();
+  for (const one of [...changed, ...removed]) rows.set(one._id, (rows.get(one._id) ?? 0) + one.rows);
+  const most = [...rows].sort(([, one], [, other]) => other - one).slice(0, namedFiles);
   const named = await collection(db, files)
-    .find({ _id: { $in: changed.map(({ _id }) => new ObjectId(_id)) } }, { projection: { originalName: 1 } })
+    .find({ _id: { $in: most.map(([of]) => new ObjectId(of)) } }, { projection: { originalName: 1 } })
     .toArray();
   const names = new Map(named.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
   return {
     edited,
-    files: changed.map(({ _id, rows }) => ({ id: _id, name: names.get(_id) ?? _id, rows })),
+    again,
+    files: most.map(([of, count]) => ({ id: of, name: names.get(of) ?? of, rows: count })),
   };
 }

@@ -14,6 +14,8 @@ import { retryOutages } from '../ingest/outage';
 import { RowKey } from '../ingest/row-key';
 import { editedSinceLoad, versionOf } from '../ingest/stamp';
 import { repairedRows } from '../repair/repaired-rows';
+import { absentRows } from '../replace/absent-rows';
+import { putSomeBack } from '../replace/putting-back';
 import { closedByNow } from './closed';
 import { loadImages, type LoadImage } from './images';
 
@@ -35,7 +37,7 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
   // Asked again now that the job says that it writes: from here on nobody closes a month.
   const closed = await closedByNow(parts.db, ok, file);
   if (closed) return ledger.complete(closed);
-  const total = Math.max(1, file.rows.ok + file.rows.nok);
+  const total = Math.max(1, file.rows.ok + file.rows.nok + (file.absent?.removed ?? 0));
   let done = 0;
   const step = async (work: () => Promise<number>) => {
     if (stop.aborted) throw new HandedBack();
@@ -45,7 +47,12 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
     return moved;
   };
   const load = new Load(parts, file._id.toHexString(), file.stoppedBy, ok);
-  const works = [() => load.restoreSome(), () => load.removeSome(), () => load.removeSomeOf(nok)];
+  const works = [
+    () => load.restoreSome(),
+    () => load.removeSome(),
+    () => load.putSomeBack(file),
+    () => load.removeSomeOf(nok),
+  ];
   for (const work of works) while ((await step(work)) > 0);
   await retryOutages(() => load.close(file.rows), stop);
   await ledger.reverted(summary(file));
@@ -145,7 +152,13 @@ class Load {
     return some.length;
   }
 
+  /** Rows that the load took away. */
+  putSomeBack(file: FileRecord): Promise<number> {
+    return putSomeBack(this.parts, file, this.base, this.#followers);
+  }
+
   async close(rows: FileRecord['rows']): Promise<void> {
+    await collection(this.#db, absentRows).deleteMany({ file: this.file });
     await collection(this.#db, repairedRows).deleteMany({ file: this.file });
     await this.#followers.settle();
     await this.parts.audit.record([

@@ -155,7 +155,7 @@ export class BaseDesigns {
   /** A load that is under way goes by the key that it began with. */
   async #refuseWhileLoading(name: string): Promise<void> {
     const busy = await collection(this.db, files).findOne(
-      { collection: name, phase: { $in: ['waiting', 'reading', 'reverting'] } },
+      { collection: name, phase: { $in: ['waiting', 'reading', 'replacing', 'reverting'] } },
       { projection: { _id: 1 } },
     );
     if (busy) throw new Problem('conflict', messages.baseBusy);

@@ -25,6 +25,7 @@ export async function openJobDesk() {
   const control = new JobControl({ db, files, masterData, jobs, clock });
   return {
     ...shop,
+    files,
     ana: bronze('ana'),
     bia: bronze('bia'),
     repairs: new Repairs({ db, files, masterData, audit, clock, timeZone }),

@@ -1,0 +1,84 @@
+import type { Document } from 'mongodb';
+import type { Staying } from '../../../../app/domain/data/files/load-mode';
+import type { Absent } from '../../files/replacement';
+import type { FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import { collection } from '../../../platform/mongo/collection';
+import { Users } from '../../../people/users/users';
+import { HandedBack } from '../ingest/failure';
+import type { IngestParts } from '../ingest/parts';
+import { branchScope } from '../ingest/row-rules';
+import { absentRows, type AbsentRow } from './absent-rows';
+import { Brought } from './brought';
+import { keepersOf } from './keepers';
+import { scopeFilter } from './scope';
+
+const batchSize = 1_000;
+
+/**
+ * Notes the rows of a base that the file of a load lacks, within what it replaces, each as it is and with what keeps it,
+ * and counts them (rule D21). Rows of loads that began later are nobody's to miss. May be done again.
+ * @throws HandedBack
+ */
+export async function noteAbsent(
+  parts: IngestParts,
+  bases: { readonly ok: Base; readonly nok: Base },
+  file: FileRecord,
+  stop: AbortSignal,
+): Promise<Absent> {
+  const { db, masterData, clock } = parts;
+  const { ok } = bases;
+  const id = file._id.toHexString();
+  const noted = collection(db, absentRows);
+  const stopped = () => {
+    if (stop.aborted) throw new HandedBack();
+  };
+  await noted.deleteMany({ file: id });
+  const brought = await Brought.of(db, bases, file, stopped);
+  const keepers = keepersOf(db, ok, await masterData.bases());
+  const sender = await new Users(db, clock).find(file.user);
+  const within = {
+    $and: [await scopeFilter(db, ok, file.replaces ?? [], id), branchScope(ok, sender?.stores ?? [])],
+  };
+  const counts: Record<Staying | 'rows', number> = { rows: 0, edited: 0, used: 0, closed: 0, changed: 0 };
+  const note = async (rows: readonly Document[]) => {
+    stopped();
+    const why = await keepers(rows);
+    const records = rows.map((before, at): AbsentRow => {
+      const stays = why[at] ?? null;
+      counts[stays ?? 'rows'] += 1;
+      return {
+        _id: `${id}:${String(before['_id'])}`,
+        file: id,
+        row: before['_id'] as AbsentRow['row'],
+        base: ok.collection_name,
+        before,
+        state: 'here',
+        stays,
+      };
+    });
+    await noted.insertMany(records, { ordered: false });
+  };
+  const missing = db.collection(ok.records).find({
+    ...within,
+    '_source.file': { $ne: id },
+    ...(file.startedAt ? { creationDate: { $not: { $gt: file.startedAt } } } : {}),
+  });
+  let batch: Document[] = [];
+  for await (const row of missing) {
+    if (brought.has(row)) continue;
+    if (batch.push(row) < batchSize) continue;
+    await note(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await note(batch);
+  const { changed: _, ...counted } = counts;
+  return {
+    ...counted,
+    scope: await db.collection(ok.records).countDocuments(within),
+    unread: brought.unread,
+    decision: null,
+    decidedBy: '',
+    removed: 0,
+  };
+}

@@ -1,0 +1,32 @@
+import { ObjectId, type Document } from 'mongodb';
+import { staying } from '../../../../app/domain/data/files/load-mode';
+import { defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+
+/** A row that the file of a load that replaces does not have, as it was when it was counted. */
+const absentRowSchema = z.object({
+  /** `<file>:<row>`. */
+  _id: z.string(),
+  file: z.string(),
+  row: z.instanceof(ObjectId),
+  base: z.string(),
+  before: z.custom<Document>((value) => typeof value === 'object' && value !== null),
+  /** `going` says that it is being removed: where it is not there, it has been. */
+  state: z.enum(['here', 'going', 'gone']),
+  /** Why it stays; null where it goes. */
+  stays: z.enum(staying).nullable(),
+});
+
+export type AbsentRow = z.infer<typeof absentRowSchema>;
+
+/** `before._source.file` finds the later files that took away what a file had brought. */
+export const absentRows = defineCollection<AbsentRow>({
+  name: 'absent_rows',
+  version: 1,
+  schema: absentRowSchema,
+  indexes: [
+    { key: { file: 1, state: 1, _id: 1 }, name: 'file_state' },
+    { key: { file: 1, stays: 1, _id: 1 }, name: 'file_stays' },
+    { key: { 'before._source.file': 1, state: 1 }, name: 'removed_file' },
+  ],
+});

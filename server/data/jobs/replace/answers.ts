@@ -1,0 +1,183 @@
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { decisionDays, stayingLabels, type Decision } from '../../../../app/domain/data/files/load-mode';
+import { messages } from '../../../../app/domain/messages';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import type { Export, ExportRow } from '../../../platform/exports/export';
+import { collection } from '../../../platform/mongo/collection';
+import type { Person } from '../../../people/users/user';
+import { files } from '../../files/collection';
+import type { FileRecord } from '../../files/file';
+import type { Files } from '../../files/files';
+import { filesSeenBy } from '../../files/visibility';
+import { columnsOf, type Base } from '../../master-data/base';
+import type { MasterData } from '../../master-data/master-data';
+import { shownCell } from '../../master-data/shown-cell';
+import { absentRows, type AbsentRow } from './absent-rows';
+import { scopeText } from './scope';
+
+const dayMs = 86_400_000;
+
+/** Why the sender has to look twice before rows go. */
+export type Warning = 'no-rows' | 'most' | 'refused' | 'unread';
+
+/** What is asked of people about a load that replaces, and what they answer (rule D21). */
+export class Answers {
+  readonly #files: Collection<FileRecord>;
+  readonly #noted: Collection<AbsentRow>;
+
+  constructor(
+    private readonly parts: {
+      readonly db: Db;
+      readonly files: Files;
+      readonly masterData: MasterData;
+      readonly jobs: { enqueue(fileIds: readonly string[]): Promise<void> };
+      readonly clock: Clock;
+      readonly timeZone: string;
+    },
+  ) {
+    this.#files = collection(parts.db, files);
+    this.#noted = collection(parts.db, absentRows);
+  }
+
+  /** What a job asks of a person, with the first rows that would go; null where it asks nothing. `page` from 1. */
+  async question(person: Person, id: string, { page, size }: { page: number; size: number }) {
+    const { file, base } = await this.#asked(person, id);
+    if (file.phase !== 'confirming' || !file.absent || !base) return null;
+    const { absent } = file;
+    const all = absent.rows + absent.edited + absent.used + absent.closed;
+    const rows = await this.#noted
+      .find({ file: id }, { allowDiskUse: true })
+      .sort({ stays: 1, _id: 1 })
+      .skip((page - 1) * size)
+      .limit(size)
+      .toArray();
+    return {
+      ...absent,
+      all,
+      until: new Date((file.endedAt ?? file.statusChangeDate).getTime() + decisionDays * dayMs),
+      scopeText: scopeText(base, file.replaces ?? []),
+      base: base.label_name,
+      warnings: warningsOf(file),
+      refused: file.rows.nok,
+      mayAnswer: await this.parts.masterData.mayFeed(person.type, base.collection_name),
+      columns: columnsOf(base)
+        .filter(([key]) => base.checks[key])
+        .map(([key, label]) => ({ key, label })),
+      sample: rows.map(({ _id, before, stays }) => ({
+        id: _id,
+        stays: stays ? stayingLabels[stays] : '',
+        cells: Object.keys(base.checks).map((key) => shownCell(base, before, key, this.parts.timeZone)),
+      })),
+    };
+  }
+
+  /** Every row that a load's file lacks, or that it took away, as a table. @throws Problem `absent` */
+  async export(person: Person, id: string): Promise<Export> {
+    const { file, base } = await this.#asked(person, id);
+    if (!base || !file.absent) throw new Problem('absent', messages.absent);
+    const { timeZone } = this.parts;
+    const columns = columnsOf(base).filter(([key]) => base.checks[key]);
+    const rows = this.#noted.find({ file: id }, { allowDiskUse: true }).sort({ stays: 1, _id: 1 });
+    async function* shown(): AsyncGenerator<ExportRow> {
+      for await (const { before, stays, state } of rows)
+        yield {
+          ...Object.fromEntries(
+            columns.map(([key]) => [key, shownCell(base as Base, before, key, timeZone)]),
+          ),
+          _stays: stays ? `Fica: ${stayingLabels[stays]}` : state === 'gone' ? 'Saiu' : 'Sairia',
+        };
+    }
+    return {
+      name: `Ausentes de ${file.originalName}`,
+      columns: [
+        ...columns.map(([key, label]) => ({ key, label, kind: 'text' as const })),
+        { key: '_stays', label: 'O que acontece', kind: 'text' },
+      ],
+      rows: shown(),
+      timeZone,
+    };
+  }
+
+  /**
+   * Answers for the absent rows; `sure` says that the warnings were read. Asked twice, the second time changes nothing.
+   * @throws Problem `absent`, `forbidden` for who may not feed the base, `invalid` where warnings were not read,
+   * `conflict` where nothing is asked
+   */
+  async answer(person: Person, id: string, decision: Exclude<Decision, 'expired'>, sure: boolean) {
+    const { file, base } = await this.#asked(person, id);
+    if (file.phase === 'replacing' && file.absent?.decision === decision) return;
+    if (file.phase !== 'confirming' || !file.absent || !base)
+      throw new Problem('conflict', messages.nothingToConfirm);
+    if (!(await this.parts.masterData.mayFeed(person.type, base.collection_name)))
+      throw new Problem('forbidden', messages.otherFeeders);
+    if (decision !== 'keep' && !sure && warningsOf(file).length > 0)
+      throw new Problem('invalid', messages.confirmSurely, { sure: messages.confirmSurely });
+    const { matchedCount } = await decide(this.#files, this.parts.clock, file._id, decision, person.email);
+    if (matchedCount === 0) throw new Problem('conflict', messages.nothingToConfirm);
+    await this.parts.jobs.enqueue([id]);
+  }
+
+  async #asked(person: Person, id: string): Promise<{ file: FileRecord; base: Base | null }> {
+    const file = await this.parts.files.get(filesSeenBy(person), id);
+    return {
+      file,
+      base: file.collection === null ? null : await this.parts.masterData.base(file.collection, true),
+    };
+  }
+}
+
+/** What makes it likely that rows are absent because the file is not whole. */
+export function warningsOf({ rows, absent }: Pick<FileRecord, 'rows' | 'absent'>): Warning[] {
+  if (!absent) return [];
+  const going = absent.rows + absent.edited;
+  return [
+    ...(rows.ok === 0 ? (['no-rows'] as const) : []),
+    ...(going * 2 > absent.scope ? (['most'] as const) : []),
+    ...(rows.nok > 0 ? (['refused'] as const) : []),
+    ...(absent.unread > 0 ? (['unread'] as const) : []),
+  ];
+}
+
+const decide = (
+  records: Collection<FileRecord>,
+  clock: Clock,
+  _id: ObjectId,
+  decision: Decision,
+  by: string,
+  when: Filter<FileRecord> = {},
+) =>
+  records.updateOne(
+    { ...when, _id, phase: 'confirming' },
+    {
+      $set: {
+        phase: 'replacing',
+        'absent.decision': decision,
+        'absent.decidedBy': by,
+        progress: 0,
+        attempts: 0,
+        turn: 0,
+        stoppedBy: '',
+        message:
+          decision === 'keep' || decision === 'expired' ? 'Encerrando.' : 'Tirando as linhas ausentes.',
+        statusChangeDate: clock.stamp(),
+      },
+    },
+  );
+
+/** Nobody has answered for so long: the rows stay, and the job ends by saying so. */
+export async function expireQuestions({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<void> {
+  const records = collection(db, files);
+  const before = new Date(clock.stamp().getTime() - decisionDays * dayMs);
+  const old = await records
+    .find({ phase: 'confirming', endedAt: { $lt: before } }, { projection: { _id: 1 } })
+    .limit(100)
+    .toArray();
+  for (const { _id } of old) await decide(records, clock, _id, 'expired', '');
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Db, Document } from 'mongodb';
+import type { FileRecord } from '../../files/file';
+import { keysOf, type Base } from '../../master-data/base';
+import { collection } from '../../../platform/mongo/collection';
+import { keptCell } from '../ingest/cell';
+import { RowChecker } from '../ingest/header';
+import { RowKey } from '../ingest/row-key';
+import { LoadStamp } from '../ingest/stamp';
+import { repairedRows } from '../repair/repaired-rows';
+
+const lastLine = 0xffff_ffff;
+
+/**
+ * Rows that are not absent although no accepted line of the file brought them: a refused line has their key, or a line of
+ * the same content that was corrected before. `unread` counts refused lines that do not tell their key.
+ */
+export class Brought {
+  readonly #keys = new Set<number>();
+  readonly #rows = new Set<string>();
+  readonly #key: RowKey;
+  unread = 0;
+
+  private constructor(ok: Base) {
+    this.#key = new RowKey(ok);
+  }
+
+  static async of(
+    db: Db,
+    { ok, nok }: { readonly ok: Base; readonly nok: Base },
+    file: FileRecord,
+    stopped: () => void,
+  ): Promise<Brought> {
+    const brought = new Brought(ok);
+    const columns = Object.keys(ok.checks);
+    const checker = new RowChecker(ok, columns, file.reading?.signs ?? {});
+    const keys = keysOf(ok);
+    const tells = (cells: Document): boolean => {
+      stopped();
+      const { values, faults } = checker.check(columns.map((column) => keptCell(cells[column])));
+      if (faults.some(({ column }) => keys.includes(column))) return false;
+      brought.#keys.add(hash(brought.#key.of(values)));
+      return true;
+    };
+    const id = file._id.toHexString();
+    for await (const row of db.collection(nok.records).find({ '_source.file': id }))
+      if (!tells(row)) brought.unread += 1;
+    // The same content, sent and corrected before: its rows bear the name of the file of then.
+    const stamp = new LoadStamp(file, file.sha256 ?? '', file.createdAt);
+    const corrected = collection(db, repairedRows).find({
+      _id: { $gte: stamp.id(0), $lte: stamp.id(lastLine) },
+      base: ok.collection_name,
+    });
+    for await (const { original, file: of, line } of corrected) {
+      tells(original);
+      const rows = db
+        .collection(ok.records)
+        .find({ '_source.file': of, '_source.line': line }, { projection: { _id: 1 } });
+      for await (const row of rows) brought.#rows.add(String(row._id));
+    }
+    return brought;
+  }
+
+  has(row: Document): boolean {
+    return this.#rows.has(String(row['_id'])) || this.#keys.has(hash(this.#key.ofStored(row)));
+  }
+}
+
+/** A million refused lines fit so; two keys that are one by chance keep a row, and remove none. */
+const hash = (text: string): number => createHash('sha256').update(text).digest().readUIntBE(0, 6);

@@ -1,0 +1,74 @@
+import type { Db } from 'mongodb';
+import type { AuditEntry } from '../../../people/audit/audit';
+import type { FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import type { Followers } from '../../master-data/followers';
+import { changeOf } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
+import type { IngestParts } from '../ingest/parts';
+import { RowKey } from '../ingest/row-key';
+import { absentRows } from './absent-rows';
+
+const batchSize = 1_000;
+
+/**
+ * Puts a batch of the rows back that a load took away, as they were, with the files that they came from (rule D15); returns
+ * how many. Those whose key has come again stay away. May be done again.
+ */
+export async function putSomeBack(
+  { db, audit }: Pick<IngestParts, 'db' | 'audit'>,
+  file: FileRecord,
+  base: Base,
+  followers: Followers,
+): Promise<number> {
+  const noted = collection(db, absentRows);
+  const some = await noted
+    .find({ file: file._id.toHexString(), state: { $in: ['gone', 'going'] } })
+    .limit(batchSize)
+    .toArray();
+  if (some.length === 0) return 0;
+  const shelf = shelfOf(base);
+  const key = new RowKey(base);
+  await audit.record(
+    some.map(({ _id, before }): AuditEntry => {
+      const named = Object.fromEntries(
+        key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+      );
+      return {
+        id: `${_id}:${file.run}:back`,
+        actor: file.stoppedBy,
+        action: 'master-data.restore',
+        subject: `${base.collection_name}/${key.told(named)}`,
+        to: changeOf(base, before, {})?.from,
+      };
+    }),
+  );
+  const rows = some.map(({ before }) => before);
+  await followers.written(rows, () =>
+    db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
+  );
+  await noted.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+  return some.length;
+}
+
+/** How many rows that a load took away have come again since, under the same key. */
+export async function cameAgain(db: Db, base: Base, { _id }: FileRecord): Promise<number> {
+  const key = new RowKey(base);
+  const shelf = shelfOf(base);
+  const columns = key.columns;
+  const valuesOf = (before: Record<string, unknown>) =>
+    Object.fromEntries(columns.map((column) => [column, (before[fieldOf(shelf, column)] ?? null) as string]));
+  let found = 0;
+  let batch: Record<string, string>[] = [];
+  const look = async () => {
+    if (batch.length === 0) return;
+    found += await db.collection(base.records).countDocuments(key.filter(batch));
+    batch = [];
+  };
+  const gone = collection(db, absentRows).find({ file: _id.toHexString(), state: 'gone' });
+  for await (const { before } of gone) if (batch.push(valuesOf(before)) >= batchSize) await look();
+  await look();
+  return found;
+}

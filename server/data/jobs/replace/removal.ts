@@ -1,0 +1,207 @@
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import { loadSummary } from '../../../../app/domain/data/jobs/job';
+import type { Staying } from '../../../../app/domain/data/files/load-mode';
+import type { AuditEntry } from '../../../people/audit/audit';
+import { sheetOf, type FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import { followersOf, type Followers } from '../../master-data/followers';
+import { changeOf } from '../../master-data/row-change';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { noteForSearch } from '../../search/marks';
+import { HandedBack } from '../ingest/failure';
+import type { JobLedger } from '../ingest/ledger';
+import { retryOutages } from '../ingest/outage';
+import type { IngestParts } from '../ingest/parts';
+import { RowKey } from '../ingest/row-key';
+import { absentRows, type AbsentRow } from './absent-rows';
+import { keepersOf, type Keepers } from './keepers';
+import { removalText, removes } from './told';
+
+const batchSize = 500;
+
+/**
+ * Does what somebody decided about the rows that a load's file lacks, and ends the job. What has changed since they were
+ * counted stays, and so does what may not go by now. Every step may be repeated, so that another worker goes on where this
+ * one was cut off.
+ * @throws HandedBack, LeaseLost, or what the outside world threw
+ */
+export async function replaceRows(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+  const { file } = ledger;
+  const { absent } = file;
+  if (file.collection === null || !absent) return ledger.complete(file.message);
+  const removal = new Removal(
+    parts,
+    file,
+    await parts.masterData.base(file.collection, true),
+    await parts.masterData.bases(),
+  );
+  if (removes(absent.decision))
+    for (;;) {
+      if (stop.aborted) throw new HandedBack();
+      if (!(await retryOutages(() => removal.removeSome(absent.decision === 'remove-edited'), stop))) break;
+      await retryOutages(
+        async () => ledger.replaced(await removal.gone(), absent.rows + absent.edited),
+        stop,
+      );
+    }
+  const removed = await retryOutages(() => removal.close(), stop);
+  const done = { ...absent, removed };
+  const summary = loadSummary(ledger.rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer });
+  await ledger.replacedAll(done, summary + removalText({ ...file, absent: done }));
+}
+
+class Removal {
+  readonly #noted: Collection<AbsentRow>;
+  readonly #rows: Collection;
+  readonly #followers: Followers;
+  readonly #keepers: Keepers;
+  readonly #id: string;
+
+  constructor(
+    private readonly parts: IngestParts,
+    private readonly file: FileRecord,
+    private readonly base: Base,
+    bases: readonly Base[],
+  ) {
+    const { db } = parts;
+    this.#id = file._id.toHexString();
+    this.#noted = collection(db, absentRows);
+    this.#rows = db.collection(base.records);
+    this.#followers = followersOf(base, db);
+    this.#keepers = keepersOf(db, base, bases);
+  }
+
+  gone(): Promise<number> {
+    return this.#noted.countDocuments({ file: this.#id, state: 'gone' });
+  }
+
+  /** Removes a batch of what is to go; false where nothing is left. */
+  async removeSome(withEdited: boolean): Promise<boolean> {
+    const some = await this.#noted
+      .find({
+        file: this.#id,
+        state: { $in: ['here', 'going'] },
+        stays: withEdited ? { $in: [null, 'edited'] } : null,
+      })
+      .limit(batchSize)
+      .toArray();
+    if (some.length === 0) return false;
+    // The job says that it writes: nobody closes a month that is then asked about.
+    await this.#remove(some, withEdited);
+    return true;
+  }
+
+  async #remove(some: readonly AbsentRow[], withEdited: boolean): Promise<void> {
+    const now = await this.#now(some);
+    const begun = some.filter(({ state, row }) => state === 'going' && !now.has(String(row)));
+    const open = some.filter((noted) => !begun.includes(noted));
+    const same = open.filter(({ row, before }) => isAsBefore(now.get(String(row)), before));
+    const why = await this.#keepers(same.map(({ before }) => before));
+    const stays = new Map<AbsentRow, Staying>(open.map((noted) => [noted, 'changed']));
+    const going = same.filter((noted, at) => {
+      const reason = why[at];
+      if (reason && !(reason === 'edited' && withEdited)) stays.set(noted, reason);
+      else stays.delete(noted);
+      return !stays.has(noted);
+    });
+    await this.#mark([...stays].map(([{ _id }, reason]) => [_id, { stays: reason, state: 'here' }]));
+    await this.#mark(going.map(({ _id }) => [_id, { state: 'going' }]));
+    await this.parts.audit.record(going.map((noted) => this.#told(noted)));
+    await this.#followers.removed(
+      going.map(({ before }) => before),
+      () => this.#delete(going),
+    );
+    const left = await this.#now(going);
+    const gone = [...begun, ...going.filter(({ row }) => !left.has(String(row)))];
+    await this.#noteForSearch(gone);
+    await this.#mark(gone.map(({ _id }) => [_id, { state: 'gone' }]));
+  }
+
+  async #delete(going: readonly AbsentRow[]): Promise<void> {
+    if (going.length === 0) return;
+    await this.#rows.bulkWrite(
+      going.map(({ row, before }) => ({
+        deleteOne: {
+          filter: {
+            _id: row,
+            version: (before['version'] as number | undefined) ?? null,
+            '_source.file': sourceOf(before)?.file ?? null,
+          },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  async #now(noted: readonly AbsentRow[]): Promise<Map<string, Document>> {
+    if (noted.length === 0) return new Map();
+    const rows = await this.#rows.find({ _id: { $in: noted.map(({ row }) => row) } }).toArray();
+    return new Map(rows.map((row) => [String(row._id), row]));
+  }
+
+  async #mark(
+    changes: readonly (readonly [string, Partial<Pick<AbsentRow, 'state' | 'stays'>>])[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    await this.#noted.bulkWrite(
+      changes.map(([_id, set]): AnyBulkWriteOperation<AbsentRow> => ({
+        updateOne: { filter: { _id }, update: { $set: set } },
+      })),
+      { ordered: false },
+    );
+  }
+
+  #told({ _id, before }: AbsentRow): AuditEntry {
+    const { base } = this;
+    const shelf = shelfOf(base);
+    const key = new RowKey(base);
+    const named = Object.fromEntries(
+      key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+    );
+    return {
+      id: `${_id}:${this.file.run}:gone`,
+      actor: this.file.absent?.decidedBy ?? '',
+      action: 'master-data.remove',
+      subject: `${base.collection_name}/${key.told(named)}`,
+      from: changeOf(base, before, {})?.from,
+    };
+  }
+
+  /** The explorer's entries follow the files that brought the rows; rows of no file have the base's. */
+  async #noteForSearch(gone: readonly AbsentRow[]): Promise<void> {
+    const sources = new Set(gone.map(({ before }) => sourceOf(before)?.file));
+    const files = [...sources].filter((file) => file !== undefined);
+    await noteForSearch(this.parts.db, 'file', files);
+    if (sources.has(undefined)) await noteForSearch(this.parts.db, 'base', [this.base.collection_name]);
+  }
+
+  /** Forgets what stays, notes the decision; returns how many rows went. */
+  async close(): Promise<number> {
+    await this.#followers.settle();
+    const { absent } = this.file;
+    const removed = await this.gone();
+    await this.parts.audit.record([
+      {
+        id: `${this.#id}:${this.file.run}:replace`,
+        actor: absent?.decidedBy ?? '',
+        action: 'load.replace',
+        subject: `file/${this.#id}`,
+        to: { base: this.base.collection_name, decision: absent?.decision, removed },
+      },
+    ]);
+    await this.#noted.deleteMany({ file: this.#id, state: { $ne: 'gone' } });
+    return removed;
+  }
+}
+
+export const sourceOf = (row: Document) => row['_source'] as { file?: string; line?: number } | undefined;
+
+/** Whether a row is the one that was counted: nobody saved it, no file brought it again. */
+function isAsBefore(now: Document | undefined, before: Document): boolean {
+  return (
+    now !== undefined &&
+    (now['version'] ?? null) === (before['version'] ?? null) &&
+    (sourceOf(now)?.file ?? null) === (sourceOf(before)?.file ?? null)
+  );
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../server/data/files/file';
+import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { absentRows } from '../../../../server/data/jobs/replace/absent-rows';
+import { Answers, expireQuestions } from '../../../../server/data/jobs/replace/answers';
+import { replaceRows } from '../../../../server/data/jobs/replace/removal';
+import { checkedReplacement } from '../../../../server/data/jobs/replace/scope';
+import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { openJobDesk, type JobDesk } from './desk';
+
+let desk: JobDesk;
+let answers: Answers;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  const { db, clock, masterData } = desk;
+  const jobs = { enqueue: () => Promise.resolve() };
+  answers = new Answers({ ...desk.parts, db, clock, masterData, files: desk.files, jobs, timeZone: 'UTC' });
+});
+afterAll(() => desk.close());
+
+const idOf = ({ _id }: FileRecord) => _id.toHexString();
+const stop = new AbortController().signal;
+const gold = () => ({ ...desk.ana, type: 'USER GOLD' as const });
+
+interface Scope {
+  readonly column: string;
+  readonly values: string[];
+}
+
+/** Sends a file that replaces, and loads it. */
+async function load(
+  rows: readonly string[],
+  replaces: readonly Scope[] | null,
+  base = 'realizado_quantidade',
+) {
+  const content = ['sku;channel;data_ref;valor', ...rows].join('\n');
+  const sent = await desk.send(content, base, `${randomUUID()}.csv`);
+  await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: { replaces } });
+  return desk.run(await desk.look(sent));
+}
+
+async function work(file: FileRecord, does: typeof replaceRows, db = desk.db): Promise<FileRecord> {
+  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  if (!ledger) throw new Error('not taken');
+  await does({ ...desk.parts, db }, ledger, stop);
+  return desk.look(file);
+}
+
+const skuOf = () => `R-${randomUUID().slice(0, 8)}`;
+const rowsOf = (skus: readonly string[]) =>
+  desk.db
+    .collection('realizado_quantidade')
+    .find({ sku: { $in: [...skus] } })
+    .sort({ sku: 1, data_ref: 1 })
+    .toArray();
+const told = async (skus: readonly string[]) =>
+  (await rowsOf(skus)).map((row) => [
+    row['sku'] as string,
+    (row['data_ref'] as Date).toISOString().slice(0, 7),
+    row['valor'] as number,
+  ]);
+
+describe('a load that replaces', () => {
+  it('asks before rows of its months go that it lacks, and puts them back whole', async () => {
+    const [a, b, c] = [`${skuOf()}a`, `${skuOf()}b`, `${skuOf()}c`];
+    const all = [a, b, c];
+    await load([`${a};FSS;2031-01;1`, `${b};FSS;2031-01;2`, `${c};FSS;2031-02;3`], null);
+    const before = await rowsOf(all);
+    const file = await load([`${a};FSS;2031-01;9`], [{ column: 'data_ref', values: [] }]);
+    expect(file).toMatchObject({
+      phase: 'confirming',
+      progress: 99,
+      absent: { rows: 1, edited: 0, decision: null },
+    });
+    expect(file.message).toContain('Falta confirmar: 1 linha ausente do arquivo sairia da base.');
+    const asked = await answers.question(gold(), idOf(file), { page: 1, size: 10 });
+    expect(asked).toMatchObject({ all: 1, warnings: [], scopeText: 'Date: só o que o arquivo tem' });
+    expect(asked?.sample[0]?.cells.slice(0, 3)).toEqual([b, 'FSS', '01/2031']);
+    expect(await rowsOf(all)).toHaveLength(3);
+
+    await expect(answers.answer(desk.ana, idOf(file), 'remove', false)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await answers.answer(gold(), idOf(file), 'remove', false);
+    await answers.answer(gold(), idOf(file), 'remove', false);
+    const done = await work(file, replaceRows);
+    expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1, decision: 'remove' } });
+    expect(done.endedAt).toEqual(file.endedAt);
+    expect(await told(all)).toEqual(
+      [
+        [a, '2031-01', 9],
+        [c, '2031-02', 3],
+      ].sort(),
+    );
+    const trail = await desk.db.collection('audit').find({ action: 'master-data.remove' }).toArray();
+    expect(trail.some(({ from }) => (from as { sku?: string }).sku === b)).toBe(true);
+
+    await desk.control.takeBack(desk.ana, idOf(file));
+    expect((await work(file, takeBack)).phase).toBe('reverted');
+    expect(await rowsOf(all)).toEqual(before);
+    expect(await collection(desk.db, absentRows).countDocuments({ file: idOf(file) })).toBe(0);
+  });
+
+  it('keeps rows whose line was refused, and refuses lines outside of what it replaces', async () => {
+    const [a, b, c] = [skuOf(), skuOf(), skuOf()];
+    await load([`${a};FSS;2032-01;1`, `${b};FSS;2032-01;2`], null);
+    const file = await load(
+      [`${a};FSS;2032-01;muitos`, `${c};FSS;2032-02;1`, `${c};FSS;2032-01;1`, `;FSS;2032-01;4`],
+      [{ column: 'data_ref', values: ['2032-01'] }],
+    );
+    expect(file).toMatchObject({ rows: { ok: 1, nok: 3 }, absent: { rows: 1, unread: 1 } });
+    const refused = await desk.db
+      .collection('realizado_quantidade_nok')
+      .findOne({ '_source.file': idOf(file), sku: c });
+    expect(refused).toMatchObject({ faults: [{ column: 'data_ref', kind: 'outside-scope' }] });
+    await expect(answers.answer(gold(), idOf(file), 'remove', false)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    await answers.answer(gold(), idOf(file), 'remove', true);
+    await work(file, replaceRows);
+    expect(await told([a, b, c])).toEqual(
+      [
+        [a, '2032-01', 1],
+        [c, '2032-01', 1],
+      ].sort(),
+    );
+  });
+
+  it('leaves what changed since it was counted, and ends where a worker was cut off', async () => {
+    const skus = Array.from({ length: 1_200 }, (_, at) => `${skuOf()}${at}`);
+    const [first = '', second = ''] = skus;
+    await load(
+      skus.map((sku) => `${sku};FSS;2033-01;1`),
+      null,
+    );
+    const file = await load([`${first};FSS;2033-01;1`], [{ column: 'data_ref', values: ['2033-01'] }]);
+    expect(file.absent?.rows).toBe(1_199);
+    await load([`${second};FSS;2033-01;7`], null);
+    await answers.answer(gold(), idOf(file), 'remove', true);
+    let writes = 0;
+    const failing = new Proxy(desk.db, {
+      get(db, name) {
+        if (name !== 'collection') return Reflect.get(db, name) as unknown;
+        return (of: string) =>
+          new Proxy(db.collection(of), {
+            get(target, method) {
+              if (method === 'bulkWrite' && of === 'absent_rows' && ++writes === 6)
+                throw new Error('cut off');
+              const value: unknown = Reflect.get(target, method);
+              return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+            },
+          });
+      },
+    });
+    await expect(work(file, replaceRows, failing)).rejects.toThrow('cut off');
+    expect((await desk.look(file)).phase).toBe('replacing');
+    const done = await work(file, replaceRows);
+    expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1_198 } });
+    expect(done.message).toContain('1 ficou');
+    expect(await told(skus)).toHaveLength(2);
+  });
+
+  it('keeps them where the sender says so, and where nobody says anything for a week', async () => {
+    const [a, b] = [skuOf(), skuOf()];
+    await load([`${a};FSS;2034-01;1`], null);
+    const scope = [{ column: 'data_ref', values: ['2034-01'] }];
+    const kept = await load([`${b};FSS;2034-01;1`], scope);
+    await answers.answer(gold(), idOf(kept), 'keep', false);
+    expect((await work(kept, replaceRows)).message).toContain('por decisão de ana@demo.example');
+    const forgotten = await load([`${b};FSS;2034-01;2`], scope);
+    await expireQuestions(desk.parts);
+    expect((await desk.look(forgotten)).phase).toBe('confirming');
+    await collection(desk.db, files).updateOne(
+      { _id: forgotten._id },
+      { $set: { endedAt: new Date(desk.clock.stamp().getTime() - 8 * 86_400_000) } },
+    );
+    await expireQuestions(desk.parts);
+    expect((await work(forgotten, replaceRows)).message).toContain('Ninguém confirmou em 7 dias');
+    expect(await told([a])).toHaveLength(1);
+  });
+
+  it('keeps accounts that other bases name, and takes back no load whose rows it took away', async () => {
+    const base = await desk.masterData.base('realizado_quantidade', true);
+    const a = skuOf();
+    const first = await load([`${a};FSS;2035-01;1`], null);
+    const second = await load([`${skuOf()};FSS;2035-01;1`], [{ column: 'data_ref', values: ['2035-01'] }]);
+    await answers.answer(gold(), idOf(second), 'remove', true);
+    await work(second, replaceRows);
+    await expect(desk.control.takeBack(desk.ana, idOf(first))).rejects.toThrow('1 linha mudou com o arquivo');
+    await load([`${a};FSS;2035-01;1`], null);
+    await expect(desk.control.takeBack(desk.ana, idOf(second))).rejects.toThrow(
+      '1 linha que ela tirou voltou à base',
+    );
+    expect(() => checkedReplacement(base, [{ column: 'valor', values: [] }])).toThrow('não tem esta coluna');
+    expect(checkedReplacement(base, [{ column: 'data_ref', values: ['01/2035'] }])).toEqual([
+      { column: 'data_ref', values: ['2035-01'] },
+    ]);
+  });
+});
