@@ -65,6 +65,7 @@ export async function sendParts({ caller, ledger, mayGoOn }: Work): Promise<void
       const sending = sendInParts({
         file: new File([wide], name, { lastModified: 1 }),
         base,
+        load: '',
         server: { origin: url, headers: { Cookie: cookie, Origin: url } },
         onProgress: () => undefined,
         onInterrupted: () => void (mayGoOn() && setTimeout(() => sending.again(), 500)),

@@ -12,6 +12,7 @@ import { DialogLink } from '~/components/ui/dialog-link';
 import { JobDialog } from '~/components/data/jobs/job-dialog';
 import { JobErrors } from '~/components/data/jobs/job-errors';
 import { JobFacts } from '~/components/data/jobs/job-facts';
+import { ReplaceQuestion } from '~/components/data/jobs/replace-question';
 import { JobProgress } from '~/components/data/jobs/job-progress';
 import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
@@ -24,42 +25,57 @@ import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/jo
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.job.name ?? 'Processamento');
 
+/** As a file: the rows that the load's file lacks. */
+export const handle = { exports: true };
+
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { jobViews, jobControl, config } = context.portal;
+  const { jobViews, jobControl, replaceAnswers, config } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
   const question = jobQuestionOf(new URL(request.url).searchParams.get('pergunta'));
+  if (context.exportAs) throw context.exportAs(await replaceAnswers.export(person, id));
   return {
     job: await jobViews.view(person, id),
     seesBases: mayEnter('/repo/master-data', person.type, config.flags),
     question,
+    absent: await replaceAnswers.question(person, id),
     obstacle: question && question !== 'cancelar' ? await jobControl.obstacle(person, id) : null,
   };
 }
 
-/** POST `intent`: one of the questions, now answered with yes. */
+/**
+ * POST `intent`: one of the questions, now answered with yes; or `tirar` (with `edited` those that people edited too,
+ * `sure` once warnings are read) or `manter` for the rows that the file of a load that replaces lacks.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { jobControl } = context.portal;
+  const { jobControl, replaceAnswers } = context.portal;
   const id = params['id'] ?? '';
-  const answers: Record<JobQuestion, () => Promise<void>> = {
+  const form = await request.formData();
+  const answer = (decision: 'keep' | 'remove' | 'remove-edited') =>
+    replaceAnswers.answer(context.person(), id, decision, form.has('sure'));
+  const answers: Record<JobQuestion | 'tirar' | 'manter', () => Promise<void>> = {
+    tirar: () => answer(form.has('edited') ? 'remove-edited' : 'remove'),
+    manter: () => answer('keep'),
     cancelar: () => jobControl.cancel(context.person(), id),
     desfazer: () => jobControl.takeBack(context.person(), id),
     'de-novo': () => jobControl.processAgain(context.person(), id),
   };
-  const intent = jobQuestionOf((await request.formData()).get('intent'));
+  const given = form.get('intent');
+  const intent = given === 'tirar' || given === 'manter' ? given : jobQuestionOf(given);
   if (!intent) throw new Response(null, { status: 400 });
   try {
     await answers[intent]();
   } catch (error) {
-    const problem = context.refusal(error, ['conflict']);
+    const problem = context.refusal(error, ['conflict', 'invalid']);
     return data({ message: problem.message }, { status: problem.status });
   }
   return redirect(`/captura/processando/${id}`);
 }
 
 export default function JobScreen() {
-  const { job, seesBases, question, obstacle } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>()?.message ?? obstacle;
+  const { job, seesBases, question, obstacle, absent } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.message;
+  const refusal = refused ?? obstacle;
   useLive(`/captura/processando/${job.id}/eventos`);
   return (
     <Page title={job.name} crumb={<JobCrumb />} tools={<JobTools job={job} />}>
@@ -83,6 +99,7 @@ export default function JobScreen() {
         </Notice>
       ))}
       <JobProgress job={job} />
+      {absent && <ReplaceQuestion asked={absent} refusal={question ? undefined : refused} />}
       <JobErrors job={job} />
       <JobFacts job={job} seesBases={seesBases} />
     </Page>

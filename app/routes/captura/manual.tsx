@@ -1,12 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { lacksColumns } from '~/components/data/files/preview/ask-preview';
 import { BeforeSending } from '~/components/data/files/preview/before-sending';
+import { LoadModeFields } from '~/components/data/files/load-mode-fields';
 import { FileDrop } from '~/components/data/files/file-drop';
 import { HalfSent } from '~/components/data/files/half-sent';
 import { DiscardUpload, UnfinishedUploads } from '~/components/data/files/unfinished-uploads';
@@ -15,20 +16,26 @@ import { UploadList } from '~/components/data/files/upload-list';
 import { useUploads } from '~/components/data/files/use-uploads';
 import { useLive } from '~/components/ui/use-live';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { loadText, replacementIn } from '~/domain/data/files/load-mode';
 import { modelPath } from '~/domain/data/master-data/missing-base';
 import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
 import styles from './manual.module.css';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { email, type } = context.person();
-  const { fileList, masterData, resumable } = context.portal;
+  const { fileList, masterData, replaceAnswers, resumable } = context.portal;
+  const wanted = new URL(request.url).searchParams.get('collection');
   const [bases, unfinished, sent] = await Promise.all([
     masterData.basesFedBy(type),
     resumable.unfinished(email),
     fileList.sentBy(email),
   ]);
+  const shown = (bases.find(({ collection_name }) => collection_name === wanted) ?? bases[0])
+    ?.collection_name;
   return {
     person: email,
+    replaces:
+      shown === undefined ? null : { base: shown, columns: await replaceAnswers.choices(type, shown) },
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     unfinished,
     sent,
@@ -52,13 +59,15 @@ interface Held {
   readonly file: File;
   /** Empty: none. */
   readonly base: string;
+  readonly load: string;
   readonly half?: UnfinishedUpload;
 }
 
 export default function ManualUpload() {
-  const { person, bases, unfinished, sent } = useLoaderData<typeof loader>();
+  const { person, bases, unfinished, sent, replaces } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
   const asked = bases.find(({ name }) => name === params.get('collection'));
   const [base, setBase] = useState((asked ?? bases[0])?.name ?? '');
   const hydrated = useHydrated();
@@ -68,14 +77,29 @@ export default function ManualUpload() {
   const [held, setHeld] = useState<readonly Held[]>([]);
   const nameOf = (name: string) =>
     bases.find((one) => one.name === name)?.label ?? (name === '' ? noBase : name);
-  const send = (files: readonly File[], to = base) => queue?.add(files, to, unfinished);
+  const loadNow = () => {
+    const fields = [...new FormData(form.current ?? undefined)];
+    return loadText(
+      replacementIn(
+        fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+      ),
+    );
+  };
+  const choose = (name: string) => {
+    setBase(name);
+    // Bases have limits of their own for what a file replaces.
+    if (name !== '') setParams({ collection: name }, { replace: true, preventScrollReset: true });
+  };
+  const send = (files: readonly File[], to = base, load = to === base ? loadNow() : '') =>
+    queue?.add(files, { base: to, load }, unfinished);
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
   const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
     const chosen = files.map((file): Held => ({
       file,
       base,
-      half: unfinishedElsewhere(unfinished, file, base),
+      load: loadNow(),
+      half: unfinishedElsewhere(unfinished, file, { base, load: loadNow() }),
     }));
     hold(chosen.filter(({ half }) => half));
     const whole = chosen.filter(({ half }) => !half);
@@ -90,7 +114,10 @@ export default function ManualUpload() {
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
   const onItsWay = (upload: UnfinishedUpload) =>
     items.some(
-      (item) => item.base === upload.base && isFileOf(upload, { ...item, lastModified: item.modified }),
+      (item) =>
+        item.base === upload.base &&
+        item.load === upload.load &&
+        isFileOf(upload, { ...item, lastModified: item.modified }),
     );
 
   return (
@@ -98,13 +125,13 @@ export default function ManualUpload() {
       {discarded && <DiscardUpload upload={discarded} />}
       <Refusal reason={refusal?.message} />
       <Card padded>
-        <form method="post" encType="multipart/form-data" className={styles.form}>
+        <form ref={form} method="post" encType="multipart/form-data" className={styles.form}>
           <div className={styles.fields}>
             <SelectField
               label="Base que os arquivos alimentam"
               name="collection"
               value={base}
-              onChange={(event) => setBase(event.currentTarget.value)}
+              onChange={(event) => choose(event.currentTarget.value)}
               error={refusal?.fields.collection}
               hint="Cada linha é conferida com as regras da base; as recusadas ficam na base NOK, com o motivo."
             >
@@ -135,6 +162,16 @@ export default function ManualUpload() {
               Conferir as colunas antes de enviar
             </label>
           )}
+          {replaces?.base === base && (
+            <LoadModeFields key={base} columns={replaces.columns} fields={refusal?.fields} />
+          )}
+          {!hydrated && (
+            <noscript>
+              <Button look="secondary" formMethod="get" formEncType="application/x-www-form-urlencoded">
+                Mostrar as opções da base escolhida
+              </Button>
+            </noscript>
+          )}
           <FileDrop error={refusal?.fields.files} onFiles={(files) => void take(files)} />
           {!hydrated && (
             <noscript>
@@ -148,13 +185,14 @@ export default function ManualUpload() {
           key={next.half.id}
           upload={next.half}
           base={next.base}
+          load={next.load}
           nameOf={nameOf}
           onContinue={() => {
-            send([next.file], next.half?.base);
+            send([next.file], next.half?.base, next.half?.load);
             leave();
           }}
           onSendAnew={() => {
-            send([next.file], next.base);
+            send([next.file], next.base, next.load);
             leave();
           }}
           onLeave={leave}
@@ -167,7 +205,7 @@ export default function ManualUpload() {
           base={{ name: next.base, label: nameOf(next.base) }}
           waiting={others.length}
           onSend={() => {
-            send([next.file], next.base);
+            send([next.file], next.base, next.load);
             leave();
           }}
           onLeave={leave}
@@ -177,7 +215,7 @@ export default function ManualUpload() {
       <UnfinishedUploads
         uploads={unfinished.filter((upload) => !onItsWay(upload))}
         nameOf={nameOf}
-        onContinue={(file, upload) => send([file], upload.base)}
+        onContinue={(file, upload) => send([file], upload.base, upload.load)}
       />
       <RecentUploads
         jobs={sent.filter(({ id }) => !items.some(({ fileId }) => fileId === id)).slice(0, mostRecent)}

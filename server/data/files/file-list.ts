@@ -120,7 +120,7 @@ export class FileList {
       visible.only === null ? null : { user: visible.only },
       anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
       user && { user: containing(user) ?? user },
-      status === 'nok' ? { 'rows.nok': { $gt: 0 } } : status && { status: status === '0' ? 0 : { $ne: 0 } },
+      statusFilter(status),
       progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
     ];
     const set = conditions.filter(
@@ -130,6 +130,12 @@ export class FileList {
     if (at) set.push({ statusChangeDate: at });
     return set.length > 0 ? { $and: set } : {};
   }
+}
+
+function statusFilter(status: string | undefined): Filter<FileRecord> | '' | undefined {
+  if (status === 'nok') return { 'rows.nok': { $gt: 0 } };
+  if (status === 'confirming') return { phase: 'confirming' };
+  return status && { status: status === '0' ? 0 : { $ne: 0 } };
 }
 
 function orderOf({ sort, dir }: FileListQuery): readonly (readonly [string, 1 | -1])[] {

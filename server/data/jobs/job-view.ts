@@ -19,6 +19,7 @@ import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
+import { repairable } from './repair/repairs';
 import { repairedRows } from './repair/repaired-rows';
 
 /** A worker that is free takes a file within seconds. */
@@ -82,10 +83,7 @@ export class JobViews {
         again: over && file.corrects === null && !file.content,
         map: over && !kept && file.corrects === null && base !== null && !file.content,
         takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
-        repair:
-          errors.open > 0 &&
-          base?.correctable !== false &&
-          (file.phase === 'completed' || file.phase === 'cancelled'),
+        repair: errors.open > 0 && base?.correctable !== false && repairable.includes(file.phase),
         download: over && errors.open > 0,
         original: !file.content,
       },

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log';
 import { JobControl } from './control';
 import { JobViews } from './job-view';
 import { Jobs, type JobParts } from './jobs';
+import { Answers } from './replace/answers';
 import { Previews } from './preview/previews';
 import { Repairs } from './repair/repairs';
 
@@ -16,6 +17,7 @@ export interface JobServices {
   readonly jobViews: JobViews;
   readonly repairs: Repairs;
   readonly previews: Previews;
+  readonly replaceAnswers: Answers;
 }
 
 export function openJobServices(
@@ -32,5 +34,6 @@ export function openJobServices(
     previews: new Previews({ ...parts, mappings, chosen, control: jobControl }),
     jobViews: new JobViews(parts),
     repairs: new Repairs(parts),
+    replaceAnswers: new Answers({ ...parts, jobs }),
   };
 }

@@ -67,13 +67,14 @@ export class MasterData {
     );
     const known = await Promise.all(
       named.map(
-        async ({ column, base: other, key }) => [column, await this.#keysOf(type, other, key)] as const,
+        async ({ column, base: other, key }) => [column, await this.keysOf(type, other, key)] as const,
       ),
     );
     return modelFile(base, { today, known: new Map(known) });
   }
 
-  async #keysOf(type: Role, name: string, key: string): Promise<KnownKeys> {
+  /** The first keys of a base for somebody to choose from; none of one that the type of person may not see. */
+  async keysOf(type: Role, name: string, key: string): Promise<KnownKeys> {
     const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
     if (!base || !maySee(base, type) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db

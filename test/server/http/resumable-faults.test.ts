@@ -66,6 +66,7 @@ function upload(size: number, line: BadLine, portal: BarePortal, cookie: string,
   const sending = sendInParts({
     file: new File([content], `${size}.bin`, { lastModified: 1 }),
     base: '',
+    load: '',
     server: { origin: line.url, headers: { Cookie: cookie, Origin: portal.url } },
     onProgress: () => undefined,
     onInterrupted: () => {

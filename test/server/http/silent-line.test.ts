@@ -21,6 +21,7 @@ test('an upload on a connection that has fallen silent is taken up again on anot
       sendInParts({
         file: new File(['abc'], 'a.csv'),
         base: '',
+        load: '',
         server: { origin, headers: {} },
         onProgress: () => undefined,
         onInterrupted: interrupted,

@@ -6,6 +6,7 @@ const states = [
   ['0', 'Sem erro'],
   ['1', 'Com erro'],
   ['nok', 'Com recusas'],
+  ['confirming', 'Aguarda confirmação'],
 ] as const;
 const progresses = [
   ['100', 'Completed'],

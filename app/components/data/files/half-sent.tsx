@@ -1,4 +1,5 @@
 import { sentPercent, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
+import { loadWords } from '~/domain/data/files/load-mode';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import styles from './half-sent.module.css';
@@ -7,6 +8,7 @@ interface HalfSentProps {
   upload: UnfinishedUpload;
   /** The base that is chosen now; empty: none. */
   base: string;
+  load: string;
   /** What people call a base, `''` being none. */
   nameOf(base: string): string;
   onContinue(): void;
@@ -15,21 +17,23 @@ interface HalfSentProps {
 }
 
 /** Asks whether a file that was cut off on its way to one base goes on to it, or is sent to another. */
-export function HalfSent({ upload, base, nameOf, onContinue, onSendAnew, onLeave }: HalfSentProps) {
+export function HalfSent({ upload, base, load, nameOf, onContinue, onSendAnew, onLeave }: HalfSentProps) {
   return (
     <Card padded>
       <section className={styles.question} aria-labelledby="half-sent">
         <h2 id="half-sent">{upload.name} já foi enviado pela metade</h2>
         <p>
-          {sentPercent(upload)}% dele estão no portal para outra base: {nameOf(upload.base)}. A base escolhida
-          agora é {nameOf(base)}.
+          {sentPercent(upload)}% dele estão no portal
+          {upload.base === base
+            ? `, para ${loadWords(upload.load)} em ${nameOf(base)}. Agora foi escolhido ${loadWords(load)}.`
+            : ` para outra base: ${nameOf(upload.base)}. A base escolhida agora é ${nameOf(base)}.`}
         </p>
         <div className={styles.actions}>
           <Button type="button" onClick={onContinue}>
-            Continuar: {nameOf(upload.base)}
+            Continuar: {upload.base === base ? loadWords(upload.load) : nameOf(upload.base)}
           </Button>
           <Button type="button" look="secondary" onClick={onSendAnew}>
-            Enviar do início: {nameOf(base)}
+            Enviar do início: {upload.base === base ? loadWords(load) : nameOf(base)}
           </Button>
           <Button type="button" look="quiet" onClick={onLeave}>
             Não enviar

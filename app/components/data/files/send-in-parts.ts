@@ -16,6 +16,8 @@ export interface Sending {
   readonly file: File;
   /** The base that it feeds; empty: none. */
   readonly base: string;
+  /** How it is to be loaded (`loadText`). */
+  readonly load: string;
   /** The cut-off upload that this one goes on with. */
   readonly continues?: string;
   onProgress(sent: number, total: number): void;
@@ -44,7 +46,7 @@ export interface SendingInParts {
  * from the last safe part, for about ten minutes without any news from the server.
  */
 export function sendInParts(sending: Sending): SendingInParts {
-  const { file, base, server } = sending;
+  const { file, base, load, server } = sending;
   const origin = server?.origin ?? '';
   const reader = new PartReader(file);
   let refusal: string | null = null;
@@ -73,7 +75,7 @@ export function sendInParts(sending: Sending): SendingInParts {
     endpoint: `${origin}${resumablePath}`,
     uploadUrl: sending.continues && `${origin}${resumablePath}/${sending.continues}`,
     headers: server?.headers,
-    metadata: { filename: file.name, collection: base, modified: String(file.lastModified) },
+    metadata: { filename: file.name, collection: base, load, modified: String(file.lastModified) },
     chunkSize: partBytes,
     uploadSize: file.size,
     fileReader: { openFile: () => Promise.resolve(reader) },

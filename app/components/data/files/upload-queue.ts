@@ -1,5 +1,5 @@
 import { messages } from '~/domain/messages';
-import { unfinishedOf, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
+import { unfinishedOf, type Sent, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
 import {
   againListed,
   isFinished,
@@ -16,6 +16,7 @@ const messageMs = 5_000;
 interface Pending {
   file: File;
   readonly base: string;
+  readonly load: string;
   /** The upload on the server that the next attempt goes on with. */
   continues?: string;
   sending?: SendingInParts | 'loading';
@@ -50,14 +51,14 @@ export class UploadQueue {
    * Lists files and begins to send them; those that were cut off before go on where they were. One whose name is listed
    * takes that place, or is told beside it why it is not sent.
    */
-  add(files: readonly File[], base: string, unfinished: readonly UnfinishedUpload[]): void {
-    for (const file of files) this.#addOne(file, base, unfinishedOf(unfinished, file, base)?.id);
+  add(files: readonly File[], sent: Sent, unfinished: readonly UnfinishedUpload[]): void {
+    for (const file of files) this.#addOne(file, sent, unfinishedOf(unfinished, file, sent)?.id);
   }
 
-  #addOne(file: File, base: string, continues: string | undefined): void {
+  #addOne(file: File, sent: Sent, continues: string | undefined): void {
     const { name, size, lastModified: modified } = file;
     const listed = this.#items.find((item) => item.name === name);
-    const again = listed && againListed(listed, { size, modified, base });
+    const again = listed && againListed(listed, { size, modified, ...sent });
     if (typeof again === 'object') return this.#change({ type: 'note', id: listed?.id ?? '', ...again });
     if (again === 'retry') {
       // The file of before may no longer be readable.
@@ -67,8 +68,8 @@ export class UploadQueue {
     }
     if (listed) this.remove(listed.id);
     const id = String((this.#last += 1));
-    this.#pending.set(id, { file, base, continues });
-    this.#change({ type: 'add', files: [{ id, name, size, modified, base }], at: Date.now() });
+    this.#pending.set(id, { file, ...sent, continues });
+    this.#change({ type: 'add', files: [{ id, name, size, modified, ...sent }], at: Date.now() });
   }
 
   retry(id: string): void {

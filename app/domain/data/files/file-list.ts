@@ -6,8 +6,8 @@ export const fileListSpec = {
   sorting: { sort: 'statusChangeDate', dir: 'desc' },
   filters: {
     user: 'text',
-    /** 0 is well, 1 stands for any error; `nok` for refused rows, whatever the status. */
-    status: ['0', '1', 'nok'],
+    /** 0 is well, 1 stands for any error; `nok` for refused rows, `confirming` for an open question, whatever the status. */
+    status: ['0', '1', 'nok', 'confirming'],
     /** 100 is complete, 0 stands for anything before. */
     progress: ['100', '0'],
     from: 'day',

@@ -42,6 +42,16 @@ export function loadText(replacement: Replacement | null): string {
   return fields.toString();
 }
 
+/** A load (`loadText`) in words: what it does with the rows of its base. */
+export function loadWords(load: string): string {
+  const replacement = replacementIn(new URLSearchParams(load));
+  if (!replacement) return 'acrescentar e alterar';
+  const values = replacement.flatMap((part) =>
+    part.values.length > 0 ? part.values : ['o que o arquivo tem'],
+  );
+  return values.length > 0 ? `substituir (${values.join(', ')})` : 'substituir';
+}
+
 export const scopeField = (column: string): string => `${prefix}${column}`;
 
 /** A column by which a replacement may be kept to a part of a base, with values to choose from. */

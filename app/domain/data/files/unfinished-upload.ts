@@ -7,6 +7,8 @@ export interface UnfinishedUpload {
   readonly modified: number | null;
   /** The base that it feeds; empty: none. */
   readonly base: string;
+  /** How it is to be loaded (`loadText`). */
+  readonly load: string;
   /** Bytes that are safe. */
   readonly offset: number;
 }
@@ -22,23 +24,27 @@ export interface ChosenFile {
 export const isFileOf = ({ name, size, modified }: UnfinishedUpload, file: ChosenFile): boolean =>
   name === file.name.normalize('NFC') && size === file.size && modified === file.lastModified;
 
+/** What a file is sent for: a base, and how it is loaded (`loadText`). */
+export type Sent = Pick<UnfinishedUpload, 'base' | 'load'>;
+
 /** The cut-off upload of a chosen file for a base. */
 export const unfinishedOf = (
   uploads: readonly UnfinishedUpload[],
   file: ChosenFile,
-  base: string,
-): UnfinishedUpload | undefined => uploads.find((upload) => upload.base === base && isFileOf(upload, file));
+  { base, load }: Sent,
+): UnfinishedUpload | undefined =>
+  uploads.find((upload) => upload.base === base && upload.load === load && isFileOf(upload, file));
 
 /**
- * The cut-off upload of a chosen file where there is one for other bases alone: it belongs to the base that it was sent
+ * The cut-off upload of a chosen file where there is one for other bases, or to be loaded otherwise, alone: it belongs to the base that it was sent
  * for, and nobody but the sender can tell whether the file is meant for that one or for this.
  */
 export const unfinishedElsewhere = (
   uploads: readonly UnfinishedUpload[],
   file: ChosenFile,
-  base: string,
+  sent: Sent,
 ): UnfinishedUpload | undefined =>
-  unfinishedOf(uploads, file, base) ? undefined : uploads.find((upload) => isFileOf(upload, file));
+  unfinishedOf(uploads, file, sent) ? undefined : uploads.find((upload) => isFileOf(upload, file));
 
 /** Whole percent that are safe, 0–100. */
 export const sentPercent = ({ size, offset }: Pick<UnfinishedUpload, 'size' | 'offset'>): number =>

@@ -7,6 +7,8 @@ export interface UploadItem {
   readonly modified: number;
   /** The base that it feeds; empty: none. */
   readonly base: string;
+  /** How it is to be loaded (`loadText`). */
+  readonly load: string;
   /** 0–100. */
   readonly progress: number;
   readonly startAt: number;
@@ -26,7 +28,7 @@ export interface UploadItem {
 }
 
 /** A file as it comes into the list. */
-export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base'>;
+export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base' | 'load'>;
 
 export type UploadAction =
   | { type: 'add'; files: readonly ListedFile[]; at: number }
@@ -48,9 +50,9 @@ export const isFinished = (item: UploadItem): boolean => item.successUploaded ||
  */
 export function againListed(
   item: UploadItem,
-  { size, modified, base }: Pick<ListedFile, 'size' | 'modified' | 'base'>,
+  { size, modified, base, load }: Pick<ListedFile, 'size' | 'modified' | 'base' | 'load'>,
 ): 'retry' | 'replace' | { readonly note: string } {
-  const same = item.size === size && item.modified === modified && item.base === base;
+  const same = item.size === size && item.modified === modified && item.base === base && item.load === load;
   if (item.error !== null) return same ? 'retry' : 'replace';
   if (item.successUploaded)
     return same ? { note: 'Escolhido de novo: este mesmo arquivo já foi enviado.' } : 'replace';

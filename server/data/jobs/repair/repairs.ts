@@ -24,7 +24,7 @@ const batchSize = 500;
 const longestCell = 2_000;
 
 /** Phases in which counts and rows agree, and nothing else writes them. */
-const repairable: readonly JobPhase[] = ['confirming', 'completed', 'cancelled'];
+export const repairable: readonly JobPhase[] = ['confirming', 'completed', 'cancelled'];
 
 /** One change for all rows with a cause: `from` null for whatever stands there. */
 export interface CommonFix {

@@ -1,5 +1,4 @@
 import type { Document } from 'mongodb';
-import type { Staying } from '../../../../app/domain/data/files/load-mode';
 import type { Absent } from '../../files/replacement';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
@@ -40,7 +39,7 @@ export async function noteAbsent(
   const within = {
     $and: [await scopeFilter(db, ok, file.replaces ?? [], id), branchScope(ok, sender?.stores ?? [])],
   };
-  const counts: Record<Staying | 'rows', number> = { rows: 0, edited: 0, used: 0, closed: 0, changed: 0 };
+  const counts = { rows: 0, edited: 0, used: 0, closed: 0 };
   const note = async (rows: readonly Document[]) => {
     stopped();
     const why = await keepers(rows);
@@ -72,9 +71,8 @@ export async function noteAbsent(
     batch = [];
   }
   if (batch.length > 0) await note(batch);
-  const { changed: _, ...counted } = counts;
   return {
-    ...counted,
+    ...counts,
     scope: await db.collection(ok.records).countDocuments(within),
     unread: brought.unread,
     decision: null,

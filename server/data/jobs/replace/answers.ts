@@ -1,5 +1,12 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
-import { decisionDays, stayingLabels, type Decision } from '../../../../app/domain/data/files/load-mode';
+import type { Collection, Db, Filter, ObjectId } from 'mongodb';
+import {
+  decisionDays,
+  stayingLabels,
+  type Decision,
+  type ScopeColumn,
+} from '../../../../app/domain/data/files/load-mode';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import { formatDateTime } from '../../../../app/domain/values/format';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
@@ -15,8 +22,10 @@ import type { MasterData } from '../../master-data/master-data';
 import { shownCell } from '../../master-data/shown-cell';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { scopeText } from './scope';
+import { scopeChoices } from './scope-choices';
 
 const dayMs = 86_400_000;
+const shownRows = 10;
 
 /** Why the sender has to look twice before rows go. */
 export type Warning = 'no-rows' | 'most' | 'refused' | 'unread';
@@ -40,8 +49,13 @@ export class Answers {
     this.#noted = collection(parts.db, absentRows);
   }
 
-  /** What a job asks of a person, with the first rows that would go; null where it asks nothing. `page` from 1. */
-  async question(person: Person, id: string, { page, size }: { page: number; size: number }) {
+  /** What a type of person may keep a replacement to; null where nothing can be replaced. */
+  choices(type: Role, base: string): Promise<ScopeColumn[] | null> {
+    return scopeChoices(this.parts, type, base);
+  }
+
+  /** What a job asks of a person, with the first rows that would go; null where it asks nothing. */
+  async question(person: Person, id: string) {
     const { file, base } = await this.#asked(person, id);
     if (file.phase !== 'confirming' || !file.absent || !base) return null;
     const { absent } = file;
@@ -49,13 +63,15 @@ export class Answers {
     const rows = await this.#noted
       .find({ file: id }, { allowDiskUse: true })
       .sort({ stays: 1, _id: 1 })
-      .skip((page - 1) * size)
-      .limit(size)
+      .limit(shownRows)
       .toArray();
     return {
       ...absent,
       all,
-      until: new Date((file.endedAt ?? file.statusChangeDate).getTime() + decisionDays * dayMs),
+      until: formatDateTime(
+        new Date((file.endedAt ?? file.statusChangeDate).getTime() + decisionDays * dayMs),
+        this.parts.timeZone,
+      ),
       scopeText: scopeText(base, file.replaces ?? []),
       base: base.label_name,
       warnings: warningsOf(file),

@@ -7,7 +7,7 @@ import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { isEdited } from '../ingest/stamp';
 
 /** Why stored rows may not be removed: by row, in the order of what weighs most. */
-export type Keepers = (rows: readonly Document[]) => Promise<readonly (Staying | null)[]>;
+export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<Staying, 'changed'> | null)[]>;
 
 /**
  * Rows of closed months stay, those that rows of other bases name, and those that people edited since they were loaded

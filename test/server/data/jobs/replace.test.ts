@@ -76,7 +76,7 @@ describe('a load that replaces', () => {
       absent: { rows: 1, edited: 0, decision: null },
     });
     expect(file.message).toContain('Falta confirmar: 1 linha ausente do arquivo sairia da base.');
-    const asked = await answers.question(gold(), idOf(file), { page: 1, size: 10 });
+    const asked = await answers.question(gold(), idOf(file));
     expect(asked).toMatchObject({ all: 1, warnings: [], scopeText: 'Date: só o que o arquivo tem' });
     expect(asked?.sample[0]?.cells.slice(0, 3)).toEqual([b, 'FSS', '01/2031']);
     expect(await rowsOf(all)).toHaveLength(3);

@@ -13,7 +13,7 @@ import {
   type UploadItem,
 } from '../../../../../app/domain/data/files/upload-list';
 
-const file = (name: string) => ({ id: name, name, size: 1_000, modified: 7, base: 'canal' });
+const file = (name: string) => ({ id: name, name, size: 1_000, modified: 7, base: 'canal', load: '' });
 const after = (...actions: UploadAction[]): readonly UploadItem[] => actions.reduce(uploadList, []);
 const added: UploadAction = { type: 'add', files: [file('a'), file('b')], at: 0 };
 const progress = (sent: number, at: number): UploadAction => ({
@@ -92,7 +92,7 @@ describe('the upload list (rule D1)', () => {
 });
 
 describe('a chosen file whose name is listed', () => {
-  const same = { size: 1_000, modified: 7, base: 'canal' };
+  const same = { size: 1_000, modified: 7, base: 'canal', load: '' };
   const corrected = { ...same, modified: 8 };
   const listed = (...actions: UploadAction[]) => after(added, ...actions)[0] as UploadItem;
   const failed = listed({ type: 'fail', id: 'a', error: 'recusado' });
@@ -121,24 +121,34 @@ describe('a chosen file whose name is listed', () => {
 });
 
 describe('the unfinished upload of a chosen file', () => {
-  const upload = { id: '1', name: 'água.csv', size: 10, modified: 5, base: 'canal', offset: 4 };
+  const upload = { id: '1', name: 'água.csv', size: 10, modified: 5, base: 'canal', load: '', offset: 4 };
   const chosen = { name: 'a\u0301gua.csv', size: 10, lastModified: 5 };
 
   it('is the one of the same name, size, time of change and base', () => {
-    expect(unfinishedOf([upload], chosen, 'canal')).toBe(upload);
-    expect(unfinishedOf([upload], { ...chosen, size: 11 }, 'canal')).toBeUndefined();
-    expect(unfinishedOf([upload], { ...chosen, lastModified: 6 }, 'canal')).toBeUndefined();
-    expect(unfinishedOf([upload], { ...chosen, name: 'outra.csv' }, 'canal')).toBeUndefined();
-    expect(unfinishedOf([upload], chosen, '')).toBeUndefined();
-    expect(unfinishedOf([{ ...upload, modified: null }], chosen, 'canal')).toBeUndefined();
+    expect(unfinishedOf([upload], chosen, { base: 'canal', load: '' })).toBe(upload);
+    expect(unfinishedOf([upload], { ...chosen, size: 11 }, { base: 'canal', load: '' })).toBeUndefined();
+    expect(
+      unfinishedOf([upload], { ...chosen, lastModified: 6 }, { base: 'canal', load: '' }),
+    ).toBeUndefined();
+    expect(
+      unfinishedOf([upload], { ...chosen, name: 'outra.csv' }, { base: 'canal', load: '' }),
+    ).toBeUndefined();
+    expect(unfinishedOf([upload], chosen, { base: '', load: '' })).toBeUndefined();
+    expect(
+      unfinishedOf([{ ...upload, modified: null }], chosen, { base: 'canal', load: '' }),
+    ).toBeUndefined();
   });
 
   it('belongs to the base that it was sent for, and is told where another is chosen', () => {
-    expect(unfinishedElsewhere([upload], chosen, 'produto')).toBe(upload);
-    expect(unfinishedElsewhere([upload], chosen, '')).toBe(upload);
-    expect(unfinishedElsewhere([upload], chosen, 'canal')).toBeUndefined();
-    expect(unfinishedElsewhere([upload], { ...chosen, size: 11 }, 'produto')).toBeUndefined();
-    expect(unfinishedElsewhere([upload, { ...upload, base: 'produto' }], chosen, 'produto')).toBeUndefined();
+    expect(unfinishedElsewhere([upload], chosen, { base: 'produto', load: '' })).toBe(upload);
+    expect(unfinishedElsewhere([upload], chosen, { base: '', load: '' })).toBe(upload);
+    expect(unfinishedElsewhere([upload], chosen, { base: 'canal', load: '' })).toBeUndefined();
+    expect(
+      unfinishedElsewhere([upload], { ...chosen, size: 11 }, { base: 'produto', load: '' }),
+    ).toBeUndefined();
+    expect(
+      unfinishedElsewhere([upload, { ...upload, base: 'produto' }], chosen, { base: 'produto', load: '' }),
+    ).toBeUndefined();
     expect(isFileOf(upload, chosen)).toBe(true);
   });
 
