@@ -139,6 +139,8 @@ export default {
       route('openapi.json', 'routes/gateway/openapi.ts');
       route('.well-known/security.txt', 'routes/gateway/security-txt.ts');
       route('ij/fiscal_asset/:item/:column', 'routes/ij/fiscal/fiscal-file.ts');
+      route('ij/plan_edit/grade', 'routes/ij/quantities/plan-sheet.ts');
+      route('ij/plan_edit/eventos', 'routes/ij/quantities/plan-events.ts');
       route('ij/preview_financial/:statement/eventos', 'routes/ij/statements/financial-events.ts');
       route('ij/preview_financial/:statement/:document/arquivo', 'routes/ij/statements/financial-file.ts');
       route('report', 'routes/gateway/report.ts');

@@ -248,7 +248,7 @@ async function portalOn(
     reserved: collections.map(({ name }) => name),
   });
   await baseServices.baseRecords.prepareShelves();
-  const planning = openPlanning(db, { background, notices, audit, clock, timeZone });
+  const planning = openPlanning(db, { background, notices, audit, clock, timeZone, log });
   const named = namedObjects(db, collections);
   const fileServices = openFiles({
     db,

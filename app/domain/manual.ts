@@ -123,6 +123,7 @@ const chapters: readonly Chapter[] = [
     key: '/ij/plan',
     paragraphs: [
       'Selecione período, SKUs e canais e edite as quantidades linha a linha ou em grupo, por percentual. O histórico mostra cada mudança e a desfaz.',
+      'Em Grade, o plano aparece por SKU e canal, com um mês em cada coluna e totais por marca e categoria: cole do Excel, preencha, ordene, filtre e veja o que outros salvam na hora. O que você digitou acompanha de uma vista à outra.',
     ],
   },
   {

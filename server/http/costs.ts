@@ -58,6 +58,7 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/ij/report_create': { ...filter, body: 2 * mb, fields: 20_000 },
   // The quantities of a page and what was typed on others, a workbook of 8 MB, or 20,000 quantities of one as JSON.
   '/ij/plan_edit': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
+  '/ij/plan_edit/grade': { ...filter, body: 16 * mb },
   '/ij/report_preview': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
   '/ij/report_save': { ...filter, body: 2 * mb, fields: 20_000 },
   '/ij/plan_changes': filter,
@@ -120,6 +121,11 @@ export const dearRequests: Partial<Record<AccessKey, Dear>> = {
   '/ij/planilha/:sheet/:scope': cells,
   '/ij/planilha/:sheet/:scope/salvar': cells,
   '/ij/plan_edit': quantities,
+  '/ij/plan_edit/grade': {
+    ms: 15_000,
+    mb: 256,
+    why: 'a plan of up to 1,500,000 rows for the grid, read once and kept up by what changes',
+  },
   '/ij/report_preview': quantities,
   '/ij/plan': rows,
   '/ij/report_create': rows,

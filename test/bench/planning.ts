@@ -177,6 +177,7 @@ async function benchCounts(db: Db): Promise<BenchRow> {
     audit: new Audit(db, clock),
     clock,
     timeZone: 'America/Sao_Paulo',
+    log,
   });
   const filters = planChannels.flatMap((channel, at): PlanFilter[] => [
     { ...emptyFilter, chanel: [channel] },
@@ -222,6 +223,7 @@ async function benchGroup(db: Db): Promise<BenchRow> {
     audit: new Audit(db, clock),
     clock,
     timeZone: 'America/Sao_Paulo',
+    log,
   });
   const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD' as const, stores: [] };
   const runner = new GroupRunner(db, filters, clock, () => Promise.resolve());

@@ -90,14 +90,19 @@ export class GridFigures<Row extends GridRow> {
   value(rowIndex: number, column: GridColumn<Row>): CellValue {
     const row = this.model.rows[rowIndex];
     if (!row) return null;
-    if (column.kind === 'text')
-      return kindOf(row) === 'row' ? this.read(row.id, column.id) : column.value(row);
+    if (column.kind === 'text') return kindOf(row) === 'row' ? this.stored(row, column) : column.value(row);
     if (column.derived)
       return column.derived.compute(column.derived.of.map((id) => this.numberAt(rowIndex, id)));
-    if (kindOf(row) === 'row') return this.read(row.id, column.id);
+    if (kindOf(row) === 'row') return this.stored(row, column);
     if (column.adds === false) return null;
     const units = this.totals.units(rowIndex, column.id);
     return units === null || column.rule.decimals === 0 ? units : units / 100;
+  }
+
+  /** What a detail cell shows. Most rows are as they came: a sheet of a million cells is not looked up cell by cell. */
+  private stored(row: Row, column: GridColumn<Row>): CellValue {
+    const { edits, baseline } = this.state;
+    return edits.hasRow(row.id) || baseline.hasRow(row.id) ? this.read(row.id, column.id) : column.value(row);
   }
 
   private numberAt(rowIndex: number, columnId: string): number | null {
@@ -163,7 +168,8 @@ export class GridFigures<Row extends GridRow> {
   protected freshTotals(): Totals<Row> {
     return new Totals(this.model, (rowIndex, columnId) => {
       const row = this.model.rows[rowIndex];
-      return row ? numberOr(this.read(row.id, columnId)) : null;
+      const column = this.columnById(columnId);
+      return row && column ? numberOr(this.stored(row, column)) : null;
     });
   }
 }

@@ -28,6 +28,11 @@ export class CellMap<V> {
     return this.rows.get(rowId)?.has(columnId) ?? false;
   }
 
+  /** Whether any cell of a row is set. */
+  hasRow(rowId: string): boolean {
+    return this.size > 0 && this.rows.has(rowId);
+  }
+
   /** With these cells set; `undefined` takes a cell out. Cells of one row that follow one another cost one copy of it. */
   with(cells: Iterable<readonly [rowId: string, columnId: string, value: V | undefined]>): CellMap<V> {
     const rows = new Map(this.rows);

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { changeStates } from '../../../app/domain/planning/quantities/change';
-import { percentActions } from '../../../app/domain/planning/quantities/percent';
+import { changeText, percentActions } from '../../../app/domain/planning/quantities/percent';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
@@ -74,3 +74,9 @@ export const planChanges = defineCollection<PlanChange>({
     { key: { state: 1, createdAt: 1 }, name: 'state' },
   ],
 });
+
+/** What a change did, in words. */
+export function whatOf({ action, percent, way }: Pick<PlanChange, 'action' | 'percent' | 'way'>): string {
+  if (action && percent !== null) return changeText({ action, percent });
+  return way === 'import' ? 'Importação de planilha' : 'Edição individual';
+}

@@ -1,5 +1,6 @@
 import { planChanges } from './change';
+import { planPresences, planTouches } from './live';
 import { savedFilters, skuLists } from './saved-filters';
 
 /** Collections of planning beside its rows, which are a master-data base. */
-export const planningCollections = [planChanges, savedFilters, skuLists];
+export const planningCollections = [planChanges, savedFilters, planPresences, skuLists, planTouches];

@@ -44,5 +44,7 @@ export class RowConflicts {
 }
 
 /** Whether a change wrote the row last; an undoing since then has left it the change before its own. */
-const wrote = ({ createdAt, statusChangeDate, state }: PlanChange, { creationDate }: PlanRecord): boolean =>
-  createdAt <= creationDate && (state === 'running' || creationDate <= statusChangeDate);
+export const wrote = (
+  { createdAt, statusChangeDate, state }: Pick<PlanChange, 'createdAt' | 'statusChangeDate' | 'state'>,
+  { creationDate }: Pick<PlanRecord, 'creationDate'>,
+): boolean => createdAt <= creationDate && (state === 'running' || creationDate <= statusChangeDate);

@@ -4,6 +4,7 @@ import type { PlanChangeState } from '../../../app/domain/planning/quantities/ch
 import { changeText } from '../../../app/domain/planning/quantities/percent';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
+import type { Log } from '../../platform/log';
 import type { WorkQueue } from '../../platform/work/queue';
 import { Catalogue } from './catalogue';
 import type { NewNotice, Notices } from '../../people/notices/notices';
@@ -11,10 +12,12 @@ import type { PlanChange } from './change';
 import { atOnce, PlanChanges } from './changes';
 import { GroupChanges } from './group-changes';
 import { GroupRunner } from './group-runner';
+import { PlanLive } from './live';
 import { Planning } from './planning';
 import { RowEdits } from './row-edits';
 import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
+import { PlanSheets } from './sheet';
 
 interface Around {
   readonly background: WorkQueue;
@@ -22,6 +25,7 @@ interface Around {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
+  readonly log: Log;
 }
 
 const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
@@ -43,7 +47,7 @@ function endOf({ _id, state, action, percent, done, total, left }: PlanChange): 
 }
 
 /** Builds planning on a database. */
-export function openPlanning(db: Db, { background, notices, audit, clock, timeZone }: Around): Planning {
+export function openPlanning(db: Db, { background, notices, audit, clock, timeZone, log }: Around): Planning {
   const filters = new SavedFilters(db, clock);
   const runner = new GroupRunner(db, filters, clock, async (change) => {
     // Whoever waited for a small change has seen it end.
@@ -53,6 +57,8 @@ export function openPlanning(db: Db, { background, notices, audit, clock, timeZo
     rows: new PlanRows(db, clock),
     catalogue: new Catalogue(db),
     filters,
+    sheets: new PlanSheets(db, clock, timeZone),
+    live: new PlanLive(db, clock, log),
     edits: new RowEdits(db, audit, clock),
     groups: new GroupChanges(db, audit, clock),
     changes: new PlanChanges(db, { runner, background, audit, clock }),

@@ -13,20 +13,30 @@ import {
   type FilterProblems,
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
+import { messages } from '../../../app/domain/messages';
+import type {
+  QuantityNews,
+  QuantitySheet,
+  RowHistory,
+} from '../../../app/domain/planning/quantities/quantity-sheet';
 import { monthCodeOf, monthText } from '../../../app/domain/values/month';
-import { changeText, type PercentChange } from '../../../app/domain/planning/quantities/percent';
+import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../platform/exports/export';
+import { Problem } from '../../platform/errors';
 import { importPlan } from '../imports/import-plan';
 import type { Person } from '../../people/users/user';
 import type { Catalogue } from './catalogue';
 import type { PlanChange } from './change';
 import type { PlanChanges } from './changes';
+import { whatOf } from './change';
 import { filterOfChange, type GroupChanges } from './group-changes';
+import type { PlanLive } from './live';
 import type { PlanRecord } from './row';
 import type { RowEdit } from './conflicts';
 import type { RowEdits, RowsSaved } from './row-edits';
 import type { PlanRows } from './rows';
+import type { PlanSheets } from './sheet';
 import type { SavedFilters } from './saved-filters';
 import { selectionOf, type Selection } from './selection';
 import { planningImport, planTable, returning, takenQuantities, type PlanTable } from './workbook';
@@ -35,6 +45,8 @@ interface Parts {
   readonly rows: PlanRows;
   readonly catalogue: Catalogue;
   readonly filters: SavedFilters;
+  readonly sheets: PlanSheets;
+  readonly live: PlanLive;
   readonly edits: RowEdits;
   readonly groups: GroupChanges;
   readonly changes: PlanChanges;
@@ -46,11 +58,13 @@ export class Planning {
   readonly catalogue: Catalogue;
   readonly filters: SavedFilters;
   readonly changes: PlanChanges;
+  readonly live: PlanLive;
 
   constructor(private readonly parts: Parts) {
     this.catalogue = parts.catalogue;
     this.filters = parts.filters;
     this.changes = parts.changes;
+    this.live = parts.live;
   }
 
   /** What the filter screen shows beside the form: attributes with the SKUs left, and the rows selected. */
@@ -92,6 +106,51 @@ export class Planning {
     edits: readonly RowEdit[],
   ): Promise<RowsSaved> {
     return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
+  }
+
+  /** Every row of a selection by SKU, channel and month. @throws Problem `invalid`, `too-large` */
+  async sheet(filter: PlanFilter): Promise<QuantitySheet> {
+    const selection = await this.#allowed(filter);
+    return this.parts.sheets.read(selection, await this.parts.rows.count(selection));
+  }
+
+  /**
+   * What happened to a sheet's rows since it was read, and who else looks at the plan.
+   * @param since the sheet's stamp
+   * @param known how many rows it has
+   */
+  async news(person: Person, filter: PlanFilter, since: number, known: number): Promise<QuantityNews> {
+    const selection = await this.#allowed(filter);
+    const stamp = this.parts.sheets.stamp();
+    const [total, changed, others] = await Promise.all([
+      this.parts.rows.count(selection),
+      this.parts.sheets.changedSince(selection, since),
+      this.live.others(person),
+    ]);
+    return { stamp, changed: changed ?? [], anew: changed === null || total !== known, others };
+  }
+
+  /**
+   * Saves quantities of the grid, each over the one that the person saw, as one change.
+   * @param cells as JSON
+   * @throws Problem `invalid`
+   */
+  async saveCells(person: Person, change: string, filter: PlanFilter, cells: string): Promise<RowsSaved> {
+    const edits = takenQuantities(cells, []);
+    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
+  }
+
+  /** What a row's quantity was over time, newest first. @throws Problem `absent` */
+  async rowHistory(id: string): Promise<RowHistory> {
+    const [row] = await this.parts.rows.named([id]);
+    if (!row) throw new Problem('absent', messages.absent);
+    return this.parts.sheets.history(row);
+  }
+
+  async #allowed(filter: PlanFilter): Promise<Selection> {
+    const [problem] = Object.values(filterProblems(filter));
+    if (problem) throw new Problem('invalid', problem);
+    return this.#selection(filter);
   }
 
   /** Finishes savings of rows that a process which died had recorded; answers how many. */
@@ -230,12 +289,6 @@ export class Planning {
       ),
     }));
   }
-}
-
-/** What a change did, in words. */
-function whatOf({ action, percent, way }: PlanChange): string {
-  if (action && percent !== null) return changeText({ action, percent });
-  return way === 'import' ? 'Importação de planilha' : 'Edição individual';
 }
 
 const historyColumns = [

@@ -66,6 +66,13 @@ export function useDrafts(owner: string) {
       set: (id: string, draft: Draft) => write(owner, { ...read(owner), [id]: draft }),
       drop: (ids: readonly string[]) =>
         write(owner, Object.fromEntries(Object.entries(read(owner)).filter(([id]) => !ids.includes(id)))),
+      /** Takes some out and others in, at once. */
+      replace: (ids: readonly string[], others: Drafts) => {
+        const out = new Set(ids);
+        const kept = Object.entries(read(owner)).filter(([id]) => !out.has(id));
+        const next = { ...Object.fromEntries(kept), ...others };
+        if (JSON.stringify(next) !== JSON.stringify(read(owner))) write(owner, next);
+      },
       clear: () => write(owner, none),
       /** Notes with which saving all drafts go out. */
       send: (change: string) =>

@@ -12,6 +12,7 @@ import {
   planChannels,
   type FilterProblems,
 } from '~/domain/planning/quantities/filter';
+import { lastPlanView } from './plan-view';
 import styles from './filter-form.module.css';
 import { keepFormFilter } from './form-filter';
 import { SkuChoice, type SkuChoiceProps } from './sku-choice';
@@ -140,6 +141,7 @@ export function FilterForm(props: FilterFormProps) {
             </Button>
           </noscript>
         )}
+        {hydrated && lastPlanView() === 'grade' && <input type="hidden" name="vista" value="grade" />}
         <Button
           name="gerar"
           value="1"

@@ -14,6 +14,7 @@ import { withParams } from '~/domain/lists/paging';
 import type { Drafts } from '~/domain/planning/quantities/draft';
 import { useDrafts, type DraftStore } from './drafts';
 import { GroupConfirm, GroupDialog, GroupPreview } from './group-edit';
+import { PlanViews } from './plan-views';
 import { QuantityTable } from './quantity-table';
 import type { Answer, Results } from './results';
 import { ResultsNotices } from './results-notices';
@@ -39,6 +40,10 @@ const PlanningImport = onDemand(
   dialogSheets,
 );
 
+const QuantitySheetView = onDemand(() =>
+  import('./quantity-sheet-view').then(({ QuantitySheetView: loaded }) => loaded),
+);
+
 /** For `withParams`: the address without its dialogs and what was just saved. */
 const noDialog = { importar: null, confirmar: null, descartar: null, grupo: null, saved: null };
 
@@ -54,6 +59,9 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
   const store = useDrafts(results.owner);
   useAdopted(store, answer);
   const conflicts = useConflicts(store, answer);
+  const view = params.get('vista') === 'grade' ? 'grade' : 'lista';
+  // A group change is shown and saved over the list, whose quantities it multiplies.
+  const inGrid = view === 'grade' && hydrated && !group && total > 0 && conflicts.open.length === 0;
   const drafts = hydrated ? store.drafts : (answer?.typed ?? none);
   const fields = answer?.fields ?? {};
   const here = new Set(rows.map(({ id }) => id));
@@ -84,44 +92,60 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
       <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
       {total === 0 && <NoRows refused={refused} filter={`${filterPath}?${query}`} />}
-      <Form method="post" preventScrollReset>
-        {conflicts.open.length > 0 && (
-          <Conflicts
-            conflicts={conflicts.open}
-            saved={conflicts.saved}
-            hydrated={hydrated}
-            onMine={conflicts.onMine}
-            onTheirs={conflicts.onTheirs}
-          />
-        )}
-        {total > 0 && (
-          <Card>
-            <div className={styles.bar}>
-              <p className={styles.period}>{period}</p>
-              {loading && (
-                <span className={styles.spinner} role="status">
-                  <span className="visually-hidden">Carregando…</span>
-                </span>
-              )}
-              {!group && (
-                <RowTools drafts={drafts} elsewhere={elsewhere.length} change={change} hydrated={hydrated} />
-              )}
-            </div>
-            {!hydrated && elsewhere.length > 0 && <Elsewhere drafts={elsewhere} fields={fields} />}
-            <div aria-busy={loading} className={loading ? styles.loading : undefined}>
-              <QuantityTable
-                rows={rows}
-                by={group?.by ?? null}
-                drafts={drafts}
-                store={store}
-                fields={fields}
-                settling={conflicts.open}
+      {total > 0 && !group && hydrated && <PlanViews view={view} />}
+      {inGrid ? (
+        <QuantitySheetView results={results} drafts={store} />
+      ) : (
+        <Form method="post" preventScrollReset>
+          {conflicts.open.length > 0 && (
+            <Conflicts
+              conflicts={conflicts.open}
+              saved={conflicts.saved}
+              hydrated={hydrated}
+              onMine={conflicts.onMine}
+              onTheirs={conflicts.onTheirs}
+            />
+          )}
+          {total > 0 && (
+            <Card>
+              <div className={styles.bar}>
+                <p className={styles.period}>{period}</p>
+                {loading && (
+                  <span className={styles.spinner} role="status">
+                    <span className="visually-hidden">Carregando…</span>
+                  </span>
+                )}
+                {!group && (
+                  <RowTools
+                    drafts={drafts}
+                    elsewhere={elsewhere.length}
+                    change={change}
+                    hydrated={hydrated}
+                  />
+                )}
+              </div>
+              {!hydrated && elsewhere.length > 0 && <Elsewhere drafts={elsewhere} fields={fields} />}
+              <div aria-busy={loading} className={loading ? styles.loading : undefined}>
+                <QuantityTable
+                  rows={rows}
+                  by={group?.by ?? null}
+                  drafts={drafts}
+                  store={store}
+                  fields={fields}
+                  settling={conflicts.open}
+                />
+              </div>
+              <Pager
+                total={total}
+                page={page}
+                pageSize={pageSize}
+                sizes={false}
+                carry={!hydrated && !group}
               />
-            </div>
-            <Pager total={total} page={page} pageSize={pageSize} sizes={false} carry={!hydrated && !group} />
-          </Card>
-        )}
-      </Form>
+            </Card>
+          )}
+        </Form>
+      )}
     </Page>
   );
 }

@@ -137,6 +137,8 @@ export const accessTable = {
   '/ij/plan': planning,
   '/ij/plan/skus': planning,
   '/ij/plan_edit': planning,
+  '/ij/plan_edit/grade': planning,
+  '/ij/plan_edit/eventos': planning,
   '/ij/plan_changes': planning,
   '/user/config': { who: ['USER ADMIN'] },
   '/user/audit': { who: ['USER ADMIN'] },

@@ -18,6 +18,9 @@ export type PlanField = (typeof planColumns)[number][0];
 /** Rows on a page of the planning table (rule P3). */
 export const planPageSize = 20;
 
+/** So many rows of the plan a browser holds at once, as the grid does: 50,000 lines of 24 months, and some more. */
+export const mostSheetRows = 1_500_000;
+
 /** A row as the planning table shows it. */
 export interface PlanRow {
   readonly id: string;

@@ -19,7 +19,9 @@ export async function loadResults({ context, request }: LoaderFunctionArgs, filt
     if (Object.keys(filterProblems(filter)).length > 0)
       throw redirect(`${filterPath}?${filterParams(short)}`);
     await planning.filters.remember(email, short);
-    throw redirect(`${pathname}?${filterParams(short)}`);
+    const address = filterParams(short);
+    if (searchParams.get('vista') === 'grade') address.set('vista', 'grade');
+    throw redirect(`${pathname}?${address}`);
   }
   const page = await planning.page(filter, pagingOf(searchParams).page);
   const refused = Object.keys(page.problems).length > 0;

@@ -39,6 +39,7 @@ export async function planningWorkshop() {
     audit,
     clock,
     timeZone: 'America/Sao_Paulo',
+    log: quiet,
   });
   return {
     db: database.db,

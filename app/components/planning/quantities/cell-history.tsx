@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { RowHistory } from '~/domain/planning/quantities/quantity-sheet';
+import { formatNumber } from '~/domain/values/format';
+import { Overlay } from '../../grid/overlay';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { Working } from '../../ui/working';
+import styles from './quantity-grid.module.css';
+
+interface CellHistoryProps {
+  /** The row's id. */
+  id: string;
+  onRestore: (value: number) => void;
+  onClose: () => void;
+}
+
+/** What a quantity was over time; an earlier one can be put back into the cell, to be saved. */
+export function CellHistory({ id, onRestore, onClose }: CellHistoryProps) {
+  const [history, setHistory] = useState<RowHistory | 'failed' | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetch(`/ij/plan_edit/grade?linha=${id}`, { signal: stop.signal, headers: { Accept: 'application/json' } })
+      .then(async (answer): Promise<RowHistory | 'failed'> =>
+        answer.ok ? ((await answer.json()) as RowHistory) : 'failed',
+      )
+      .then(setHistory)
+      .catch(() => !stop.signal.aborted && setHistory('failed'));
+    return () => stop.abort();
+  }, [id]);
+  const known = history !== null && history !== 'failed' ? history : null;
+  return (
+    <Overlay title="Quantidade ao longo do tempo" description={known?.label} size="medium" onClose={onClose}>
+      <Working doing={history === null && 'Lendo o histórico…'} />
+      {history === 'failed' && (
+        <Notice tone="bad">O histórico não pôde ser lido. Feche e tente de novo.</Notice>
+      )}
+      {known?.changes.length === 0 && <p>Ninguém mudou esta quantidade no portal.</p>}
+      {known && known.changes.length > 0 && (
+        <ol className={styles.changes}>
+          {known.changes.map(({ from, to, by, at, what }, index) => (
+            <li key={index}>
+              <span>
+                {formatNumber(from)} → <strong>{formatNumber(to)}</strong>
+                <small>{[by, at, what].filter(Boolean).join(' · ') || 'Registro antigo'}</small>
+              </span>
+              <Button
+                type="button"
+                look="secondary"
+                aria-label={`Repor ${formatNumber(from)}`}
+                onClick={() => onRestore(from)}
+              >
+                Repor {formatNumber(from)}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Overlay>
+  );
+}
