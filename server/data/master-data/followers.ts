@@ -6,14 +6,20 @@ import type { Base } from './base';
 
 /** Brings what other collections keep of a base's rows up to date with them; may be done again. */
 export interface Followers {
-  /** Writes rows, told under their columns' keys, by `write`; `onlyAdds` says of its result whether each row is new. */
+  /**
+   * Writes rows, told under their columns' keys, by `write`; `onlyAdds` says of its result whether each row is new. Of
+   * what `goesOn`, some may be left to be done with the writes that follow, and by `rest` at the latest.
+   */
   written<T>(
     rows: readonly Document[],
     write: () => Promise<T>,
     onlyAdds?: (result: T) => boolean,
+    goesOn?: boolean,
   ): Promise<T>;
   /** Takes rows away by `write`. */
   removed<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
+  /** Does what was left, when writes have ended well or not. */
+  rest(): Promise<void>;
   /** Does at a load's end what whoever reads would have to wait for. */
   settle(): Promise<void>;
 }
@@ -21,6 +27,7 @@ export interface Followers {
 const nobody: Followers = {
   written: (_, write) => write(),
   removed: (_, write) => write(),
+  rest: () => Promise.resolve(),
   settle: () => Promise.resolve(),
 };
 
@@ -105,9 +112,14 @@ const copied = (row: Document, fields: readonly string[]): Record<string, string
 
 /** Sums follow the balances, and the chart that says which side an account is on. */
 function sumsOf(name: string, sums: BalanceSums): Followers {
-  const written: Followers['written'] = (rows, write, onlyAdds) =>
+  const written: Followers['written'] = (rows, write, onlyAdds, goesOn) =>
     name === 'saldo'
-      ? sums.writing(rows as readonly WrittenBalance[], write, onlyAdds)
+      ? sums.writing(rows as readonly WrittenBalance[], write, onlyAdds, goesOn)
       : sums.writingChart(write);
-  return { written, removed: (rows, write) => written(rows, write), settle: () => sums.settle() };
+  return {
+    written,
+    removed: (rows, write) => written(rows, write),
+    rest: () => sums.rest(),
+    settle: () => sums.settle(),
+  };
 }

@@ -37,11 +37,14 @@ export class ClosedMonths {
 
   async #closed(filter: Filter<MonthClosing>): Promise<MonthPlace[]> {
     for (;;) {
-      const undecided = { ...filter, state: 'closing' as const, until: { $gt: new Date() } };
-      if ((await this.#closings.countDocuments(undecided, { limit: 1 })) === 0) break;
+      const marked = await this.#closings
+        .find({ ...filter, state: { $in: ['closing', 'closed'] } })
+        .toArray();
+      const now = new Date();
+      const isUndecided = marked.some(({ state, until }) => state === 'closing' && until && until > now);
+      if (!isUndecided) return marked.filter(({ state }) => state === 'closed');
       await pause(askAgainMs);
     }
-    return this.#closings.find({ ...filter, state: 'closed' }).toArray();
   }
 
   /** Lets nobody close a month while `write` asks which are closed and writes balances. */

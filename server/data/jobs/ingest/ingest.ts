@@ -16,6 +16,7 @@ import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './fail
 import { Footer, isFooter } from './footer';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
+import { batchesAtOnce } from './keyed-rows';
 import type { JobLedger } from './ledger';
 import { mixtures, numberColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
@@ -27,8 +28,8 @@ import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 2_000;
-/** Characters of a batch, three of which are held at once: a row may have a million. */
-const batchLength = 16 * 1024 ** 2;
+/** Characters of a batch, four of which are held at once: a row may have a million. */
+const batchLength = 12 * 1024 ** 2;
 
 /**
  * Processes one file (rule D7): reads it as a stream, checks each row against its base, writes the
@@ -134,30 +135,34 @@ async function loadRows(
 ): Promise<readonly number[]> {
   const { file } = ledger;
   const footer = new Footer();
-  // While two batches are written, the next is read and checked; they are counted in their order.
-  let [earlier, latest]: [OnItsWay, OnItsWay] = [nothing, nothing];
+  // While some batches are written, the next is read and checked; they are counted in their order.
+  const onTheirWay: OnItsWay[] = [];
   try {
     const rows = batches(blocks, checker, footer, file.checkpoint, writer.keepsCells);
     for await (const { batch, lastLine } of rows) {
-      await earlier.counted;
+      if (onTheirWay.length === batchesAtOnce) await onTheirWay.shift()?.counted;
       if (stop.aborted) throw new HandedBack();
       if (ledger.file.stoppedBy) throw new Cancelled();
       const progress = table.read(lastLine);
-      const before = latest;
-      const following = { isApart: writer.standsApart(batch), before: before.written };
+      const before = onTheirWay.at(-1) ?? nothing;
+      const earlier = Promise.all(onTheirWay.map(({ written }) => written));
+      // A failure is met where it is awaited: by rows that may meet those, and some batches later by all.
+      earlier.catch(() => undefined);
+      const following = { isApart: writer.standsApart(batch), before: earlier };
       const written = retryOutages(() => writer.write(batch, following), stop);
       const count = async () => {
         const [counts] = await Promise.all([written, before.counted]);
         await retryOutages(() => ledger.advance(counts, lastLine, progress), stop);
       };
-      [earlier, latest] = [before, { written, counted: count() }];
-      // A failure is met where it is awaited, two batches later.
-      latest.counted.catch(() => undefined);
+      const counted = count();
+      onTheirWay.push({ written, counted });
+      counted.catch(() => undefined);
     }
   } finally {
     // Nothing is written any more once the job is somebody else's, or at its end.
-    await Promise.allSettled([earlier.written, latest.written]);
-    await latest.counted;
+    await Promise.allSettled(onTheirWay.map(({ written }) => written));
+    await writer.rest().catch(() => undefined);
+    await onTheirWay.at(-1)?.counted;
   }
   await retryOutages(() => writer.finish(), stop);
   return footer.lines;

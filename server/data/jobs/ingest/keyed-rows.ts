@@ -23,17 +23,20 @@ interface Target {
   readonly timeZone: string;
 }
 
-/** How the rows of a batch stand to those of the batch before. */
+/** Batches of a load that are on their way to the database while the next one is read and checked. */
+export const batchesAtOnce = 3;
+
+/** How the rows of a batch stand to those of the batches that are on their way before it. */
 export interface Following {
   readonly isApart: boolean;
-  /** Ends when that one is written. */
+  /** Ends when those are written. */
   readonly before: Promise<unknown>;
 }
 
 /** Where rows neither are there nor can be added, another key counts by now: the load begins again with it. */
 const mostAttempts = 8;
 
-const nothingBefore = Promise.resolve();
+const alone: Following = { isApart: true, before: Promise.resolve() };
 
 /** Rows of a batch by what is to be done with them. */
 interface Sorted {
@@ -57,8 +60,8 @@ export class KeyedRows {
   readonly #warns: boolean;
   /** No row of the batch before was there: the next ones are not looked for either, until one is. */
   #allNew = false;
-  /** Keys of the batch before. */
-  #keysBefore: ReadonlySet<string> = new Set();
+  /** Keys of the batches before that may be on their way still. */
+  #keysBefore: readonly ReadonlySet<string>[] = [];
 
   constructor(
     private readonly target: Target,
@@ -73,7 +76,7 @@ export class KeyedRows {
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
 
-  /** Whether the rows of the next batch have no key of the batch before. Asked once of each, in their order. */
+  /** Whether the rows of the next batch have no key of those on their way. Asked once of each, in their order. */
   standsApart(rows: readonly AcceptedRow[]): boolean {
     const before = this.#keysBefore;
     const keys = new Set<string>();
@@ -81,21 +84,18 @@ export class KeyedRows {
     for (const { values } of rows) {
       const key = this.#key.of(values);
       keys.add(key);
-      isApart &&= !before.has(key);
+      isApart &&= !before.some((each) => each.has(key));
     }
-    this.#keysBefore = keys;
+    this.#keysBefore = [keys, ...before].slice(0, batchesAtOnce - 1);
     return isApart;
   }
 
   /**
-   * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Where `before`
-   * ends with the writing of the batch before, rows that may meet that one's are written after it.
+   * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Those of a
+   * load that is `following` a batch are written after it where they may meet, and `rest` has to be asked for.
    */
-  async write(
-    rows: readonly AcceptedRow[],
-    { isApart, before }: Following = { isApart: true, before: nothingBefore },
-    attempt = 1,
-  ): Promise<RefusedRow[]> {
+  async write(rows: readonly AcceptedRow[], following?: Following, attempt = 1): Promise<RefusedRow[]> {
+    const { isApart, before } = following ?? alone;
     if (attempt === 1 && !(isApart && this.#allNew)) await before;
     if (rows.length === 0) return [];
     if (attempt > mostAttempts) throw new Error('Rows meet others that are not found by their key');
@@ -115,10 +115,16 @@ export class KeyedRows {
         ...(await this.#update(updated, extras.slice(added.length))),
       ],
       (repeated) => updated.length === 0 && repeated.length === 0,
+      following !== undefined,
     );
     if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
     // Somebody else's row or save came in between: it is there now, and is judged as what it is.
     return again.length === 0 ? refused : [...refused, ...(await this.write(again, undefined, attempt + 1))];
+  }
+
+  /** No row is written any more, be it that they all are or not. */
+  async rest(): Promise<void> {
+    await this.#followers.rest();
   }
 
   /** All rows are written. */

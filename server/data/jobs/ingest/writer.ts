@@ -87,6 +87,11 @@ export class BaseWriter {
     };
   }
 
+  /** Nothing is written any more, whether or not all batches are. */
+  async rest(): Promise<void> {
+    await this.#keyed?.rest();
+  }
+
   /** All batches are written; may be done again. */
   async finish(): Promise<void> {
     await this.#keyed?.finish();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { month, monthDate } from '../../../../app/domain/values/month';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { balanceMonths, balanceTotals } from '../../../../server/finance/balances/collection';
+import { BalanceSums, type WrittenBalance } from '../../../../server/finance/balances/sums';
 import { BalanceMonths } from '../../../../server/finance/balances/months';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
@@ -69,6 +70,37 @@ function onceWritten(then: () => Promise<void>): void {
 }
 
 describe('sums of balances', () => {
+  it('hold what batches wrote beside each other and were noted together, also where one of them failed', async () => {
+    const sums = new BalanceSums(desk.db);
+    const rows = desk.db.collection('saldo');
+    const batch = (unit: string, account: string, valor: number) => [
+      { businessUnitID: unit, account, data_ref: monthDate(month(2025, 9)), valor },
+    ];
+    const write = (balance: WrittenBalance[], fails = false) =>
+      sums.writing(
+        balance,
+        async () => {
+          await rows.insertMany(balance);
+          if (fails) throw new Error('cut off');
+        },
+        () => true,
+        true,
+      );
+    await Promise.all([write(batch('A1', '1-10', 1)), write(batch('A1', '1-20', 2))]);
+    await write(batch('B2', '1-10', 4));
+    await sums.rest();
+    expect(await openOnes()).toBe(0);
+    expect(await sidesOf('A1', 2025, 9)).toEqual([2, 300, 0]);
+    await write(batch('A1', '2-10', 3));
+    await expect(write(batch('B2', '2-10', 4), true)).rejects.toThrow('cut off');
+    await sums.rest();
+    expect(await openOnes()).toBe(2);
+    expect(await sidesOf('A1', 2025, 9)).toEqual([3, 300, 300]);
+    expect(await sidesOf('B2', 2025, 9)).toEqual([2, 400, 400]);
+    expect(await everybody(2025, 9)).toEqual({ '1-10': 500, '1-20': 200, '2-10': 700 });
+    expect(await openOnes()).toBe(0);
+  });
+
   it('hold what a correction wrote that was cut off right after its rows', async () => {
     const file = await load(
       'saldo',
