@@ -21,31 +21,42 @@ process.once('message', (task: IngestTask) => {
   void measure(task).then((result) => process.send?.(result));
 });
 
-async function measure({ uri, database, dataDir, fileId, csv, xlsx }: IngestTask): Promise<IngestResult> {
+async function measure(task: IngestTask): Promise<IngestResult> {
+  const { uri, database, dataDir, fileId, csv, xlsx, upsertBy } = task;
   const { db, close } = await openDatabase(
     { mongodbUri: uri, mongodbDatabase: database, dataDir },
     createLog('error', 'bench'),
   );
-  const began = performance.now();
-  if (csv) await floor(db, csv);
+  const [began, cpuBefore] = [performance.now(), process.cpuUsage()];
+  if (csv) await floor(db, csv, upsertBy);
   if (xlsx) await workbookFloor(db, xlsx);
   if (fileId) await job(db, dataDir, fileId);
   const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpuBefore);
   await close();
-  return { ms, maxRssMb: process.resourceUsage().maxRSS / 1024 };
+  return { ms, cpuSeconds: (user + system) / 1e6, maxRssMb: process.resourceUsage().maxRSS / 1024 };
 }
 
-async function floor(db: Db, csv: string): Promise<void> {
+async function floor(db: Db, csv: string, upsertBy?: string): Promise<void> {
   const target = db.collection('floor');
+  const write = (rows: Record<string, string>[]) =>
+    upsertBy
+      ? target.bulkWrite(
+          rows.map((row) => ({
+            updateOne: { filter: { [upsertBy]: row[upsertBy] }, update: { $set: row }, upsert: true },
+          })),
+          { ordered: false },
+        )
+      : target.insertMany(rows, { ordered: false });
   let batch: Record<string, string>[] = [];
   const records = createReadStream(csv).pipe(parse({ delimiter: ';', columns: true }));
   for await (const record of records as AsyncIterable<Record<string, string>>) {
     batch.push(record);
     if (batch.length < 2_000) continue;
-    await target.insertMany(batch, { ordered: false });
+    await write(batch);
     batch = [];
   }
-  if (batch.length > 0) await target.insertMany(batch, { ordered: false });
+  if (batch.length > 0) await write(batch);
 }
 
 /** The same for a workbook: the streaming reader of a spreadsheet library, and insertMany. */

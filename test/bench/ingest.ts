@@ -28,12 +28,16 @@ export interface IngestTask {
   /** The job to run; or, for the floor, the CSV file to load. */
   readonly fileId?: string;
   readonly csv?: string;
+  /** What names a row of the floor's file: it is upserted by that instead of inserted. */
+  readonly upsertBy?: string;
   /** The floor for workbooks: the file to load. */
   readonly xlsx?: string;
 }
 
 export interface IngestResult {
   readonly ms: number;
+  /** Seconds of processor that the process took; the engine's are not among them. */
+  readonly cpuSeconds: number;
   readonly maxRssMb: number;
 }
 
@@ -177,7 +181,7 @@ export async function runIngest(task: IngestTask): Promise<IngestResult> {
       format: 'esm',
       packages: 'external',
     });
-    const child = fork(outfile, { execArgv: [] });
+    const child = fork(outfile, { execArgv: ['--max-semi-space-size=32'] });
     child.send(task);
     const [result] = (await once(child, 'message')) as [IngestResult];
     child.disconnect();

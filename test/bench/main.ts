@@ -7,6 +7,7 @@ import { benchExport } from './export';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
 import { benchIngest } from './ingest';
+import { benchKeyed } from './keyed';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
 import { benchPanel } from './panel';
@@ -23,6 +24,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   arrival: benchArrival,
   workbook: benchWorkbook,
   books: benchBooks,
+  keyed: benchKeyed,
   export: benchExport,
   pages: benchPages,
   requests: benchRequests,
