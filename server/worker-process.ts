@@ -13,7 +13,10 @@ export function startWorkerBeside(mode: Config['mode'], log: Log): { stop(): Pro
   const start = () => {
     const { file, execArgv } = processEntry('worker', './worker.ts', import.meta.url);
     // Its figures would want the address of the server's.
-    worker = fork(file, [mode], { execArgv, env: { ...process.env, METRICS_ADDRESS: '' } });
+    worker = fork(file, [mode], {
+      execArgv: [...execArgv, '--max-semi-space-size=32'],
+      env: { ...process.env, METRICS_ADDRESS: '' },
+    });
     worker.on('exit', (code, signal) => {
       worker = null;
       if (stopping) return;

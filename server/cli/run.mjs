@@ -23,11 +23,14 @@ const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 /** The image's own: a young generation that holds the garbage of many pages. */
 const server = ['--max-semi-space-size=64', 'build/main.js'];
 
+/** One that holds the garbage of a load's batches, whose memory is bounded more narrowly. */
+const worker = ['--max-semi-space-size=32', 'build/worker.js'];
+
 /** What each command needs made in the checkout, and what it does then. */
 const commands = {
   demo: [[ensureBuild], () => become(node, [...server, 'demo'], 'production')],
   start: [[ensureBuild], () => become(node, server, 'production')],
-  worker: [[ensureBuild], () => become(node, ['build/worker.js', ...args], 'production')],
+  worker: [[ensureBuild], () => become(node, [...worker, ...args], 'production')],
   reindex: [[ensureSomeBuild], () => become(node, ['build/reindex.js', ...args], 'production')],
   migrate: [[ensureSomeBuild], () => become(node, ['build/migrate.js', ...args], 'production')],
   appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
