@@ -217,10 +217,13 @@ export class KeyedRows {
   /** Before the rows themselves change; written again by the next worker where this one was cut off. */
   async #keep(images: readonly LoadImage[]): Promise<void> {
     if (images.length === 0) return;
+    const kept = await this.#images.insertMany([...images], { ordered: false }).then(
+      () => [],
+      (error: unknown) => repeatedPositions(error).flatMap((position) => images[position] ?? []),
+    );
+    if (kept.length === 0) return;
     await this.#images.bulkWrite(
-      images.map((image) => ({
-        replaceOne: { filter: { _id: image._id }, replacement: image, upsert: true },
-      })),
+      kept.map((image) => ({ replaceOne: { filter: { _id: image._id }, replacement: image, upsert: true } })),
       { ordered: false },
     );
   }
