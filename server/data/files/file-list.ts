@@ -4,6 +4,7 @@ import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
+import { maySee } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
@@ -43,7 +44,7 @@ export class FileList {
     const [bases, { rows, total }] = await Promise.all([
       this.masterData.bases(),
       this.#pages.page({
-        filter: this.#filter(person, query),
+        filter: await this.#filter(person, query),
         order: orderOf(query),
         skip: (query.page - 1) * query.pageSize,
         limit: query.pageSize,
@@ -94,10 +95,17 @@ export class FileList {
   async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
     const label = baseLabels(await this.masterData.bases());
     const found = this.#records
-      .find(this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
+      .find(await this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(orderOf(query)));
     for await (const file of found)
       yield { ...file, ending: endingLabels[endingOf(file)], collection: label(file.collection) };
+  }
+
+  /** Whoever may not see a base finds its files nowhere, but for those of their own (rule A32); null where all are seen. */
+  async #ofSeenBases({ type, email }: Person): Promise<Filter<FileRecord> | null> {
+    const hidden = (await this.masterData.bases()).filter((base) => !maySee(base, type));
+    if (hidden.length === 0) return null;
+    return { $or: [{ collection: { $nin: hidden.map((base) => base.collection_name) } }, { user: email }] };
   }
 
   /** Each change of a file is newer than all before it, and puts the file first. */
@@ -112,12 +120,12 @@ export class FileList {
     return `${newest?.statusChangeDate.getTime()} ${count}`;
   }
 
-  #filter(person: Person, { q, filters }: FileListQuery): Filter<FileRecord> {
+  async #filter(person: Person, { q, filters }: FileListQuery): Promise<Filter<FileRecord>> {
     const { user, status, progress, from, to } = filters;
     const visible = filesSeenBy(person);
     const anywhere = containing(q);
     const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
-      visible.only === null ? null : { user: visible.only },
+      visible.only === null ? await this.#ofSeenBases(person) : { user: visible.only },
       anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
       user && { user: containing(user) ?? user },
       statusFilter(status),

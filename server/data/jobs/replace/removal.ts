@@ -108,10 +108,11 @@ class Removal {
     await this.#mark([...stays].map(([{ _id }, reason]) => [_id, { stays: reason, state: 'here' }]));
     await this.#mark(going.map(({ _id }) => [_id, { state: 'going' }]));
     await this.parts.audit.record(going.map((noted) => this.#told(noted)));
-    await this.#followers.removed(
-      going.map(({ before }) => before),
-      () => this.#delete(going),
-    );
+    if (going.length > 0)
+      await this.#followers.removed(
+        going.map(({ before }) => before),
+        () => this.#delete(going),
+      );
     const left = await this.#now(going);
     const gone = [...begun, ...going.filter(({ row }) => !left.has(String(row)))];
     await this.#noteForSearch(gone);
@@ -119,7 +120,6 @@ class Removal {
   }
 
   async #delete(going: readonly AbsentRow[]): Promise<void> {
-    if (going.length === 0) return;
     await this.#rows.bulkWrite(
       going.map(({ row, before }) => ({
         deleteOne: {

@@ -119,3 +119,16 @@ describe('the list of files', () => {
     expect(await names('progress=0')).toBe('');
   });
 });
+
+describe('files of a base that a type of person may not see', () => {
+  it('are named to none of it but their sender', async () => {
+    const bases = database.db.collection('master_data_bases');
+    await bases.updateMany({ collection_name: 'canal' }, { $set: { readers: ['SYSTEM ADMIN'] } });
+    const all = listQueryOf(new URLSearchParams(), fileListSpec);
+    const senders = (await list.page(gold, all)).rows.map(({ user }) => user);
+    await bases.updateMany({ collection_name: 'canal' }, { $unset: { readers: '' } });
+    expect(senders.length).toBeGreaterThan(0);
+    expect(new Set(senders)).toEqual(new Set(['gold@x.example']));
+    expect((await list.page(gold, all)).total).toBeGreaterThan(senders.length);
+  });
+});

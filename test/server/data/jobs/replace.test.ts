@@ -8,6 +8,8 @@ import { Answers, expireQuestions } from '../../../../server/data/jobs/replace/a
 import { replaceRows } from '../../../../server/data/jobs/replace/removal';
 import { checkedReplacement } from '../../../../server/data/jobs/replace/scope';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
+import { placeId } from '../../../../server/finance/balances/place';
+import { monthClosings } from '../../../../server/finance/closing/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from './desk';
 
@@ -198,5 +200,96 @@ describe('a load that replaces', () => {
     expect(checkedReplacement(base, [{ column: 'data_ref', values: ['01/2035'] }])).toEqual([
       { column: 'data_ref', values: ['2035-01'] },
     ]);
+  });
+});
+
+describe('rows that may not go', () => {
+  const company = () => `X${randomUUID().slice(0, 6)}`.toUpperCase();
+  const send = async (base: string, content: string, replaces: readonly Scope[] | null) => {
+    const sent = await desk.send(content, base, `${randomUUID()}.csv`);
+    await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: { replaces } });
+    return desk.run(await desk.look(sent));
+  };
+
+  it('are those that other bases name, of closed months, and those that people edited unless the sender says so', async () => {
+    const unit = company();
+    const account = `9.${Date.now()}`;
+    await send('empresa', `businessUnitID;name\n${unit};Nova`, null);
+    await send(
+      'plano_contas',
+      `account;name;statement\n${account}.1;Um;income\n${account}.2;Dois;income`,
+      null,
+    );
+    const chart = await desk.db.collection('plano_contas').countDocuments({ account: new RegExp(account) });
+    if (chart < 2)
+      await desk.db.collection('plano_contas').insertMany([
+        { account: `${account}.1`, name: 'Um', statement: 'income', version: 1 },
+        { account: `${account}.2`, name: 'Dois', statement: 'income', version: 1 },
+      ]);
+    const head = 'businessUnitID;account;data_ref;valor';
+    const lines = [`${unit};${account}.1;2031-01;1`, `${unit};${account}.2;2031-01;2`];
+    await send('saldo', [head, ...lines].join('\n'), null);
+    const scope = [{ column: 'businessUnitID', values: [unit] }];
+    const open = await send('saldo', [head, lines[0]].join('\n'), scope);
+    expect(open.absent).toMatchObject({ rows: 1, closed: 0 });
+    const place = { businessUnitID: unit, data_ref: new Date('2031-01-01') };
+    await desk.db
+      .collection<{ _id: string }>(monthClosings.name)
+      .insertOne({ _id: placeId(place), ...place, state: 'closed' } as { _id: string });
+    await answers.answer(gold(), idOf(open), 'remove', true);
+    expect(await work(open, replaceRows)).toMatchObject({ absent: { removed: 0 } });
+    expect(await desk.db.collection('saldo').countDocuments({ businessUnitID: unit })).toBe(2);
+
+    const used = await send('plano_contas', `account;name;statement\n${account}.3;X;balance`, []);
+    expect(used.absent?.used).toBeGreaterThanOrEqual(2);
+
+    const point = 'RF1 2031';
+    const centre = {
+      rf: point,
+      cost_center_concat: `C ${unit}`,
+      account_concat: 'A',
+      data_ref: new Date('2031-01-01'),
+    };
+    await desk.db.collection('forecasts').insertMany([
+      { ...centre, forecast: 1, version: 1, _source: { file: 'antes', line: 1 } },
+      { ...centre, account_concat: 'B', forecast: 2, version: 4, _source: { file: 'antes', line: 2 } },
+    ]);
+    const within = [{ column: 'cost_center_concat', values: [centre.cost_center_concat] }];
+    const figures = 'rf;cost_center_concat;account_concat;data_ref;valor';
+    const edited = await send('forecast', `${figures}\n${point};Outro;A;2031-01;1`, within);
+    expect(edited.absent).toMatchObject({ rows: 1, edited: 1 });
+    await answers.answer(gold(), idOf(edited), 'remove', true);
+    expect(await work(edited, replaceRows)).toMatchObject({ absent: { removed: 1 } });
+    const again = await send('forecast', `${figures}\n${point};Mais um;A;2031-01;1`, within);
+    expect(again.absent).toMatchObject({ rows: 0, edited: 1 });
+    await answers.answer(gold(), idOf(again), 'remove-edited', true);
+    expect(await work(again, replaceRows)).toMatchObject({ absent: { removed: 1 } });
+  });
+
+  it('are those of other branches where the sender is kept to some', async () => {
+    const users = desk.db.collection<{ _id: string; stores?: string[] }>('users');
+    const [own, other] = [`Filial ${company()}`, `Filial ${company()}`];
+    const row = (filial_nome: string, matricula: string) => ({
+      filial_cod: matricula,
+      filial_nome,
+      mes_apur: new Date('2031-01-01'),
+      matricula,
+      nome: 'N',
+      version: 1,
+      _source: { file: 'antes', line: 1 },
+    });
+    await desk.db.collection('hr_records').insertMany([row(own, company()), row(other, company())]);
+    await users.updateOne(
+      { _id: 'ana@demo.example' },
+      { $set: { user: 'ana@demo.example', name: 'Ana', type: 'USER SILVER', stores: [own] } },
+      { upsert: true },
+    );
+    const file = await send(
+      'rh',
+      `filial_cod;filial_nome;mes_apur;matricula;nome\n1;${own};2031-01;${company()};Nova`,
+      [{ column: 'mes_apur', values: [] }],
+    );
+    expect(file).toMatchObject({ rows: { ok: 1 }, absent: { rows: 1 } });
+    await users.updateOne({ _id: 'ana@demo.example' }, { $set: { stores: [] } });
   });
 });
