@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Sheet } from './grid/data';
 import {
+  arrange,
   atRest,
   editable,
   footprint,
@@ -8,6 +9,7 @@ import {
   parts,
   pasteAndUndo,
   scrollFrames,
+  sinceArrival,
   watchFirstCell,
 } from './grid/measure';
 import { benchPages, type BenchPages, type Contender } from './grid/page';
@@ -30,12 +32,12 @@ const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** The grid beside AG Grid in the same browser, on the same rows, turn by turn. */
 export async function benchGrid(): Promise<BenchRow[]> {
-  const pages = await benchPages([...contenders, 'bare']);
+  const pages = await benchPages([...contenders, 'bare', 'plan']);
   const browser = await chromium.launch(launch);
   try {
     const rows: BenchRow[] = [];
     for (const sheet of ['forecast', 'hr'] as const) rows.push(...(await beside(browser, pages, sheet)));
-    rows.push(...(await alone(browser, pages)));
+    rows.push(...(await alone(browser, pages)), ...(await plan(browser, pages)));
     return rows;
   } finally {
     await browser.close();
@@ -118,6 +120,37 @@ async function alone(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
     limit('Grid of 100000 rows, elements in the page', weight.nodes, 2_000),
     limit('Grid of 100000 rows, heap in MB', weight.heapMb, 60),
     limit('Grid page, compressed JavaScript in KB', await pages.kilobytes('ours'), 170),
+  ];
+}
+
+/** The plan's grid: 50,000 SKUs over 24 months. */
+async function plan(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
+  const [drawn, filters, sorts, frames, keys]: number[][] = [[], [], [], [], []];
+  let heap = 0;
+  for (let run = 0; run < runs; run += 1)
+    await visit(browser, pages, 'plan', { rows: '50000' }, async (page) => {
+      drawn?.push(await sinceArrival(page));
+      await atRest(page);
+      frames?.push(...(await scrollFrames(page, parts.plan.scroller, framesAtRest)));
+      await page.evaluate(
+        (selector) => document.querySelector(selector)?.scrollTo(0, 0),
+        parts.plan.scroller,
+      );
+      await page.waitForSelector(editable.plan);
+      keys?.push(...(await keyLatencies(page, editable.plan, 20)));
+      const { filter, sort } = await arrange(page);
+      filters?.push(filter);
+      sorts?.push(sort);
+      heap = (await footprint(page, await page.context().newCDPSession(page))).heapMb;
+    });
+  const name = 'Plan of 50000 SKUs × 24 months';
+  return [
+    limit(`${name}, from its arrival to first cells painted, median ms`, median(drawn ?? []), 1_500),
+    limit(`${name}, p95 frame while scrolling, ms`, quantile(frames ?? [], 0.95), 20),
+    limit(`${name}, key press to painted, median ms`, median(keys ?? []), 16),
+    limit(`${name}, filtered by a SKU, median ms`, median(filters ?? []), 250),
+    limit(`${name}, sorted by a month, median ms`, median(sorts ?? []), 500),
+    limit(`${name}, heap in MB`, heap, 120),
   ];
 }
 

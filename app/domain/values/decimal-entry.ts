@@ -49,7 +49,7 @@ const everyday = {
 const nothing = /^(?:R\$)?$/i;
 
 /**
- * Reads one cell of a block whose notation is known (`readNumber`), or a simple sum (`=10+20,5-3`), as what a cell takes
+ * Reads one cell of a block whose notation is known (`readNumber`), or a sum of numbers and products (`=10+20,5*3`), as what a cell takes
  * (rule P16). Empty is 0. Amounts are rounded half away from zero, and say so; a quantity with a fraction is refused.
  */
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
@@ -64,7 +64,7 @@ export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): En
     return refused(text, 'está em notação científica: escreva todos os algarismos');
   if (typed.startsWith('=')) {
     const exact = readSum(typed.slice(1), sign);
-    return exact ? withinRule(exact, rule) : refused(text, 'não é uma soma como =10+20,5-3');
+    return exact ? withinRule(exact, rule) : refused(text, 'não é uma conta como =10+20,5*3');
   }
   const exact = readNumber(typed, sign);
   return exact ? withinRule(exact, rule) : refused(text, 'não é um número');

@@ -1,4 +1,4 @@
-import { addExact, type Exact } from './decimal';
+import { addExact, timesExact, type Exact } from './decimal';
 
 /** Which sign a text puts before its decimals: the comma in Brazilian notation, the point in English. */
 export type DecimalSign = ',' | '.';
@@ -91,8 +91,8 @@ function termOf(text: string, sign: DecimalSign): Exact | null {
 }
 
 /**
- * A typed sum without its `=`, exactly: `10+20,5`. A term that reads in both notations follows the others. Null where
- * a term is no number.
+ * A typed sum of numbers and products without its `=`, exactly: `10+2*20,5`. A number that reads in both notations follows
+ * the others. Null where one is no number.
  */
 export function readSum(text: string, sign: DecimalSign): Exact | null {
   const terms = termsOf(text);
@@ -101,12 +101,19 @@ export function readSum(text: string, sign: DecimalSign): Exact | null {
   const shared = said === ',' || said === '.' ? said : sign;
   let total: Exact = { digits: 0n, scale: 0n };
   for (const term of terms) {
-    const exact = termOf(term, shared);
-    if (!exact) return null;
-    total = addExact(total, exact);
+    let product: Exact = { digits: 1n, scale: 0n };
+    for (const factor of term.split(times)) {
+      const exact = termOf(factor, shared);
+      if (!exact) return null;
+      product = timesExact(product, exact);
+    }
+    total = addExact(total, product);
   }
   return total;
 }
+
+/** As spreadsheets write it, and people. */
+const times = /[*×x]/i;
 
 function termsOf(text: string): readonly string[] | null {
   const typed = withoutSpaces(text);
@@ -122,7 +129,9 @@ export function notationOf(text: string): Said {
   if (!/[.,]\d/.test(text) || text.length > longestNumber) return 'nothing';
   const sign = everyday.exec(text)?.[1];
   if (sign) return sign === ',' ? ',' : '.';
-  const terms = text.startsWith('=') ? termsOf(text.slice(1)) : [withoutSpaces(text) ?? ''];
+  const terms = text.startsWith('=')
+    ? termsOf(text.slice(1))?.flatMap((term) => term.split(times))
+    : [withoutSpaces(text) ?? ''];
   const said = (terms ?? []).map((term) => saidBy(partsOf(term)?.figures ?? ''));
   return said.find((one) => one === ',' || one === '.') ?? said.find((one) => one === 'either') ?? 'nothing';
 }

@@ -1,5 +1,11 @@
 import type { GridRow } from '../../../app/domain/grid/model';
 import type { Column } from '../../../app/components/grid/grid';
+import {
+  QuantityCells,
+  type QuantityLine,
+  type QuantitySheet,
+} from '../../../app/domain/planning/quantities/quantity-sheet';
+import { month, monthCode, monthsFrom } from '../../../app/domain/values/month';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
 
 /** A row of either sheet: a label and figures. */
@@ -9,6 +15,31 @@ export interface BenchRow extends GridRow {
 }
 
 export type Sheet = 'forecast' | 'hr' | 'tree';
+
+/** A plan of so many SKUs over two years, as it comes to the browser. */
+export function benchPlan(skus: number): QuantitySheet {
+  const months = monthsFrom(month(2026, 1), month(2027, 12)).map(monthCode);
+  const lines = Array.from({ length: skus }, (_, at): QuantityLine => ({
+    sku: `SK${String(at).padStart(6, '0')}`,
+    channel: 'FSS',
+    description: `Creme hidratante ${at}`,
+    brand: `Marca ${Math.floor((at * 40) / skus)}`,
+    category: `Categoria ${Math.floor((at * 480) / skus) % 12}`,
+    majorCategory: 'Skincare',
+    hero: 'non-hero',
+    abcd: 'A',
+    plcLocal: '3-Released',
+    nth: 1,
+  }));
+  const cells = new QuantityCells(lines.length * months.length);
+  cells.prefixes.push('64f0c0ffee01234567');
+  for (let at = 0; at < cells.size; at += 1) {
+    cells.values[at] = (at * 7919) % 3_000;
+    cells.versions[at] = 1;
+    cells.tails[at] = at;
+  }
+  return { months, lines, cells, stamp: 0 };
+}
 
 export const sizes: Record<Sheet, { rows: number; columns: number }> = {
   forecast: { rows: 5_000, columns: 29 },

@@ -7,10 +7,51 @@ export const parts: Record<Contender, { cell: string; scroller: string }> = {
   ours: { cell: '[role=gridcell]', scroller: '[data-grid]' },
   ag: { cell: '.ag-row [role=gridcell]', scroller: '.ag-grid-viewport' },
   bare: { cell: 'input', scroller: '.tall' },
+  plan: { cell: '[role=gridcell]', scroller: '[data-grid]' },
 };
 
 /** Where one types. */
-export const editable = { ours: '[data-row="4"] [data-column="2"]', bare: 'input' };
+export const editable = {
+  ours: '[data-row="4"] [data-column="2"]',
+  bare: 'input',
+  plan: '[data-row="4"] [data-column="3"]',
+};
+
+/** Milliseconds from the cells' arrival until they were painted. */
+export const sinceArrival = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (window as unknown as { firstCell: number }).firstCell -
+      (performance.getEntriesByName('arrived')[0]?.startTime ?? 0),
+  );
+
+/** Milliseconds until a plan is filtered by a SKU, and then sorted by a month, painted each time. */
+export const arrange = (page: Page): Promise<{ filter: number; sort: number }> =>
+  page.evaluate(async () => {
+    interface Bench {
+      grid: { store: { rows: Int32Array; arrange: (by: object) => void } };
+    }
+    const { store } = (window as unknown as Bench).grid;
+    const painted = () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve();
+          channel.port2.postMessage(null);
+        }),
+      );
+    const timed = async (by: object) => {
+      const from = performance.now();
+      store.arrange(by);
+      await painted();
+      return performance.now() - from;
+    };
+    const filters = new Map([['sku', { text: '0499', state: 'all' }]]);
+    const filter = await timed({ sort: null, filters });
+    if (store.rows.length > 1_000) throw new Error('the plan was not filtered');
+    const sort = await timed({ sort: { columnId: '2026-03', down: true }, filters: new Map() });
+    return { filter, sort };
+  });
 
 /** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
 export const watchFirstCell = (selector: string): void => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `bare` is an input and lines of text: what the browser itself takes. */
-export type Contender = 'ours' | 'ag' | 'bare';
+/** `plan` is the plan's grid with a million cells and more. `bare` is an input and lines of text: what the browser itself takes. */
+export type Contender = 'ours' | 'ag' | 'bare' | 'plan';
 
 export interface BenchPages {
   readonly address: (contender: Contender, query: Record<string, string>) => string;
@@ -25,6 +25,7 @@ const entries: Record<Contender, string> = {
   ours: 'test/bench/grid/ours.tsx',
   ag: 'test/bench/grid/ag.ts',
   bare: 'test/bench/grid/bare.ts',
+  plan: 'test/bench/grid/plan.tsx',
 };
 
 /** Grids bundled as production pages and served from a port of their own. */
@@ -96,7 +97,7 @@ async function answer(
     const body = await readFile(path.join(folder, path.basename(pathname))).catch(() => null);
     return { type: kind, body };
   }
-  const own = pathname === '/ours' ? sheets : [];
+  const own = pathname === '/ours' || pathname === '/plan' ? sheets : [];
   const styles = own.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
   return {
     type: 'text/html; charset=utf-8',
