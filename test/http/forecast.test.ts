@@ -56,6 +56,14 @@ describe('the filter screen', () => {
     }
   });
 
+  it('begins with the release point that is open, each cost centre with its state', async () => {
+    const { html } = await page(filter);
+    expect(html).toMatch(/<option value="RF1 2027" selected="">/);
+    expect(html).not.toContain('Escolha o período');
+    const { html: none } = await page(`${filter}?period=`);
+    expect(none).toContain('Escolha o período');
+  });
+
   it('says of a release point that opens later that it is not open yet, and when it opens', async () => {
     const { html: later } = await page(`${filter}?${form({ period: 'RF2 2027' })}`);
     expect(later).not.toContain('Em edição');

@@ -70,12 +70,15 @@ export class Forecast {
     this.sheets = new Sheets();
   }
 
-  /** What the filter screen offers; with a period chosen, each cost centre's state in it. */
+  /** What the filter screen offers, with each cost centre's state in a period; null begins with the one that is open. */
   async filter(rf: string | null) {
     const [periods, costCentres] = await Promise.all([this.reviews.offered(), this.reviews.costCentres()]);
-    const chosen = rf !== null && periods.includes(rf) ? rf : null;
+    const open = periods.find((name) => this.reviews.standing(name).lock.open);
+    const chosen = rf === null ? (open ?? null) : periods.includes(rf) ? rf : null;
     const states = chosen ? await this.states.ofPeriod(chosen) : null;
     return {
+      /** The release point that the states are of; empty without one. */
+      period: chosen ?? '',
       periods: periods.map((name) => {
         const { lock, calendar, today } = this.reviews.standing(name);
         return { name, ...lock, isComing: today < calendar.editMonth };

@@ -46,8 +46,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
-  const { periods, costCentres } = await forecast.filter(period);
-  const filter = { periods, costCentres, missing, mayOpen: openings.mayOpen(person) };
+  const { periods, costCentres, period: shown } = await forecast.filter(searchParams.get('period'));
+  const filter = { period: shown, periods, costCentres, missing, mayOpen: openings.mayOpen(person) };
   if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
   const complete =
     periods.some(({ name }) => name === period) && costCentres.some(({ name }) => name === costCentre);
@@ -77,13 +77,12 @@ type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']
   refusal: string | null;
 };
 
-function ReviewFilter({ periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
+function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const hydrated = useHydrated();
   const listId = useId();
   const whyId = useId();
-  const period = params.get('period') ?? '';
   const [costCentre, setCostCentre] = useState(params.get('cost_center') ?? '');
   const chosen = periods.find(({ name }) => name === period);
   const found = matching(costCentres, costCentre);

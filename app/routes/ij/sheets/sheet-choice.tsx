@@ -1,8 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
+import { ListTable } from '~/components/ui/list';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
@@ -75,6 +76,23 @@ export default function SheetChoice() {
           </div>
         </Form>
       </Card>
+      {scopes.length > 0 && (
+        <Card>
+          <ListTable
+            label={noun.many}
+            columns={[label, 'Ações']}
+            rows={scopes.map((name) => ({
+              key: name,
+              cells: [
+                name,
+                <Link key="open" to={scopePath(view, name)} aria-label={`Abrir ${name}`} prefetch="intent">
+                  Abrir
+                </Link>,
+              ],
+            }))}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -45,6 +45,7 @@ beforeAll(async () => {
     forecast: {
       filter: (rf) =>
         Promise.resolve({
+          period: rf ?? '',
           periods: [
             { name: 'RF1 2027', open: true, isComing: false, reason: '', date: '30/11/2026' },
             { name: 'RF4 2026', open: false, isComing: false, reason: '', date: '31/07/2026' },
