@@ -55,9 +55,13 @@ const mostProblems = 20;
  * change; over what the portal has newer it is a conflict.
  * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this screen, or has lost its memory
  */
-export async function importPlan(file: Blob | string | null, screen: ImportScreen): Promise<ImportPlan> {
+export async function importPlan(
+  file: Blob | string | null,
+  ...screens: readonly ImportScreen[]
+): Promise<ImportPlan> {
   const { rows, memory } = await readReturned(file);
-  if (memory.kind !== screen.kind)
+  const screen = screens.find((each) => each.kind === memory.kind);
+  if (!screen)
     throw new Problem('invalid', 'A planilha é a exportação de outra tela do portal; nada foi importado.');
   const refusal = screen.refusal(memory.subject);
   if (refusal) throw new Problem('invalid', refusal);

@@ -21,7 +21,7 @@ import type {
 } from '../../../app/domain/planning/quantities/quantity-sheet';
 import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
-import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
+import { mostImportedRows, type ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../platform/exports/export';
 import { Problem } from '../../platform/errors';
 import { importPlan } from '../imports/import-plan';
@@ -37,6 +37,7 @@ import type { RowEdit } from './conflicts';
 import type { RowEdits, RowsSaved } from './row-edits';
 import type { PlanRows } from './rows';
 import type { PlanSheets } from './sheet';
+import { sheetImport, sheetWorkbook } from './sheet-workbook';
 import type { SavedFilters } from './saved-filters';
 import { selectionOf, type Selection } from './selection';
 import { planningImport, planTable, returning, takenQuantities, type PlanTable } from './workbook';
@@ -158,9 +159,24 @@ export class Planning {
     return this.parts.edits.finishInterrupted();
   }
 
+  /** Whether so many rows go into a workbook of the grid, and come back; of more the list is written. */
+  fitsBook(rows: number): boolean {
+    return rows <= mostImportedRows;
+  }
+
+  /** A selection as the grid shows it, as a workbook that comes back. @throws Problem as `sheet` does */
+  async sheetWorkbook(filter: PlanFilter): Promise<{ name: string; content: ArrayBuffer }> {
+    const sheet = await this.sheet(filter);
+    const stored = await this.filters.skusOf(filter);
+    const facts = filterLines(filter, filter.sku.length + (stored?.length ?? 0));
+    const content = await sheetWorkbook({ sheet, facts, query: filterParams(filter).toString() });
+    return { name: 'planejamento_quantidade_grade.xlsx', content };
+  }
+
   /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
   importPlan(file: Blob | string | null): Promise<ImportPlan> {
-    return importPlan(file, planningImport(this.parts.rows));
+    const sheet = (query: string) => this.sheet(filterOf(new URLSearchParams(query)));
+    return importPlan(file, planningImport(this.parts.rows), sheetImport(sheet));
   }
 
   /**

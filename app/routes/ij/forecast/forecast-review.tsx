@@ -31,9 +31,9 @@ import {
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
 import { pagingOf, withParams } from '~/domain/lists/paging';
-import { attachment } from '~/domain/values/attachment';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import { workbookDownload } from '../../workbook-download';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `${args.params['rf']} · ${args.params['cost_center_concat']}`);
@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const mode = compareModeOf(searchParams.get('como'));
   const comparison = await forecast.comparison.of(key, review.rows, what, mode);
   if (searchParams.get('export') === 'xlsx' && context.exportAs)
-    throw download(await forecast.sheets.workbook(key, review, comparison));
+    throw workbookDownload(await forecast.sheets.workbook(key, review, comparison));
   if (context.exportAs) throw context.exportAs(forecast.sheets.table(key, review, config.tenant.timeZone));
   const history = searchParams.has('historico') || searchParams.has('desfazer');
   return {
@@ -83,15 +83,6 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();
 }
-
-const download = ({ name, content }: { name: string; content: ArrayBuffer }): Response =>
-  new Response(content, {
-    headers: {
-      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': attachment(name),
-      'Cache-Control': 'private, no-store',
-    },
-  });
 
 /** `intent=save` with `cells` (rule X1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {

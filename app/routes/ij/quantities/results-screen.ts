@@ -4,6 +4,7 @@ import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/quantities/filter';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
+import { workbookDownload } from '../../workbook-download';
 
 /**
  * What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. A filter sent by the form
@@ -25,6 +26,9 @@ export async function loadResults({ context, request }: LoaderFunctionArgs, filt
   }
   const page = await planning.page(filter, pagingOf(searchParams).page);
   const refused = Object.keys(page.problems).length > 0;
+  const inGrid = searchParams.get('vista') === 'grade' && searchParams.get('export') === 'xlsx';
+  if (inGrid && context.exportAs && !refused && planning.fitsBook(page.total))
+    throw workbookDownload(await planning.sheetWorkbook(filter));
   if (context.exportAs && !refused) throw context.exportAs(await planning.export(filter, 'Planejamento'));
   const [group, saved] = await Promise.all([
     groupOf(context, filter, searchParams),
