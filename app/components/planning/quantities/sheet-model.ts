@@ -58,7 +58,7 @@ const texts = [
 
 /** What a line says, then its quantities month by month, and their total. */
 export function quantityColumns(months: readonly MonthCode[], cells: QuantityCells): Column<QuantityRow>[] {
-  const figure = { kind: 'number', rule: quantityRule, width: 96 } as const;
+  const figure = { kind: 'number', rule: quantityRule, width: 116 } as const;
   return [
     { id: 'sku', label: 'SKU', kind: 'text', width: 220, value: ({ label }) => label },
     ...texts.map(([field, label, width, hidden]): Column<QuantityRow> => ({
@@ -81,7 +81,7 @@ export function quantityColumns(months: readonly MonthCode[], cells: QuantityCel
       ...figure,
       id: 'total',
       label: 'Total',
-      width: 110,
+      width: 124,
       editable: true,
       value: () => null,
       derived: { of: months, compute: totalOf, sum: true },
