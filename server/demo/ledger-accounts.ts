@@ -1,4 +1,4 @@
-import type { Measure } from '../../app/domain/finance/balances/chart';
+import type { CashFlow, EquityMove, Measure } from '../../app/domain/finance/balances/chart';
 import type { BaseRow } from './base-rows';
 import { ledgerAccountSchema, type LedgerAccount } from '../finance/balances/collection';
 
@@ -298,6 +298,50 @@ const noted: Readonly<Record<string, Noted>> = {
   'IRPJ e CSLL diferidos': { note: 'Tributos sobre o lucro' },
 };
 
+interface Flowing {
+  readonly flow: CashFlow;
+  /** Its line of the cash flow statement, where it is not called like the line of the balance sheet. */
+  readonly line?: string;
+}
+
+const wear = { flow: 'ajuste', line: 'Depreciação e amortização' } as const;
+const losses = { flow: 'ajuste', line: 'Perdas de crédito e nos estoques' } as const;
+const contingencies = { flow: 'ajuste', line: 'Provisões para contingências' } as const;
+const leasing = { flow: 'financiamento', line: 'Arrendamentos, líquidos de novas contratações' } as const;
+const loans = { flow: 'financiamento', line: 'Empréstimos e financiamentos, líquidos' } as const;
+const owners = { flow: 'financiamento', line: 'Dividendos pagos' } as const;
+const fixed = { flow: 'investimento', line: 'Imobilizado e intangível, líquidos de baixas' } as const;
+
+/** Where accounts stand in the cash flow statement, by the first of their code that is listed. */
+const flows: readonly (readonly [code: string, flowing: Flowing])[] = [
+  ['1.1.1', { flow: 'caixa' }],
+  ['1.1.2.03', losses],
+  ['1.1.3.03', losses],
+  ['1.2.1.01', { flow: 'operacional', line: 'Depósitos judiciais' }],
+  ['1.2.1.02', { flow: 'ajuste', line: 'IRPJ e CSLL diferidos' }],
+  ['1.2.2.03', wear],
+  ['1.2.3.02', wear],
+  ['1.2.4.03', wear],
+  ['1.2.3.01', leasing],
+  ['1.2', fixed],
+  ['1.1', { flow: 'operacional' }],
+  ['2.1.2', loans],
+  ['2.1.3', leasing],
+  ['2.1.6.02', owners],
+  ['2.1', { flow: 'operacional' }],
+  ['2.2.1', loans],
+  ['2.2.2', leasing],
+  ['2.2.3', contingencies],
+  ['2.3.1', { flow: 'financiamento', line: 'Aumento de capital' }],
+  ['2.3', owners],
+];
+
+const moves: Readonly<Record<string, EquityMove>> = {
+  'Capital social': 'capital',
+  'Reservas de lucros': 'reservas',
+  'Lucros ou prejuízos acumulados': 'lucros',
+};
+
 /** Lines of the balance sheet that operating needs and the cockpit's Working Capital shows. */
 const workingCapital = new Set([
   'Contas a receber de clientes',
@@ -308,6 +352,9 @@ const workingCapital = new Set([
   'Obrigações trabalhistas',
   'Obrigações tributárias',
 ]);
+
+const flowOf = (statement: 'balance' | 'income', code: string): Flowing | undefined =>
+  statement === 'balance' ? flows.find(([begins]) => code.startsWith(begins))?.[1] : undefined;
 
 const accountsOf = (statement: 'balance' | 'income', groups: readonly Group[]): LedgerAccount[] =>
   groups.flatMap(([category1, category2, lines]) =>
@@ -327,6 +374,9 @@ const accountsOf = (statement: 'balance' | 'income', groups: readonly Group[]): 
             ? []
             : ['Balance Sheet', ...(workingCapital.has(category2) ? ['Working Capital'] : [])],
         measure: measure ?? null,
+        cashFlow: flowOf(statement, _id)?.flow ?? null,
+        cashFlowLine: flowOf(statement, _id)?.line ?? '',
+        equityMove: category1 === 'Equity' ? (moves[category2] ?? null) : null,
       }),
     ),
   );
@@ -339,12 +389,20 @@ export const ledgerAccountRecords = (): LedgerAccount[] => [
 
 /** The same as rows of their base, in this order. */
 export const ledgerAccountRows = (): BaseRow[] =>
-  ledgerAccountRecords().map(({ _id, reports, measure, noteTable, noteText, ...account }, index) => ({
-    account: _id,
-    ...account,
-    note_table: noteTable,
-    note_text: noteText,
-    measure: measure ?? '',
-    working_capital: reports.includes('Working Capital') ? 'sim' : reports.length > 0 ? 'não' : '',
-    order: index + 1,
-  }));
+  ledgerAccountRecords().map(
+    (
+      { _id, reports, measure, noteTable, noteText, cashFlow, cashFlowLine, equityMove, ...account },
+      index,
+    ) => ({
+      account: _id,
+      ...account,
+      cash_flow: cashFlow ?? '',
+      cash_flow_line: cashFlowLine,
+      equity_move: equityMove ?? '',
+      note_table: noteTable,
+      note_text: noteText,
+      measure: measure ?? '',
+      working_capital: reports.includes('Working Capital') ? 'sim' : reports.length > 0 ? 'não' : '',
+      order: index + 1,
+    }),
+  );

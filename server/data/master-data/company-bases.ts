@@ -1,4 +1,4 @@
-import { measures } from '../../../app/domain/finance/balances/chart';
+import { cashFlows, equityMoves, measures } from '../../../app/domain/finance/balances/chart';
 import type { Role } from '../../../app/domain/people/access/roles';
 import { forecasts } from '../../planning/forecast/collection';
 import { hrFigureNames, hrFigures, hrRecords } from '../../planning/hr/collection';
@@ -93,6 +93,9 @@ export const companyBases: readonly Definition[] = [
       ['note_table', 'Quadro da nota', text],
       ['note_text', 'Texto da nota', text],
       ['working_capital', 'Capital de giro', { oneOf: ['sim', 'não'] }],
+      ['cash_flow', 'Fluxo de caixa', { oneOf: [...cashFlows] }],
+      ['cash_flow_line', 'Linha do fluxo de caixa', text],
+      ['equity_move', 'Mutação do patrimônio líquido', { oneOf: [...equityMoves] }],
       ['order', 'Ordem', { kind: 'number' }],
     ],
   },

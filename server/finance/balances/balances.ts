@@ -197,6 +197,9 @@ function accountOf(row: Document): LedgerAccount {
     noteText: text(row['note_text']),
     reports: reportsOf(row, category1),
     measure: (row['measure'] || null) as LedgerAccount['measure'],
+    cashFlow: (row['cash_flow'] || null) as LedgerAccount['cashFlow'],
+    cashFlowLine: text(row['cash_flow_line']),
+    equityMove: (row['equity_move'] || null) as LedgerAccount['equityMove'],
   };
 }
 

@@ -1,5 +1,11 @@
 import type { Db } from 'mongodb';
-import { balanceCategories, balanceReports, measures } from '../../../app/domain/finance/balances/chart';
+import {
+  balanceCategories,
+  balanceReports,
+  cashFlows,
+  equityMoves,
+  measures,
+} from '../../../app/domain/finance/balances/chart';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { marksSchema, unreckoned } from './marks';
@@ -39,6 +45,11 @@ const accountBase = {
   /** Reports of the cockpit that show the account. */
   reports: z.array(z.enum(balanceReports)),
   measure: z.enum(measures).nullable(),
+  /** Where its change stands in the cash flow statement, and in which line there; its default and `category2` where empty. */
+  cashFlow: z.enum(cashFlows).nullable(),
+  cashFlowLine: z.string(),
+  /** What changes an account of equity. */
+  equityMove: z.enum(equityMoves).nullable(),
 };
 
 /**

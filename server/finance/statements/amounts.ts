@@ -1,10 +1,13 @@
 import type { Month } from '../../../app/domain/values/month';
-import type {
-  StatementLine,
-  StatementTable,
-  Pair,
-  Term,
-  TrialRow,
+import {
+  accountKey,
+  accountOfKey,
+  type AmountKind,
+  type Pair,
+  type StatementLine,
+  type StatementTable,
+  type Term,
+  type TrialRow,
 } from '../../../app/domain/finance/statements/model';
 import type { Amount } from '../balances/balances';
 import type { LedgerAccount } from '../balances/collection';
@@ -35,6 +38,17 @@ export class Amounts {
     return spans.map((span) => span && span.reduce((total, at) => total + this.#cell(code, at), 0));
   }
 
+  /** What an account amounts to in each column: as its statement has it, or at the ends of the column's months. */
+  amount(code: string, kind: AmountKind, spans: readonly Span[]): (number | null)[] {
+    if (kind === 'conta') return this.account(code, spans);
+    return spans.map((span) => {
+      const [first, last] = [span?.[0], span?.at(-1)];
+      if (first === undefined || last === undefined) return null;
+      const [start, end] = [this.#cell(code, first - 1), this.#cell(code, last)];
+      return kind === 'início' ? start : kind === 'fim' ? end : end - start;
+    });
+  }
+
   /** The amounts of a line drawn up before. @throws RangeError for a line that is not there */
   line(key: string): readonly (number | null)[] {
     const cents = this.#lines.get(key);
@@ -45,22 +59,32 @@ export class Amounts {
   /** Draws up a table. */
   table(key: string, title: string, { spans, pairs }: Column, drafts: readonly LineDraft[]): StatementTable {
     const lines = drafts.map((draft) => {
-      const cents = spans.map((span, column) => span && this.#sum(draft.terms, spans, column));
-      this.#lines.set(draft.key, cents);
+      const cents = this.keep(draft.key, this.sum(draft.terms, spans));
       return { ...draft, cents };
     });
     return { key, title, pairs, lines };
   }
 
+  /** What terms come to in each column. */
+  sum(terms: readonly Term[], spans: readonly Span[]): (number | null)[] {
+    return spans.map((span, column) => span && this.#sum(terms, spans, column));
+  }
+
+  /** Keeps the amounts of a line, for lines that build on it. */
+  keep(key: string, cents: (number | null)[]): (number | null)[] {
+    this.#lines.set(key, cents);
+    return cents;
+  }
+
   /** Rows of the trial balance. */
-  trial(accounts: readonly LedgerAccount[], spans: readonly Span[]): TrialRow[] {
-    return accounts.map(({ _id, name }) => ({ account: _id, name, cents: this.account(_id, spans) }));
+  trial(accounts: readonly LedgerAccount[], kind: AmountKind, spans: readonly Span[]): TrialRow[] {
+    return accounts.map(({ _id, name }) => ({ account: _id, name, cents: this.amount(_id, kind, spans) }));
   }
 
   #sum(terms: readonly Term[], spans: readonly Span[], column: number): number {
     return terms.reduce((total, { of, times = 1 }) => {
-      const code = codeOf(of);
-      const cents = (code === null ? this.line(of) : this.account(code, spans))[column];
+      const account = accountOfKey(of);
+      const cents = (account ? this.amount(account.code, account.kind, spans) : this.line(of))[column];
       return total + Math.round((cents ?? 0) * times);
     }, 0);
   }
@@ -70,11 +94,4 @@ export class Amounts {
   }
 }
 
-const accountMark = 'conta ';
-
-/** What an account is called among the terms of lines; lines' own keys never begin so. */
-export const accountKey = (code: string): string => accountMark + code;
-export const accountTerm = (code: string): Term => ({ of: accountKey(code) });
-
-const codeOf = (of: string): string | null =>
-  of.startsWith(accountMark) ? of.slice(accountMark.length) : null;
+export const accountTerm = (code: string, kind?: AmountKind): Term => ({ of: accountKey(code, kind) });

@@ -1,43 +1,76 @@
-import type { BusinessUnit } from '../balances/collection';
+import { cashFlowOf } from '../../../app/domain/finance/balances/chart';
+import { count } from '../../../app/domain/values/format';
 import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
 import type { StatementType } from '../../../app/domain/finance/statements/request';
+import type { BusinessUnit, LedgerAccount } from '../balances/collection';
+import { comprehensiveAccountsOf } from './comprehensive-income';
+import { equityAccountsOf, profitAccountsOf } from './equity';
 
 interface Facts {
   readonly unit: BusinessUnit;
   readonly type: StatementType;
-  readonly hasPrior: boolean;
+  readonly accounts: readonly LedgerAccount[];
+  /** What the set lacks. */
+  readonly missing: readonly string[];
 }
 
-/** The notes without figures that open every set of statements. */
+/** The notes without figures that open every set of statements; they claim what is there and nothing else. */
 export const openingNotes: readonly { title: string; paragraphs: (facts: Facts) => string[] }[] = [
   {
     title: 'Contexto operacional',
-    paragraphs: ({ unit }) => [
-      `A ${unit.legalName} (“Companhia”), inscrita no CNPJ sob o nº ${punctuatedCnpj(unit.cnpj)}, com sede em ${unit.city} – ${unit.state}, ${unit.activity}.`,
+    paragraphs: ({ unit: { legalName, cnpj, city, state, activity } }) => [
+      `${[
+        `A ${legalName} (“Companhia”)`,
+        cnpj && `inscrita no CNPJ sob o nº ${punctuatedCnpj(cnpj)}`,
+        city && `com sede em ${[city, state].filter(Boolean).join(' – ')}`,
+        activity,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
     ],
   },
   {
     title: 'Base de preparação e apresentação',
-    paragraphs: ({ type, hasPrior }) => [
-      type === 'ANNUAL'
-        ? 'As demonstrações foram elaboradas conforme as práticas contábeis adotadas no Brasil, que compreendem a Lei nº 6.404/76 e os pronunciamentos do Comitê de Pronunciamentos Contábeis (CPC) aprovados pelo Conselho Federal de Contabilidade.'
-        : 'As demonstrações intermediárias foram elaboradas conforme o CPC 21 (R1) – Demonstração Intermediária e as demais práticas contábeis adotadas no Brasil.',
-      'Os valores estão expressos em reais (R$), moeda funcional da Companhia, com base no custo histórico, exceto quando indicado de outro modo. Valores entre parênteses são negativos; “–” indica valor nulo ou inexistente e “n/s”, variação não significativa.',
-      hasPrior
-        ? 'O balanço patrimonial é comparado com o do encerramento do exercício anterior, e o resultado, com o do mesmo período do exercício anterior.'
-        : 'Não há saldos do encerramento do exercício anterior na base contábil; por isso as colunas comparativas que deles dependem não são apresentadas.',
+    paragraphs: ({ type, missing }) => [
+      missing.length > 0
+        ? 'As demonstrações foram elaboradas a partir dos saldos da base contábil. Não são um conjunto completo de demonstrações; falta o que segue.'
+        : type === 'ANNUAL'
+          ? 'O conjunto compreende balanço patrimonial, demonstrações do resultado, do resultado abrangente, dos fluxos de caixa e das mutações do patrimônio líquido, e notas explicativas, com as informações comparativas do CPC 26 (R1), elaborados a partir dos saldos da base contábil.'
+          : 'O conjunto compreende balanço patrimonial, demonstrações do resultado, do resultado abrangente, dos fluxos de caixa e das mutações do patrimônio líquido, e notas explicativas, com os períodos e comparativos do CPC 21 (R1) – Demonstração Intermediária, elaborados a partir dos saldos da base contábil.',
+      ...missing,
+      'Os valores estão expressos em reais (R$). Valores entre parênteses são negativos; “–” indica valor nulo e “n/s”, variação não significativa. Colunas de períodos sem saldos na base contábil não são apresentadas.',
     ],
   },
   {
-    title: 'Principais políticas contábeis',
-    paragraphs: () => [
-      'Receita: reconhecida quando o controle da mercadoria ou do serviço passa ao cliente, líquida de devoluções e abatimentos (CPC 47).',
-      'Instrumentos financeiros: mensurados ao custo amortizado; as perdas de crédito esperadas são estimadas por toda a vida do recebível (CPC 48).',
-      'Estoques: custo médio ou valor realizável líquido, dos dois o menor (CPC 16).',
-      'Imobilizado e intangível: custo menos depreciação ou amortização pelo método linear, ao longo da vida útil (CPC 27 e CPC 04).',
-      'Arrendamentos: direito de uso e passivo reconhecidos pelo valor presente das contraprestações (CPC 06).',
-      'Tributos sobre o lucro: IRPJ (15% e adicional de 10%) e CSLL (9%); os diferidos resultam de diferenças temporárias e prejuízos fiscais de realização provável (CPC 32).',
-      'Provisões: reconhecidas quando há obrigação presente e desembolso provável, estimado com confiança (CPC 25).',
+    title: 'Como as demonstrações foram elaboradas',
+    paragraphs: ({ accounts }) => [
+      'Fluxos de caixa: método indireto, a partir do lucro e da variação líquida de saldo de cada conta patrimonial no período. Dos saldos não se distinguem adições e baixas, captações e pagamentos, nem transações que não envolvem caixa: cada linha é a variação líquida de suas contas.',
+      ...flowDefaults(accounts),
+      'Mutações do patrimônio líquido: as colunas são as linhas do patrimônio líquido no plano de contas, e cada movimento além do lucro é a variação líquida das contas que o plano classifica assim.',
+      ...equityDefaults(accounts),
+      comprehensiveAccountsOf(accounts).length > 0
+        ? 'Resultado abrangente: o lucro e a variação líquida das contas de outros resultados abrangentes do plano de contas.'
+        : 'Resultado abrangente: o plano de contas não tem contas de outros resultados abrangentes, e por isso ele é igual ao lucro.',
     ],
   },
 ];
+
+function flowDefaults(accounts: readonly LedgerAccount[]): string[] {
+  const unsaid = accounts.filter(
+    (account) => account.statement === 'balance' && !account.cashFlow && cashFlowOf(account) !== 'caixa',
+  );
+  return unsaid.length === 0
+    ? []
+    : [
+        `${count(unsaid.length, 'conta patrimonial segue', 'contas patrimoniais seguem')} a classificação padrão, porque o plano de contas não diz a sua: circulantes nas atividades operacionais, demais ativos nas de investimento, demais passivos e patrimônio líquido nas de financiamento, tributos diferidos entre os ajustes.`,
+      ];
+}
+
+function equityDefaults(accounts: readonly LedgerAccount[]): string[] {
+  const equity = equityAccountsOf(accounts);
+  const [taker] = profitAccountsOf(equity);
+  if (!taker || taker.equityMove === 'lucros') return [];
+  return [
+    `O plano de contas não diz que conta do patrimônio líquido recebe o lucro; foi tomada a conta ${taker._id} – ${taker.name}.`,
+  ];
+}

@@ -10,12 +10,22 @@ export interface Periods {
   readonly balance: readonly Span[];
   /** The income statement's: the period and the same one of the year before; a month's besides from January on. */
   readonly income: readonly Span[];
+  /** The income statement's, as far as the balances at their start are known: what flows of balances are reckoned over. */
+  readonly flow: readonly Span[];
   readonly balancePairs: readonly Pair[];
   readonly incomePairs: readonly Pair[];
+  readonly flowPairs: readonly Pair[];
+  /** What each flow column is called, whether it is reached or not. */
+  readonly flowNames: readonly string[];
+  /** The last days of the months at which each flow column starts. */
+  readonly flowStarts: readonly string[];
   /** Every month that is read. */
   readonly months: readonly Month[];
   readonly subtitle: string;
-  readonly hasPrior: boolean;
+  /** The flow column of the year so far; the one that it is compared with follows. */
+  readonly main: number;
+  /** The last day of the year before. */
+  readonly lastYearEnd: string;
 }
 
 /** The columns of a statement, as far as the books reach. */
@@ -29,28 +39,54 @@ export function periodsFor({ type, dateRef }: StatementRequest, closed: readonly
   const single = type === 'MONTHLY' ? [reach([dateRef]), reach([dateRef - 12])] : [];
   const income = [...single, reach(sinceJanuary), reach(yearBefore(sinceJanuary))];
   const balance = [reach([dateRef]), reach([lastYear])];
+  const names =
+    type === 'ANNUAL'
+      ? [String(yearOf(dateRef)), String(yearOf(dateRef) - 1)]
+      : [
+          monthYear(dateRef),
+          monthYear(dateRef - 12),
+          `Jan–${monthYear(dateRef)}`,
+          `Jan–${monthYear(dateRef - 12)}`,
+        ];
+  const starts = income.map((_, index) => startOf(index, { type, dateRef }));
+  const flow = income.map((span, index) => (known.has(starts[index] ?? NaN) ? span : null));
+  const pairs = (spans: readonly Span[]): Pair[] =>
+    Array.from({ length: spans.length / 2 }, (_, index) => {
+      const [now, then] = [index * 2, index * 2 + 1];
+      return {
+        current: spans[now] ? (names[now] ?? '') : '',
+        prior: spans[now] && spans[then] ? (names[then] ?? '') : '',
+      };
+    });
   return {
     balance,
     income,
+    flow,
+    flowPairs: pairs(flow),
+    flowNames: names,
+    flowStarts: starts.map(lastDay),
     balancePairs: [{ current: lastDay(dateRef), prior: balance[1] ? lastDay(lastYear) : '' }],
-    incomePairs:
-      type === 'ANNUAL'
-        ? [{ current: String(yearOf(dateRef)), prior: income[1] ? String(yearOf(dateRef) - 1) : '' }]
-        : [
-            { current: monthYear(dateRef), prior: income[1] ? monthYear(dateRef - 12) : '' },
-            {
-              current: `Jan–${monthYear(dateRef)}`,
-              prior: income[3] ? `Jan–${monthYear(dateRef - 12)}` : '',
-            },
-          ],
-    months: [...new Set([...balance, ...income].flatMap((span) => span ?? []))],
+    incomePairs: pairs(income),
+    months: [
+      ...new Set([
+        ...[...balance, ...income].flatMap((span) => span ?? []),
+        ...starts.filter((_, index) => flow[index]),
+      ]),
+    ],
     subtitle:
       type === 'ANNUAL'
         ? `Exercício findo em 31 de dezembro de ${yearOf(dateRef)}`
         : `Mês findo em ${lastDayNumber(dateRef)} de ${monthWord(dateRef)} de ${yearOf(dateRef)}`,
-    hasPrior: balance[1] !== null,
+    main: income.length - 2,
+    lastYearEnd: lastDay(lastYear),
   };
 }
+
+/** The month at whose end the column of a flow starts: the one before it, or the end of the year before. */
+const startOf = (column: number, { type, dateRef }: Pick<StatementRequest, 'type' | 'dateRef'>): Month => {
+  const end = column % 2 === 0 ? dateRef : dateRef - 12;
+  return type === 'MONTHLY' && column < 2 ? end - 1 : month(yearOf(end), 1) - 1;
+};
 
 const lastDayNumber = (at: Month): number => new Date(Date.UTC(yearOf(at), monthOfYear(at), 0)).getUTCDate();
 

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import { monthCode } from '../../../app/domain/values/month';
-import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
+import { unevenChecks, type FinancialStatement } from '../../../app/domain/finance/statements/model';
 import {
   documentTypes,
   periodLabel,
@@ -88,14 +88,26 @@ export class Statements {
   async result(request: StatementRequest) {
     const key = statementKey(request);
     const [order, documents] = await Promise.all([
-      this.#orders.findOne({ _id: key }, { projection: { step: 1, tries: 1, 'statement.faults': 1 } }),
+      this.#orders.findOne(
+        { _id: key },
+        {
+          projection: {
+            step: 1,
+            tries: 1,
+            'statement.faults': 1,
+            'statement.missing': 1,
+            'statement.checks': 1,
+          },
+        },
+      ),
       this.documents(request),
     ]);
     return {
       key,
       step: order?.step ?? 'waiting',
       tries: order?.tries ?? 0,
-      faults: order?.statement?.faults ?? [],
+      faults: [...(order?.statement?.faults ?? []), ...unevenChecks(order?.statement?.checks ?? [])],
+      missing: order?.statement?.missing ?? [],
       cards: documentTypes.map((type): DocumentCard => {
         const view = `/ij/preview_financial/${key}/${type.toLowerCase()}`;
         const found = documents.find(({ typeDocument }) => typeDocument === type);

@@ -1,20 +1,42 @@
+import { Link } from '@remix-run/react';
 import { Card } from '~/components/ui/page';
-import type { FinancialStatement, StatementNote } from '~/domain/finance/statements/model';
+import {
+  otherComparatives,
+  tracer,
+  unevenChecks,
+  type FinancialStatement,
+  type StatementNote,
+  type StatementTable,
+} from '~/domain/finance/statements/model';
 import styles from './paper.module.css';
-import { Figures, Statement } from './statement-table';
+import { EquityFigures, everyLine, Figures, Statement, type Unfolding } from './statement-table';
 
 /** The company, what the document is, and its period. */
-const Masthead = ({ company, subtitle, basis, madeAt, faults = [] }: FinancialStatement) => (
+const Masthead = ({
+  company,
+  subtitle,
+  basis,
+  madeAt,
+  faults = [],
+  missing,
+  checks,
+  comparatives,
+}: FinancialStatement) => (
   <header className={styles.masthead}>
     <p className={styles.company}>{company.legalName}</p>
     <p>
-      CNPJ {company.cnpj} · {company.place} · unidade {company.code}
+      {[company.cnpj && `CNPJ ${company.cnpj}`, company.place, `unidade ${company.code}`]
+        .filter(Boolean)
+        .join(' · ')}
     </p>
     <p className={styles.period}>{subtitle}</p>
     <p>
       {basis} Gerado em {madeAt}.
     </p>
-    {faults.map((fault) => (
+    {missing.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+    {[...faults, ...unevenChecks(checks), ...otherComparatives(comparatives)].map((fault) => (
       <p key={fault} className={styles.fault}>
         {fault}
       </p>
@@ -39,60 +61,127 @@ const Note = ({ note: { number, title, paragraphs, tables } }: { note: Statement
 const Notes = ({ notes }: Pick<FinancialStatement, 'notes'>) =>
   notes.map((note) => <Note key={note.number} note={note} />);
 
+const EquityTables = ({ tables }: { tables: FinancialStatement['equity'] }) =>
+  tables.map((table) => <EquityFigures key={table.title} {...table} />);
+
+interface PaperProps {
+  statement: FinancialStatement;
+  unfolding: Omit<Unfolding, 'trace'>;
+}
+
+const unfoldingOf = ({ statement, unfolding }: PaperProps): Unfolding => ({
+  ...unfolding,
+  trace: tracer(statement),
+});
+
 /** The Word document's content on a page. */
-export const DocumentPaper = ({ statement }: { statement: FinancialStatement }) => (
-  <Card padded>
-    <article className={styles.paper}>
-      <Masthead {...statement} />
-      <h2>Balanço patrimonial</h2>
-      {statement.balanceSheet.map((table) => (
-        <Statement key={table.key} table={table} />
-      ))}
-      <h2>Demonstração do resultado</h2>
-      <Statement table={statement.income} />
-      <h2>Notas explicativas</h2>
-      <Notes notes={statement.notes} />
-      <div className={styles.signatures}>
-        {statement.signatures.map(({ name, role }) => (
-          <p key={name}>
-            <strong>{name}</strong>
-            <br />
-            {role}
-          </p>
+export function DocumentPaper({ statement, unfolding: given }: PaperProps) {
+  const unfolding = unfoldingOf({ statement, unfolding: given });
+  const { balanceSheet, income, comprehensive, cashFlow, equity } = statement;
+  return (
+    <Card padded>
+      <article className={styles.paper}>
+        <Masthead {...statement} />
+        <UnfoldAll {...given} />
+        <h2>Balanço patrimonial</h2>
+        {balanceSheet.map((table) => (
+          <Statement key={table.key} table={table} unfolding={unfolding} />
         ))}
-      </div>
-    </article>
-  </Card>
+        <h2>Demonstração do resultado</h2>
+        <Statement table={income} unfolding={unfolding} />
+        <h2>Demonstração do resultado abrangente</h2>
+        <Statement table={comprehensive} unfolding={unfolding} />
+        {cashFlow && (
+          <>
+            <h2>Demonstração dos fluxos de caixa</h2>
+            <Statement table={cashFlow} unfolding={unfolding} />
+          </>
+        )}
+        {equity.length > 0 && <h2>Demonstração das mutações do patrimônio líquido</h2>}
+        <EquityTables tables={equity} />
+        <h2>Notas explicativas</h2>
+        <Notes notes={statement.notes} />
+        <p>{statement.signedAt}.</p>
+        <div className={styles.signatures}>
+          {statement.signatures.map(({ name, role }) => (
+            <p key={role}>
+              <strong>{name}</strong>
+              <br />
+              {role}
+            </p>
+          ))}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+/** Unfolds every line, or folds all. */
+const UnfoldAll = ({ open, to }: Pick<Unfolding, 'open' | 'to'>) => (
+  <p className={styles.unfold}>
+    {open === everyLine ? (
+      <Link to={to(null)} preventScrollReset>
+        Recolher as contas
+      </Link>
+    ) : (
+      <Link to={to(everyLine)} preventScrollReset>
+        Mostrar as contas de todas as linhas
+      </Link>
+    )}
+  </p>
 );
 
-export const sheets = ['Balanço', 'DRE', 'Notas', 'Balancete'] as const;
+export const sheets = ['Balanço', 'DRE', 'DRA', 'DFC', 'DMPL', 'Notas', 'Balancete', 'Variações'] as const;
 export type Sheet = (typeof sheets)[number];
 
+/** The sheets that a statement has. */
+export const sheetsOf = ({ cashFlow, equity, trial }: FinancialStatement): Sheet[] =>
+  sheets.filter(
+    (sheet) =>
+      (sheet !== 'DFC' || cashFlow !== null) &&
+      (sheet !== 'DMPL' || equity.length > 0) &&
+      (sheet !== 'Variações' || trial.some(({ kind }) => kind !== 'conta')),
+  );
+
 /** One sheet of the workbook. */
-export const WorkbookSheet = ({ statement, sheet }: { statement: FinancialStatement; sheet: Sheet }) => (
-  <Card padded>
-    <article className={styles.paper}>
-      <Masthead {...statement} />
-      <h2>{sheet}</h2>
-      {sheet === 'Balanço' &&
-        statement.balanceSheet.map((table) => <Statement key={table.key} table={table} />)}
-      {sheet === 'DRE' && <Statement table={statement.income} />}
-      {sheet === 'Notas' && <Notes notes={statement.notes} />}
-      {sheet === 'Balancete' &&
-        statement.trial.map(({ title, pairs, rows }) => (
-          <Figures
-            key={title}
-            title={title}
-            second="Conta"
-            pairs={pairs}
-            rows={rows.map(({ account, name, cents }) => ({
-              key: account,
-              label: name,
-              mark: account,
-              cents,
-            }))}
-          />
+export function WorkbookSheet({ statement, sheet, unfolding: given }: PaperProps & { sheet: Sheet }) {
+  const unfolding = unfoldingOf({ statement, unfolding: given });
+  const tables: Partial<Record<Sheet, readonly StatementTable[]>> = {
+    Balanço: statement.balanceSheet,
+    DRE: [statement.income],
+    DRA: [statement.comprehensive],
+    DFC: statement.cashFlow ? [statement.cashFlow] : [],
+  };
+  return (
+    <Card padded>
+      <article className={styles.paper}>
+        <Masthead {...statement} />
+        <h2>{sheet}</h2>
+        {tables[sheet] && <UnfoldAll {...given} />}
+        {tables[sheet]?.map((table) => (
+          <Statement key={table.key} table={table} unfolding={unfolding} />
         ))}
-    </article>
-  </Card>
-);
+        {sheet === 'DMPL' && <EquityTables tables={statement.equity} />}
+        {sheet === 'Notas' && <Notes notes={statement.notes} />}
+        {(sheet === 'Balancete' || sheet === 'Variações') &&
+          statement.trial
+            .filter(({ kind }) => (kind === 'conta') === (sheet === 'Balancete'))
+            .map(({ title, kind, pairs, rows }) => (
+              <Figures
+                key={title}
+                title={title}
+                second="Conta"
+                pairs={pairs}
+                changes={kind === 'conta'}
+                rows={rows.map(({ account, name, cents }) => ({
+                  key: account,
+                  label: name,
+                  mark: <Link to={given.accountPath(account)}>{account}</Link>,
+                  cents,
+                }))}
+              />
+            ))}
+      </article>
+    </Card>
+  );
+}

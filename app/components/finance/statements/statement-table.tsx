@@ -1,34 +1,119 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
   change,
   formatCents,
   formatChange,
+  isTraced,
+  type EquityTable,
   type Pair,
+  type StatementLine,
   type StatementTable,
+  type TraceRow,
 } from '~/domain/finance/statements/model';
 import styles from './statement-table.module.css';
 
 interface Row {
   readonly key: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly mark?: ReactNode;
   readonly level?: number;
-  readonly look?: 'plain' | 'subtotal' | 'total' | 'heading';
+  readonly look?: 'plain' | 'subtotal' | 'total' | 'heading' | 'account';
   readonly cents: readonly (number | null)[];
 }
 
+/** How lines are unfolded into their accounts. */
+export interface Unfolding {
+  readonly trace: (line: StatementLine) => TraceRow[];
+  /** The line that is unfolded, or `todas`. */
+  readonly open: string;
+  /** The address with a line unfolded; with none where null. */
+  readonly to: (line: string | null) => string;
+  /** Where an account's balances are. */
+  readonly accountPath: (account: string) => string;
+}
+
+/** Unfolds every line. */
+export const everyLine = 'todas';
+
 /** A table of the statements as its documents show it. */
-export const Statement = ({ table: { title, pairs, lines } }: { table: StatementTable }) => (
+export const Statement = ({ table, unfolding }: { table: StatementTable; unfolding?: Unfolding }) => (
   <Figures
-    title={title}
+    title={table.title}
     second="Nota"
-    pairs={pairs}
-    rows={lines.map((line) => ({
-      ...line,
-      mark: line.note,
-      look: line.terms.length === 0 ? 'heading' : line.look,
-    }))}
+    pairs={table.pairs}
+    changes={table.changes !== false}
+    rows={table.lines.flatMap((line): Row[] => {
+      const row: Row = { ...line, mark: line.note, look: line.terms.length === 0 ? 'heading' : line.look };
+      return unfolding && isTraced(line) ? unfolded(line, row, unfolding) : [row];
+    })}
   />
+);
+
+/** A line that leads to its accounts, and these where it is open. */
+function unfolded(line: StatementLine, row: Row, { trace, open, to, accountPath }: Unfolding): Row[] {
+  const isOpen = open === line.key || open === everyLine;
+  const label = (
+    <Link
+      to={to(open === line.key ? null : line.key)}
+      aria-expanded={isOpen}
+      preventScrollReset
+      className={styles.line}
+      title={isOpen ? 'Contas desta linha, abaixo' : 'Mostrar as contas desta linha'}
+    >
+      {line.label}
+    </Link>
+  );
+  const accounts = isOpen ? trace(line) : [];
+  return [
+    { ...row, label },
+    ...accounts.map(({ key, account, label: name, cents }): Row => ({
+      key: `${line.key} ${key}`,
+      label: account ? (
+        <>
+          <Link to={accountPath(account)}>{account}</Link> {name}
+        </>
+      ) : (
+        name
+      ),
+      look: 'account',
+      cents,
+    })),
+  ];
+}
+
+/** The changes in equity of a period: a column for each component. */
+export const EquityFigures = ({ title, components, rows }: EquityTable) => (
+  <div
+    className={styles.frame}
+    role="region"
+    aria-label={`Mutações do patrimônio líquido, ${title}`}
+    tabIndex={0}
+  >
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          {components.map(({ label, accounts }) => (
+            <th key={label} scope="col" title={accounts.join(', ')}>
+              {label}
+            </th>
+          ))}
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, look, cells }) => (
+          <tr key={key} data-look={look}>
+            <th scope="row">{label}</th>
+            {cells.map(({ cents }, index) => (
+              <td key={components[index]?.label ?? 'Total'}>{formatCents(cents)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 interface FiguresProps {
@@ -37,11 +122,16 @@ interface FiguresProps {
   second: string;
   pairs: readonly Pair[];
   rows: readonly Row[];
+  changes?: boolean;
 }
 
-/** Amounts in reais: of each pair both periods and the change between them. Wide ones scroll in their own frame. */
-export function Figures({ title, second, pairs, rows }: FiguresProps) {
+/**
+ * Amounts in reais: of each pair both periods and the change between them, as far as the books reach. Wide ones scroll
+ * in their own frame.
+ */
+export function Figures({ title, second, pairs, rows, changes = true }: FiguresProps) {
   const marked = rows.some(({ mark }) => mark);
+  const columns = pairs.flatMap((pair, index) => (pair.current ? columnsOf(pair, index, changes) : []));
   return (
     <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
       <table className={styles.table}>
@@ -49,8 +139,10 @@ export function Figures({ title, second, pairs, rows }: FiguresProps) {
           <tr>
             <th scope="col">{title}</th>
             {marked && <th scope="col">{second}</th>}
-            {pairs.map(({ current, prior }) => (
-              <PairHeads key={current} current={current} prior={prior} />
+            {columns.map(({ key, heading }) => (
+              <th key={key} scope="col">
+                {heading}
+              </th>
             ))}
           </tr>
         </thead>
@@ -59,14 +151,11 @@ export function Figures({ title, second, pairs, rows }: FiguresProps) {
             <tr key={key} data-look={look} data-level={level}>
               <th scope="row">{label}</th>
               {marked && <td>{mark}</td>}
-              {pairs.map(({ current }, index) => (
-                <PairCells
-                  key={current}
-                  blank={look === 'heading'}
-                  current={cents[index * 2] ?? null}
-                  prior={cents[index * 2 + 1] ?? null}
-                />
-              ))}
+              {look === 'heading' ? (
+                <td colSpan={columns.length} />
+              ) : (
+                columns.map((column) => <td key={column.key}>{column.of(cents)}</td>)
+              )}
             </tr>
           ))}
         </tbody>
@@ -75,29 +164,19 @@ export function Figures({ title, second, pairs, rows }: FiguresProps) {
   );
 }
 
-const PairHeads = ({ current, prior }: Pair) => (
-  <>
-    <th scope="col">{current}</th>
-    <th scope="col">{prior || 'Sem comparativo'}</th>
-    <th scope="col">Var. %</th>
-  </>
-);
+interface Column {
+  readonly key: string;
+  readonly heading: string;
+  readonly of: (cents: Row['cents']) => string;
+}
 
-function PairCells({
-  current,
-  prior,
-  blank,
-}: {
-  current: number | null;
-  prior: number | null;
-  blank: boolean;
-}) {
-  if (blank) return <td colSpan={3} />;
-  return (
-    <>
-      <td>{formatCents(current)}</td>
-      <td>{formatCents(prior)}</td>
-      <td>{formatChange(change(current, prior))}</td>
-    </>
-  );
+function columnsOf({ current, prior }: Pair, index: number, changes: boolean): Column[] {
+  const [now, then] = [index * 2, index * 2 + 1];
+  const at = (column: number) => (cents: Row['cents']) => formatCents(cents[column] ?? null);
+  const share = (cents: Row['cents']) => formatChange(change(cents[now] ?? null, cents[then] ?? null));
+  return [
+    { key: `${index} now`, heading: current, of: at(now) },
+    ...(prior ? [{ key: `${index} then`, heading: prior, of: at(then) }] : []),
+    ...(prior && changes ? [{ key: `${index} change`, heading: 'Var. %', of: share }] : []),
+  ];
 }

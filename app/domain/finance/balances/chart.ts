@@ -36,3 +36,44 @@ export const measures = [
   'income_tax',
 ] as const;
 export type Measure = (typeof measures)[number];
+
+/** Where the change of a balance-sheet account stands in the cash flow statement (rule F12), as the chart says it. */
+export const cashFlows = ['caixa', 'ajuste', 'operacional', 'investimento', 'financiamento'] as const;
+export type CashFlow = (typeof cashFlows)[number];
+
+/**
+ * What changes an account of equity (rule F13), as the chart says it: the period's profit and its distribution, reserves
+ * made of it, what owners put in, or other comprehensive income that becomes profit later, or never.
+ */
+export const equityMoves = [
+  'lucros',
+  'reservas',
+  'capital',
+  'reclassificável',
+  'não reclassificável',
+] as const;
+export type EquityMove = (typeof equityMoves)[number];
+
+/** Other comprehensive income (rule F14). */
+export const isComprehensive = (move: EquityMove | null): boolean =>
+  move === 'reclassificável' || move === 'não reclassificável';
+
+interface Classed {
+  readonly category1: string;
+  readonly measure: Measure | null;
+  readonly cashFlow: CashFlow | null;
+  readonly equityMove: EquityMove | null;
+}
+
+/**
+ * Where an account's change stands in the cash flow statement: as the chart says, else cash is cash, deferred tax and
+ * other comprehensive income adjust the profit, what is current is operating, other assets are investing, and other
+ * liabilities and equity financing.
+ */
+export function cashFlowOf({ category1, measure, cashFlow, equityMove }: Classed): CashFlow {
+  if (cashFlow) return cashFlow;
+  if (measure === 'cash') return 'caixa';
+  if (measure === 'deferred_tax' || isComprehensive(equityMove)) return 'ajuste';
+  if (category1.startsWith('Current')) return 'operacional';
+  return category1 === 'No-current Assets' ? 'investimento' : 'financiamento';
+}

@@ -1,4 +1,4 @@
-/** A period and the one it is compared with, as a column of each is headed; `prior` is empty without one. */
+/** A period and the one it is compared with, as a column of each is headed; empty where the books do not reach. */
 export interface Pair {
   readonly current: string;
   readonly prior: string;
@@ -30,6 +30,8 @@ export interface StatementLine {
 export interface StatementTable {
   readonly key: string;
   readonly title: string;
+  /** False where changes against the prior period say nothing, as of flows of cash. */
+  readonly changes?: boolean;
   readonly pairs: readonly Pair[];
   readonly lines: readonly StatementLine[];
 }
@@ -48,10 +50,60 @@ export interface TrialRow {
   readonly cents: readonly (number | null)[];
 }
 
+/** What an account's amounts are: as its statement has them, at a period's start or end, or the change in between. */
+export const amountKinds = ['conta', 'início', 'fim', 'variação'] as const;
+export type AmountKind = (typeof amountKinds)[number];
+
+/** What an account is called among the terms of lines; lines' own keys never begin so. */
+export const accountKey = (code: string, kind: AmountKind = 'conta'): string => `${kind} ${code}`;
+
+/** The kind and account that a key names; null for a line's. */
+export function accountOfKey(of: string): { readonly kind: AmountKind; readonly code: string } | null {
+  const kind = amountKinds.find((each) => of.startsWith(`${each} `));
+  return kind ? { kind, code: of.slice(kind.length + 1) } : null;
+}
+
 export interface TrialBalance {
   readonly title: string;
+  readonly kind: AmountKind;
   readonly pairs: readonly Pair[];
   readonly rows: readonly TrialRow[];
+}
+
+/** A row of the statement of changes in equity. */
+export interface EquityRow {
+  readonly key: string;
+  readonly label: string;
+  readonly look: 'plain' | 'total';
+  /** Of each component, and of all. */
+  readonly cells: readonly { readonly cents: number; readonly terms: readonly Term[] }[];
+}
+
+/** The changes in equity of one period. */
+export interface EquityTable {
+  /** The period. */
+  readonly title: string;
+  /** Which column of the income statement's amounts the period is. */
+  readonly column: number;
+  /** The components, each with its accounts. */
+  readonly components: readonly { readonly label: string; readonly accounts: readonly string[] }[];
+  readonly rows: readonly EquityRow[];
+}
+
+/** Two sums that must be the same; `cents` is by how much they differ. */
+export interface Check {
+  readonly label: string;
+  readonly pairs: readonly Pair[];
+  readonly left: readonly Term[];
+  readonly right: readonly Term[];
+  readonly cents: readonly (number | null)[];
+}
+
+/** Whether the amounts to compare with are those of the document that the portal made of that period before. */
+export interface Comparative {
+  /** `Demonstração de 12/2025, gerada em 05/01/2026 10:00`. */
+  readonly document: string;
+  readonly differences: readonly { readonly label: string; readonly before: number; readonly now: number }[];
 }
 
 /** A whole set of financial statements: what both files and the preview show. */
@@ -72,8 +124,19 @@ export interface FinancialStatement {
   readonly faults?: readonly string[];
   readonly balanceSheet: readonly StatementTable[];
   readonly income: StatementTable;
+  readonly comprehensive: StatementTable;
+  /** Null where the books do not allow it; `missing` says why. */
+  readonly cashFlow: StatementTable | null;
+  /** The period and the one it is compared with, as far as the books reach. */
+  readonly equity: readonly EquityTable[];
+  /** What the set lacks, a sentence each. */
+  readonly missing: readonly string[];
+  readonly checks: readonly Check[];
+  readonly comparatives: readonly Comparative[];
   readonly notes: readonly StatementNote[];
   readonly trial: readonly TrialBalance[];
+  /** Where and when it is signed: `São Paulo – SP, 16/11/2026`. */
+  readonly signedAt: string;
   readonly signatures: readonly { readonly name: string; readonly role: string }[];
 }
 
@@ -104,8 +167,65 @@ export function formatChange(share: number | null): string {
 }
 
 /** Every table, in the order of the document. */
-export const tablesOf = ({ balanceSheet, income, notes }: FinancialStatement): StatementTable[] => [
-  ...balanceSheet,
-  income,
-  ...notes.flatMap(({ tables }) => tables),
+export const tablesOf = (statement: FinancialStatement): StatementTable[] => [
+  ...statement.balanceSheet,
+  statement.income,
+  statement.comprehensive,
+  ...(statement.cashFlow ? [statement.cashFlow] : []),
+  ...statement.notes.flatMap(({ tables }) => tables),
 ];
+
+/** What a line adds up, term by term, each with its own amounts. */
+export interface TraceRow {
+  readonly key: string;
+  /** The account; empty where the term is another line. */
+  readonly account: string;
+  readonly label: string;
+  readonly cents: readonly (number | null)[];
+}
+
+/** Finds the accounts behind lines. */
+export function tracer(statement: FinancialStatement): (line: StatementLine) => TraceRow[] {
+  const known = new Map<string, Omit<TraceRow, 'key'>>();
+  for (const { kind, rows } of statement.trial)
+    for (const { account, name, cents } of rows)
+      known.set(accountKey(account, kind), { account, label: name, cents });
+  for (const { key, label, cents } of tablesOf(statement).flatMap(({ lines }) => lines))
+    known.set(key, { account: '', label, cents });
+  return ({ terms }) =>
+    terms.flatMap(({ of, times = 1 }) => {
+      const found = known.get(of);
+      if (!found) return [];
+      const cents = found.cents.map((each) => each && Math.round(each * times));
+      return {
+        ...found,
+        key: of,
+        label: times < 0 && !found.account ? `(–) ${found.label}` : found.label,
+        cents,
+      };
+    });
+}
+
+/** Whether a line is one that adds accounts up, rather than a heading or a sum of lines. */
+export const isTraced = ({ look, terms }: StatementLine): boolean =>
+  look === 'plain' && terms.some(({ of }) => accountOfKey(of) !== null);
+
+/** What a set of statements has to say of checks that are not even. */
+export const unevenChecks = (checks: readonly Check[]): string[] =>
+  checks.flatMap(({ label, cents, pairs }) =>
+    cents.flatMap((difference, column) => {
+      const { current = '', prior = '' } = pairs[Math.floor(column / 2)] ?? {};
+      if (!difference) return [];
+      return `${label}: não confere em ${column % 2 === 0 ? current : prior}, diferença de R$ ${formatCents(difference)}.`;
+    }),
+  );
+
+/** What it has to say of comparatives that are others than the document of that period has. */
+export const otherComparatives = (comparatives: readonly Comparative[]): string[] =>
+  comparatives.flatMap(({ document, differences: [first, ...others] }) =>
+    first
+      ? [
+          `Comparativos diferem da ${document}: ${first.label} era ${formatCents(first.before)} e agora é ${formatCents(first.now)}${others.length > 0 ? ` (e mais ${others.length})` : ''}.`,
+        ]
+      : [],
+  );

@@ -1,11 +1,12 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Download } from 'lucide-react';
 import { buttonClass } from '~/components/ui/button';
 import { Page } from '~/components/ui/page';
-import { DocumentPaper, sheets, WorkbookSheet } from '~/components/finance/statements/paper';
+import { DocumentPaper, sheets, sheetsOf, WorkbookSheet } from '~/components/finance/statements/paper';
 import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
+import { withParams } from '~/domain/lists/paging';
 import { documentOf } from '~/domain/finance/statements/request';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -18,7 +19,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /**
  * The viewer of a statement's document: the Office online viewer where the portal is public (rule F3), else what
- * the file holds, drawn by the portal. GET `folha`: the workbook's sheet.
+ * the file holds, drawn by the portal. GET `folha`: the workbook's sheet; `linha`: the line
+ * that is unfolded into its accounts, or `todas`.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { list } = context.portal.statements;
@@ -26,14 +28,23 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const document = documentOf(params['document']);
   if (!document) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
-  const office = searchParams.has('folha') ? null : await list.office(key, document);
+  const office =
+    searchParams.has('folha') || searchParams.has('linha') ? null : await list.office(key, document);
   if (office) throw redirect(office);
+  const statement = await list.preview(key, document);
   const sheet = sheets.find((each) => each === searchParams.get('folha')) ?? sheets[0];
-  return { key, document, sheet, statement: await list.preview(key, document) };
+  return { key, document, sheet, statement, open: searchParams.get('linha') ?? '' };
 }
 
 export default function FinancialPreview() {
-  const { key, document, sheet, statement } = useLoaderData<typeof loader>();
+  const { key, document, sheet, statement, open } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const unfolding = {
+    open,
+    to: (line: string | null) => withParams(params, { linha: line }),
+    accountPath: (account: string) =>
+      `/repo/master-data?${new URLSearchParams({ collection: 'saldo', ok: '1', businessUnitID: statement.company.code, account })}`,
+  };
   const address = `/ij/preview_financial/${key}/${document.toLowerCase()}`;
   return (
     <Page
@@ -47,18 +58,18 @@ export default function FinancialPreview() {
       }
     >
       {document === 'DOCX' ? (
-        <DocumentPaper statement={statement} />
+        <DocumentPaper statement={statement} unfolding={unfolding} />
       ) : (
         <>
           <Tabs
             label="Folhas"
-            places={sheets.map((each) => ({
+            places={sheetsOf(statement).map((each) => ({
               label: each,
               to: `${address}?folha=${encodeURIComponent(each)}`,
               current: each === sheet,
             }))}
           />
-          <WorkbookSheet statement={statement} sheet={sheet} />
+          <WorkbookSheet statement={statement} sheet={sheet} unfolding={unfolding} />
         </>
       )}
     </Page>

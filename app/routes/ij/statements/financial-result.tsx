@@ -90,6 +90,11 @@ function Result({
           {fault}
         </Notice>
       ))}
+      {result.missing.map((text) => (
+        <Notice key={text} tone="info">
+          {text}
+        </Notice>
+      ))}
       <DocumentCards step={result.step} cards={result.cards} />
     </>
   );

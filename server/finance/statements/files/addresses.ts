@@ -9,6 +9,7 @@ export const letterOf = (column: number): string => String.fromCharCode(64 + col
 interface Place {
   readonly sheet: string;
   readonly row: number;
+  readonly letter?: string;
 }
 
 /** Where each account's and each line's amounts stand in a workbook, and what its cells are called. */
@@ -21,6 +22,11 @@ export class Addresses {
     this.#places.set(of, { sheet, row });
   }
 
+  /** Of an amount that stands under a letter of its own in one column. */
+  putAt(of: string, column: number, sheet: string, row: number, letter: string): void {
+    this.#places.set(`${of} #${column}`, { sheet, row, letter });
+  }
+
   /**
    * The formula that adds up terms in one column of a table on `sheet`; a run of neighbours becomes a SUM. Amounts of
    * accounts and of lines stand in the same columns, `column` from 0, of every sheet.
@@ -29,10 +35,11 @@ export class Addresses {
   formula(terms: readonly Term[], sheet: string, letters: readonly string[], column: number): string {
     const letter = letters[column] ?? '';
     const cell = (of: string) => {
-      const place = this.#places.get(of);
+      const place = this.#places.get(`${of} #${column}`) ?? this.#places.get(of);
       if (!place) throw new RangeError(`No place for ${of}`);
       const own = place.sheet === sheet ? '' : `'${place.sheet}'!`;
-      return { own, row: place.row, text: `${own}${letter}${place.row}`, letter };
+      const under = place.letter ?? letter;
+      return { own, row: place.row, text: `${own}${under}${place.row}`, letter: under };
     };
     if (terms.some(({ times = 1 }) => times !== 1)) return scaled(terms, (of) => cell(of).text);
     const cells = terms.map(({ of }) => cell(of));

@@ -10,7 +10,11 @@ import {
   TextRun,
   type IParagraphStyleOptions,
 } from 'docx';
-import type { FinancialStatement } from '../../../../app/domain/finance/statements/model';
+import {
+  otherComparatives,
+  unevenChecks,
+  type FinancialStatement,
+} from '../../../../app/domain/finance/statements/model';
 
 /** Twentieths of a point: A4 less both margins. */
 export const pageWidth = 9_638;
@@ -98,6 +102,9 @@ export const masthead = ({
   subtitle,
   basis,
   faults = [],
+  missing,
+  checks,
+  comparatives,
 }: FinancialStatement): Paragraph[] => [
   new Paragraph({
     spacing: { after: 40 },
@@ -105,7 +112,13 @@ export const masthead = ({
   }),
   new Paragraph({
     spacing: { after: 200 },
-    children: [small(`CNPJ ${company.cnpj}  ·  ${company.place}  ·  unidade ${company.code}`)],
+    children: [
+      small(
+        [company.cnpj && `CNPJ ${company.cnpj}`, company.place, `unidade ${company.code}`]
+          .filter(Boolean)
+          .join('  ·  '),
+      ),
+    ],
   }),
   new Paragraph({
     spacing: { after: 20 },
@@ -114,6 +127,14 @@ export const masthead = ({
   new Paragraph({ spacing: { after: 20 }, children: [new TextRun({ text: subtitle, size: 24 })] }),
   new Paragraph({ spacing: { after: 160 }, children: [small(basis)] }),
   ...faults.map(
+    (text) =>
+      new Paragraph({
+        spacing: { after: 100 },
+        children: [new TextRun({ text, bold: true, color: 'A3261B' })],
+      }),
+  ),
+  ...missing.map((text) => new Paragraph({ spacing: { after: 60 }, children: [small(text)] })),
+  ...[...unevenChecks(checks), ...otherComparatives(comparatives)].map(
     (text) =>
       new Paragraph({
         spacing: { after: 100 },

@@ -15,6 +15,8 @@ import {
   change,
   formatCents,
   formatChange,
+  type EquityRow,
+  type EquityTable,
   type Pair,
   type StatementLine,
   type StatementTable,
@@ -38,11 +40,11 @@ const noBorders = { top: none, bottom: none, left: none, right: none };
  * A table of the statements: label, note, and of each pair both amounts and the change; one pair also shows the
  * change in R$. Its heading comes again on each page, and no row is split by a page's end.
  */
-export function statementTable({ title, pairs, lines }: StatementTable, withNotes: boolean): Table {
-  const columns = columnsOf(pairs);
+export function statementTable({ title, pairs, lines, changes }: StatementTable, withNotes: boolean): Table {
+  const columns = columnsOf(pairs, changes !== false);
   const amounts = columns.reduce((sum, { width }) => sum + width, 0);
   const label = pageWidth - amounts - (withNotes ? noteWidth : 0);
-  const size = pairs.length > 1 ? 14 : 17;
+  const size = columns.length > 4 ? 14 : 17;
   return new Table({
     width: { size: pageWidth, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
@@ -69,16 +71,26 @@ interface Column {
   readonly of: (line: StatementLine) => string;
 }
 
-function columnsOf(pairs: readonly Pair[]): Column[] {
-  const several = pairs.length > 1;
+function columnsOf(pairs: readonly Pair[], changes: boolean): Column[] {
+  const several = pairs.filter(({ current }) => current).length > 1;
   const money = several ? 1_370 : 1_620;
   return pairs.flatMap(({ current, prior }, index): Column[] => {
+    if (!current) return [];
     const [now, then] = [index * 2, index * 2 + 1];
     const cents = (line: StatementLine, column: number) => line.cents[column] ?? null;
-    const both = [
-      { heading: current, width: money, of: (line: StatementLine) => formatCents(cents(line, now)) },
-      { heading: prior || '–', width: money, of: (line: StatementLine) => formatCents(cents(line, then)) },
-    ];
+    const first = {
+      heading: current,
+      width: money,
+      of: (line: StatementLine) => formatCents(cents(line, now)),
+    };
+    if (!prior) return [first];
+    const second = {
+      heading: prior,
+      width: money,
+      of: (line: StatementLine) => formatCents(cents(line, then)),
+    };
+    const both = [first, second];
+    if (!changes) return both;
     const difference = {
       heading: 'Variação R$',
       width: money,
@@ -125,7 +137,7 @@ function rowOf(
 }
 
 /** Sums stand under a rule, a total over a double one. */
-const bordersOf = ({ look }: StatementLine) =>
+const bordersOf = ({ look }: Pick<StatementLine, 'look'>) =>
   look === 'plain'
     ? noBorders
     : {
@@ -151,3 +163,46 @@ const paragraph = (text: string, { bold, right, indent, colour, size }: Look, ke
     keepNext,
     children: [new TextRun({ text, bold, color: colour, size })],
   });
+
+/** The changes in equity of a period: a column for each component, and one for all. */
+export function equityDocumentTable({ title, components, rows }: EquityTable): Table {
+  const heads = [...components.map(({ label }) => label), 'Total'];
+  const width = Math.min(1_620, Math.floor((pageWidth - 2_400) / heads.length));
+  const label = pageWidth - width * heads.length;
+  const size = heads.length > 4 ? 12 : 15;
+  const cell = (text: string, of: number, look: EquityRow['look'], right: boolean) =>
+    new TableCell({
+      width: { size: of, type: WidthType.DXA },
+      verticalAlign: VerticalAlign.CENTER,
+      margins: { top: 28, bottom: 28, left: 40, right: 40 },
+      borders: bordersOf({ look }),
+      shading: look === 'total' ? { type: ShadingType.CLEAR, fill: 'EAF2F3', color: 'auto' } : undefined,
+      children: [paragraph(text, { size, bold: look === 'total', right }, true)],
+    });
+  return new Table({
+    width: { size: pageWidth, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    columnWidths: [label, ...heads.map(() => width)],
+    borders: { ...noBorders, insideHorizontal: none, insideVertical: none },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: [
+          head(title, label, { size }),
+          ...heads.map((text) => head(text, width, { size, right: true })),
+        ],
+      }),
+      ...rows.map(
+        ({ label: text, look, cells }) =>
+          new TableRow({
+            cantSplit: true,
+            children: [
+              cell(text, label, look, false),
+              ...cells.map(({ cents }) => cell(formatCents(cents), width, look, true)),
+            ],
+          }),
+      ),
+    ],
+  });
+}

@@ -12,7 +12,7 @@ import {
 } from 'docx';
 import type { FinancialStatement } from '../../../../app/domain/finance/statements/model';
 import { footer, header, masthead, noteTitle, prose, rule, styles, title } from './document-parts';
-import { statementTable } from './document-table';
+import { equityDocumentTable, statementTable } from './document-table';
 
 /** A4 portrait; twentieths of a point. */
 const page = {
@@ -20,9 +20,9 @@ const page = {
   margin: { top: 1_400, bottom: 1_100, left: 1_134, right: 1_134, header: 560, footer: 480 },
 };
 
-/** The statements as a Word document: balance sheet, income statement, notes, signatures, under the company's name. */
+/** The whole set as a Word document: the statements, notes and signatures, under the company's name. */
 export async function statementDocument(statement: FinancialStatement): Promise<Buffer> {
-  const { company, balanceSheet, income, notes } = statement;
+  const { company, balanceSheet, income, comprehensive, cashFlow, equity, notes } = statement;
   const document = new Document({
     creator: company.legalName,
     title: `${statement.title} – ${company.legalName}`,
@@ -41,6 +41,14 @@ export async function statementDocument(statement: FinancialStatement): Promise<
           title('Demonstração do resultado', true),
           statementTable(income, true),
           gap(),
+          title('Demonstração do resultado abrangente'),
+          statementTable(comprehensive, false),
+          gap(),
+          ...(cashFlow
+            ? [title('Demonstração dos fluxos de caixa', true), statementTable(cashFlow, false), gap()]
+            : []),
+          ...(equity.length > 0 ? [title('Demonstração das mutações do patrimônio líquido', true)] : []),
+          ...equity.flatMap((table) => [equityDocumentTable(table), gap()]),
           title('Notas explicativas', true),
           ...notes.flatMap(({ number, title: name, paragraphs, tables }) => [
             noteTitle(`${number}. ${name}`),
@@ -48,7 +56,7 @@ export async function statementDocument(statement: FinancialStatement): Promise<
             ...tables.flatMap((table) => [statementTable(table, false), gap()]),
           ]),
           gap(),
-          signatures(statement),
+          ...signatures(statement),
         ],
       },
     ],
@@ -58,13 +66,18 @@ export async function statementDocument(statement: FinancialStatement): Promise<
 
 const gap = () => new Paragraph({ spacing: { after: 120 } });
 
-/** A line for each person who signs. */
-function signatures({ signatures: people }: FinancialStatement): Table {
+/** Where and when it is signed, and a line for each person who signs. */
+function signatures({ signatures: people, signedAt }: FinancialStatement): (Paragraph | Table)[] {
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
   const borders = { top: none, bottom: none, left: none, right: none };
   const centred = (text: string, bold = false) =>
     new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ text, bold, size: 18 })] });
-  return new Table({
+  const place = new Paragraph({
+    keepNext: true,
+    children: [new TextRun({ text: `${signedAt}.`, size: 18 })],
+  });
+  if (people.length === 0) return [place];
+  const lines = new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     borders: { ...borders, insideHorizontal: none, insideVertical: none },
     rows: [
@@ -88,4 +101,5 @@ function signatures({ signatures: people }: FinancialStatement): Table {
       }),
     ],
   });
+  return [place, lines];
 }

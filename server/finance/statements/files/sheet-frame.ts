@@ -60,7 +60,7 @@ export function headTable(
     ...pairs.flatMap(({ current, prior }) => [
       current,
       prior,
-      ...(prior && changes ? ['Variação R$', 'Var. %'] : ['', '']),
+      ...(current && prior && changes ? ['Variação R$', 'Var. %'] : ['', '']),
     ]),
   ]);
   row.eachCell({ includeEmpty: true }, (cell, column) => {

@@ -1,24 +1,38 @@
 import type exceljs from '@protobi/exceljs';
-import type {
-  StatementLine,
-  StatementTable,
-  TrialBalance,
+import {
+  accountKey,
+  isTraced,
+  type StatementLine,
+  type StatementTable,
+  type Term,
+  type TraceRow,
+  type TrialBalance,
 } from '../../../../app/domain/finance/statements/model';
-import { accountKey } from '../amounts';
 import { cellAddress, type Addresses } from './addresses';
 import { addChanges, amountLetters, fill, formats, headTable, line as lineColour } from './sheet-frame';
 import { unaccented } from '../../../../app/domain/values/text';
 
-/** A table of the statements, each amount a formula over the rows that it adds up. */
-export function addTable(sheet: exceljs.Worksheet, table: StatementTable, addresses: Addresses): void {
-  headTable(sheet, table.title, table.pairs);
+/**
+ * A table of the statements, each amount a formula over the rows that it adds up. Where `trace` finds the accounts behind
+ * a line, they stand below it, to be unfolded, and the line adds these rows up.
+ */
+export function addTable(
+  sheet: exceljs.Worksheet,
+  table: StatementTable,
+  addresses: Addresses,
+  trace?: (line: StatementLine) => TraceRow[],
+): void {
+  const changes = table.changes !== false;
+  headTable(sheet, table.title, table.pairs, { changes });
   for (const line of table.lines) {
     const row = sheet.addRow([line.label, line.note]);
     const label = row.getCell(1);
     label.alignment = { indent: line.level, wrapText: true };
     row.getCell(2).alignment = { horizontal: 'right' };
-    if (line.terms.length > 0) addAmounts(row, line, table, addresses);
     dress(row, line, table.pairs.length);
+    const traced = trace && isTraced(line) ? addTrace(sheet, line, trace(line), addresses) : [];
+    if (line.terms.length > 0) addAmounts(row, line, traced, addresses);
+    if (line.terms.length > 0 && changes) addChanges(row, table.pairs);
     addresses.put(line.key, sheet.name, row.number);
     if (line.name) nameCells(line.name, sheet.name, row.number, addresses);
   }
@@ -28,17 +42,45 @@ export function addTable(sheet: exceljs.Worksheet, table: StatementTable, addres
 function addAmounts(
   row: exceljs.Row,
   line: StatementLine,
-  table: StatementTable,
+  traced: readonly number[],
   addresses: Addresses,
 ): void {
   for (const [column, cents] of line.cents.entries()) {
     if (cents === null) continue;
-    const cell = row.getCell(amountLetters[column] ?? '');
-    const formula = addresses.formula(line.terms, row.worksheet.name, amountLetters, column);
+    const letter = amountLetters[column] ?? '';
+    const cell = row.getCell(letter);
+    const formula =
+      traced.length > 0
+        ? `SUM(${letter}${traced[0]}:${letter}${traced.at(-1)})`
+        : addresses.formula(line.terms, row.worksheet.name, amountLetters, column);
     cell.value = { formula, result: cents / 100 };
     cell.numFmt = formats.money;
   }
-  addChanges(row, table.pairs);
+}
+
+/** The accounts of a line, a folded row each; answers the rows. */
+function addTrace(
+  sheet: exceljs.Worksheet,
+  { terms }: StatementLine,
+  rows: readonly TraceRow[],
+  addresses: Addresses,
+): number[] {
+  return rows.map(({ key, account, label, cents }) => {
+    const row = sheet.addRow([[account, label].filter(Boolean).join(' ')]);
+    row.outlineLevel = 1;
+    row.hidden = true;
+    row.getCell(1).alignment = { indent: 4 };
+    const own = terms.filter(({ of }) => of === key);
+    for (const [column, amount] of cents.entries()) {
+      if (amount === null) continue;
+      const cell = row.getCell(amountLetters[column] ?? '');
+      const formula = addresses.formula(own, sheet.name, amountLetters, column);
+      cell.value = { formula, result: amount / 100 };
+      cell.numFmt = formats.money;
+    }
+    row.font = { name: 'Calibri', size: 9, color: { argb: 'FF5A6772' } };
+    return row.number;
+  });
 }
 
 function nameCells(name: string, sheet: string, row: number, { names }: Addresses): void {
@@ -62,25 +104,31 @@ function dress(row: exceljs.Row, { look, level, terms }: StatementLine, pairs: n
   }
 }
 
-/** The accounts' amounts that all other sheets build on, as numbers; its ranges are named. */
+/** The accounts' amounts that all other sheets build on, as numbers, and changes of these; its ranges are named. */
 export function addTrialBalance(
   sheet: exceljs.Worksheet,
-  { title, pairs, rows }: TrialBalance,
+  { title, kind, pairs, rows }: TrialBalance,
   addresses: Addresses,
 ): void {
-  headTable(sheet, title, pairs, { second: 'Conta' });
+  const changes = kind === 'conta';
+  headTable(sheet, title, pairs, { second: 'Conta', changes });
   const first = sheet.rowCount + 1;
   for (const { account, name, cents } of rows) {
     const row = sheet.addRow([name, account]);
     row.getCell(2).alignment = { horizontal: 'right' };
+    const between: Term[] = [
+      { of: accountKey(account, 'fim') },
+      { of: accountKey(account, 'início'), times: -1 },
+    ];
     for (const [column, amount] of cents.entries()) {
       if (amount === null) continue;
       const cell = row.getCell(amountLetters[column] ?? '');
-      cell.value = amount / 100;
+      const formula = () => addresses.formula(between, sheet.name, amountLetters, column);
+      cell.value = kind === 'variação' ? { formula: formula(), result: amount / 100 } : amount / 100;
       cell.numFmt = formats.money;
     }
-    addChanges(row, pairs);
-    addresses.put(accountKey(account), sheet.name, row.number);
+    if (changes) addChanges(row, pairs);
+    addresses.put(accountKey(account, kind), sheet.name, row.number);
   }
   const name = unaccented(title.replaceAll(' ', '_'));
   addresses.names.set(

@@ -1,6 +1,6 @@
 import type exceljs from '@protobi/exceljs';
 import { tablesOf, type FinancialStatement } from '../../../../app/domain/finance/statements/model';
-import { addChanges, fill, formats, headTable } from './sheet-frame';
+import { addChanges, formats, headTable } from './sheet-frame';
 
 type Sum = readonly [plus: readonly string[], minus?: readonly string[]];
 
@@ -20,14 +20,16 @@ const highlights = [
   'Lucro_Bruto',
   'Resultado_Operacional',
   'Lucro_Liquido',
+  'Resultado_Abrangente',
+  'Caixa_Operacional',
+  'Variacao_de_Caixa',
 ];
 
-/** Key figures and the check that both sides are even, all by name. */
+/** Key figures, all by name. */
 export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStatement): void {
   const lines = new Map(
     tablesOf(statement).flatMap(({ lines: own }) => own.map((line) => [line.name ?? '', line])),
   );
-  const [balance] = statement.balanceSheet[0]?.pairs ?? [];
   const cents = (name: string, column: 0 | 1) => lines.get(name)?.cents[column] ?? null;
   const columns = [0, 1] as const;
   const named = (name: string, column: 0 | 1) => (column === 0 ? name : `${name}_Anterior`);
@@ -65,25 +67,4 @@ export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStateme
     }
   }
   sheet.addRow([]);
-
-  headTable(sheet, 'Conferência', compared, { second: '', changes: false });
-  const row = sheet.addRow(['Total do ativo = total do passivo e patrimônio líquido']);
-  for (const column of columns) {
-    if (column === 1 && !balance?.prior) continue;
-    const even = cents('Ativo_Total', column) === cents('Passivo_e_PL_Total', column);
-    const cell = row.getCell(3 + column);
-    cell.value = {
-      formula: `IF(ROUND(${named('Ativo_Total', column)}-${named('Passivo_e_PL_Total', column)},2)=0,"Confere","Não confere")`,
-      result: even ? 'Confere' : 'Não confere',
-    };
-    cell.alignment = { horizontal: 'right' };
-    cell.fill = fill(even ? 'FFE3F3E6' : 'FFFBE3E1');
-  }
-  for (const fault of statement.faults ?? []) {
-    const told = sheet.addRow([fault]);
-    sheet.mergeCells(told.number, 1, told.number, 6);
-    told.getCell(1).font = { name: 'Calibri', size: 10, bold: true, color: { argb: 'FFA3261B' } };
-    told.getCell(1).alignment = { wrapText: true, vertical: 'top' };
-    told.height = 28;
-  }
 }

@@ -1,6 +1,12 @@
 import type exceljs from '@protobi/exceljs';
-import type { FinancialStatement, StatementNote } from '../../../../app/domain/finance/statements/model';
+import {
+  tracer,
+  type FinancialStatement,
+  type StatementNote,
+} from '../../../../app/domain/finance/statements/model';
 import { Addresses } from './addresses';
+import { addChecks } from './checks-table';
+import { addEquityTable } from './equity-sheet';
 import { headSheet, printSetup } from './sheet-frame';
 import { addTable, addTrialBalance } from './sheet-table';
 import { addSummary } from './summary-sheet';
@@ -9,8 +15,8 @@ const lineHeight = 14;
 const charactersOfLine = 150;
 
 /**
- * The statements as a workbook with live formulas: figures stand in the trial balance only, every line adds up cells,
- * every change compares them, and totals have names (`Ativo_Total`, `Lucro_Liquido_Anterior` …).
+ * The statements as a workbook with live formulas: figures stand in the trial balances only, every line adds up the
+ * accounts that are folded below it, every change compares them, and totals have names (`Ativo_Total`, `Lucro_Liquido_Anterior` …).
  */
 export async function statementWorkbook(statement: FinancialStatement): Promise<Buffer> {
   const { Workbook } = (await import('@protobi/exceljs')).default;
@@ -26,15 +32,25 @@ export async function statementWorkbook(statement: FinancialStatement): Promise<
   const summary = addSheet('Resumo');
   const balance = addSheet('Balanço');
   const income = addSheet('DRE');
+  const comprehensive = addSheet('DRA');
+  const cash = statement.cashFlow && addSheet('DFC');
+  const equity = statement.equity.length > 0 ? addSheet('DMPL') : null;
   const notes = addSheet('Notas');
   const trial = addSheet('Balancete');
+  const flows = statement.trial.some(({ kind }) => kind !== 'conta') ? addSheet('Variações') : null;
 
   const addresses = new Addresses();
-  for (const block of statement.trial) addTrialBalance(trial, block, addresses);
-  for (const table of statement.balanceSheet) addTable(balance, table, addresses);
-  addTable(income, statement.income, addresses);
+  const trace = tracer(statement);
+  for (const block of statement.trial)
+    addTrialBalance(block.kind === 'conta' ? trial : (flows ?? trial), block, addresses);
+  for (const table of statement.balanceSheet) addTable(balance, table, addresses, trace);
+  addTable(income, statement.income, addresses, trace);
+  addTable(comprehensive, statement.comprehensive, addresses, trace);
+  if (cash && statement.cashFlow) addTable(cash, statement.cashFlow, addresses, trace);
+  if (equity) for (const table of statement.equity) addEquityTable(equity, table, addresses);
   for (const note of statement.notes) addNote(notes, note, addresses);
   addSummary(summary, statement);
+  addChecks(summary, statement, addresses);
   for (const sheet of book.worksheets) printSetup(sheet, statement);
   for (const [name, address] of addresses.names) book.definedNames.add(address, name);
   return Buffer.from(await book.xlsx.writeBuffer());

@@ -16,7 +16,17 @@ const unit = {
   accountant: '',
   crc: '',
 };
-const rest = { category3: '', note: '', noteTable: '', noteText: '', reports: [], measure: null };
+const rest = {
+  category3: '',
+  note: '',
+  noteTable: '',
+  noteText: '',
+  reports: [],
+  measure: null,
+  cashFlow: null,
+  cashFlowLine: '',
+  equityMove: null,
+};
 
 const accounts: LedgerAccount[] = [
   { ...rest, _id: '1-10', name: 'Caixa', statement: 'balance', category1: 'Current Assets', category2: '' },
@@ -66,5 +76,67 @@ describe("a company's own chart", () => {
 
   it('puts accounts without a line under a line that says so', () => {
     expect(lines(statement.balanceSheet)).toContainEqual(['Contas sem linha', 70_000]);
+  });
+});
+
+describe('a chart that says little of flows and equity', () => {
+  const before = amounts.map((amount) => ({
+    ...amount,
+    month: dateRef - 1,
+    cents: amount.account === '1-10' ? 60_000 : amount.account === '2-10' ? 60_000 : 0,
+  }));
+  const drawnOf = (chart: LedgerAccount[], more: typeof amounts = []) =>
+    draw(
+      { businessUnitID: 'A1', type: 'MONTHLY', dateRef },
+      { unit, accounts: chart, closed: [dateRef - 1, dateRef], amounts: [...amounts, ...before, ...more] },
+      '',
+    );
+
+  it('that names no cash has no cash flow statement, and says so', () => {
+    const { cashFlow, missing } = drawnOf(accounts);
+    expect(cashFlow).toBeNull();
+    expect(missing).toContainEqual(expect.stringContaining('não diz quais contas são caixa'));
+    expect(missing).toContainEqual(expect.stringContaining('quem assina como diretor(a)'));
+  });
+
+  it('gives equity less the profit a line that says so, and differs where the sides do', () => {
+    const named = accounts.map((account): LedgerAccount =>
+      account._id === '1-10' ? { ...account, measure: 'cash' } : account,
+    );
+    const { cashFlow, checks, notes } = drawnOf(named);
+    expect(cashFlow?.lines.map(({ label, cents: [now] }) => [label, now])).toEqual([
+      ['Lucro (prejuízo) líquido do período', 70_000],
+      ['Caixa líquido das atividades operacionais', 70_000],
+      ['Atividades de financiamento', 0],
+      ['Capital, exceto o lucro do período', -60_000],
+      ['Caixa líquido das atividades de financiamento', -60_000],
+      ['Aumento (redução) de caixa e equivalentes de caixa', 10_000],
+      ['Caixa e equivalentes no início do período', 60_000],
+      ['Caixa e equivalentes no fim do período', 70_000],
+    ]);
+    expect(checks.map(({ cents: [now] }) => now)).toEqual([0, 0]);
+    expect(notes[2]?.paragraphs.join(' ')).toMatch(/1 conta patrimonial segue.*foi tomada a conta 2-10/);
+  });
+
+  it('has other comprehensive income by its accounts, out of the profit and of cash', () => {
+    const other: LedgerAccount = {
+      ...rest,
+      _id: '2-90',
+      name: 'Ajuste de conversão',
+      statement: 'balance',
+      category1: 'Equity',
+      category2: 'Ajustes',
+      equityMove: 'reclassificável',
+    };
+    const { comprehensive } = drawnOf(
+      [...accounts, other],
+      [{ businessUnit: 'A1', account: '2-90', month: dateRef, cents: -500 }],
+    );
+    expect(comprehensive.lines.map(({ label, cents: [now] }) => [label, now])).toEqual([
+      ['Lucro (prejuízo) líquido do período', 70_000],
+      ['Itens que podem ser reclassificados para o resultado', 0],
+      ['Ajuste de conversão', -500],
+      ['Resultado abrangente do período', 69_500],
+    ]);
   });
 });

@@ -58,7 +58,21 @@ describe('a statement', () => {
   test('of the first year of the books says that there is nothing to compare with', () => {
     expect(first.balanceSheet[0]?.pairs).toEqual([{ current: '30/06/2024', prior: '' }]);
     expect(lineOf(first, 'Lucro_Liquido').cents[1]).toBeNull();
-    expect(first.notes[1]?.paragraphs.at(-1)).toContain('não são apresentadas');
+    expect(first.missing).toEqual([
+      expect.stringContaining('31/12/2023 e dos meses seguintes'),
+      expect.stringContaining('o balanço patrimonial não é comparado'),
+      expect.stringContaining('o resultado de Jan–jun/2024 não é comparado'),
+    ]);
+    expect(first.notes[1]?.paragraphs).toEqual(expect.arrayContaining([...first.missing]));
+    expect(first.equity).toEqual([]);
+  });
+
+  test('names the pronouncement on interim statements only where the set is whole', () => {
+    const basis = ({ notes }: typeof monthly) => notes[1]?.paragraphs.join(' ');
+    expect(monthly.missing).toEqual([]);
+    expect(basis(monthly)).toContain('CPC 21 (R1)');
+    expect(basis(first)).not.toContain('CPC 21');
+    expect(basis(annual)).toContain('Não são um conjunto completo');
   });
 
   test('carries the profit of the year so far into equity', () => {
@@ -76,7 +90,7 @@ describe('the workbook', () => {
     book = await open(await statementWorkbook(monthly));
   });
 
-  test.each(['Resumo', 'Balanço', 'DRE', 'Notas', 'Balancete'])(
+  test.each(['Resumo', 'Balanço', 'DRE', 'DRA', 'DFC', 'DMPL', 'Notas', 'Balancete', 'Variações'])(
     'has the sheet %s with its company above',
     (name) => {
       const sheet = book.getWorksheet(name);
@@ -85,15 +99,15 @@ describe('the workbook', () => {
     },
   );
 
-  test('has figures in the trial balance only: everything else is a formula that comes to its shown result', () => {
+  test('has figures in the trial balances only: everything else is a formula that comes to its shown result', () => {
     const calculator = new Calculator(book);
     let formulas = 0;
     for (const sheet of book.worksheets)
       sheet.eachRow((row) =>
         row.eachCell((cell) => {
           const { value } = cell;
-          if (typeof value === 'number' && !cell.address.startsWith('B'))
-            expect(sheet.name).toBe('Balancete');
+          if (typeof value === 'number' && value !== 0 && !cell.address.startsWith('B'))
+            expect(['Balancete', 'Variações']).toContain(sheet.name);
           if (!value || typeof value !== 'object' || !('formula' in value)) return;
           formulas += 1;
           const worked = calculator.formula(value.formula ?? '', sheet.name);
@@ -117,11 +131,17 @@ describe('the workbook', () => {
 
   test('shows an error where somebody changes a figure', () => {
     const sheet = book.getWorksheet('Balancete');
-    const cash = columnIn(sheet, 2).indexOf('1.1.1.01');
-    if (sheet) sheet.getCell(`C${cash}`).value = 1;
+    const bank = columnIn(sheet, 2).indexOf('1.1.1.01');
+    if (sheet) sheet.getCell(`C${bank}`).value = 1;
     const summary = book.getWorksheet('Resumo');
     const row = columnIn(summary, 1).indexOf('Total do ativo = total do passivo e patrimônio líquido');
     expect(new Calculator(book).cell('Resumo', `C${row}`)).toBe('Não confere');
+    const flows = book.getWorksheet('Variações');
+    const atEnd = columnIn(flows, 2).lastIndexOf('1.1.2.01', columnIn(flows, 2).lastIndexOf('1.1.2.01') - 1);
+    if (flows) flows.getCell(`G${atEnd}`).value = 1;
+    const cash = columnIn(summary, 1).indexOf('Soma dos fluxos de caixa = variação do caixa no balanço');
+    expect(new Calculator(book).cell('Resumo', `G${cash}`)).toBe('Não confere');
+    expect(new Calculator(book).cell('Resumo', `H${cash}`)).toBe('Confere');
   });
 });
 
@@ -161,7 +181,9 @@ describe('the document', () => {
     const footer = parts[partLike(/^word\/footer\d+\.xml$/)] ?? '';
     expect(footer).toMatch(/PAGE\b/);
     expect(footer).toMatch(/NUMPAGES\b/);
-    expect(parts['word/document.xml']?.match(/<w:tblHeader\/>/g)?.length).toBe(tablesOf(monthly).length);
+    expect(parts['word/document.xml']?.match(/<w:tblHeader\/>/g)?.length).toBe(
+      tablesOf(monthly).length + monthly.equity.length,
+    );
     expect(parts['word/styles.xml']).toContain('pt-BR');
   });
 });

@@ -83,12 +83,14 @@ export class Calculator {
   ): Value {
     if (name === 'SUM') {
       const where = take(/'[^']+'!/).slice(1, -2) || sheet;
-      const [, letter = '', first = '', last = ''] =
-        /^([A-Z])(\d+):[A-Z](\d+)$/.exec(take(/[A-Z]\d+:[A-Z]\d+/)) ?? [];
+      const [, from = '', first = '', to = '', last = ''] =
+        /^([A-Z])(\d+):([A-Z])(\d+)$/.exec(take(/[A-Z]\d+:[A-Z]\d+/)) ?? [];
       eat(')');
-      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) =>
-        Number(this.cell(where, `${letter}${Number(first) + index}`)),
-      ).reduce((total, each) => total + each, 0);
+      let total = 0;
+      for (let letter = from.charCodeAt(0); letter <= to.charCodeAt(0); letter += 1)
+        for (let row = Number(first); row <= Number(last); row += 1)
+          total += Number(this.cell(where, `${String.fromCharCode(letter)}${row}`));
+      return total;
     }
     const first = sum();
     if (name === 'ABS') return (eat(')'), Math.abs(Number(first)));
