@@ -81,6 +81,8 @@ const chapters: readonly Chapter[] = [
     key: '/ij/demo_financial',
     paragraphs: [
       'Escolha empresa, tipo e período: o portal gera o Word e o Excel a partir de Empresas, Plano de contas e Saldos contábeis. Quando os saldos mudam, o próximo pedido os gera de novo.',
+      'O conjunto tem balanço, resultado, resultado abrangente, fluxos de caixa, mutações do patrimônio líquido e notas. Em que atividade e linha dos fluxos de caixa cada conta entra, e o que move o patrimônio líquido, diz o Plano de contas. Na visualização, cada linha mostra as contas que soma; o que falta ao conjunto e o que não confere aparece no alto.',
+      'Quem assina vem da base Empresas: diretor(a), contador(a) e CRC.',
     ],
   },
   {
