@@ -8,11 +8,7 @@ const text = { kind: 'text', required: false, unique: false } as const;
 const added: readonly (readonly [key: string, header: string, rule: Document])[] = [
   ['cash_flow', 'Fluxo de caixa', { ...text, maxLength: 500, oneOf: [...cashFlows] }],
   ['cash_flow_line', 'Linha do fluxo de caixa', { ...text, maxLength: 500, empty: '' }],
-  [
-    'equity_move',
-    'Mutação do patrimônio líquido',
-    { ...text, maxLength: 500, oneOf: [...equityMoves] },
-  ],
+  ['equity_move', 'Mutação do patrimônio líquido', { ...text, maxLength: 500, oneOf: [...equityMoves] }],
 ];
 
 /** They stand before this one. */
