@@ -108,6 +108,7 @@ const chapters: readonly Chapter[] = [
     paragraphs: [
       'Escolha o release point e o centro de custo. Só o mês de edição do release point aceita mudanças, e só dos meses a partir da âncora; os anteriores são o realizado.',
       'Se outra pessoa salvou a mesma célula antes, o portal mostra os dois valores e você escolhe. Depois de editar, envie a revisão.',
+      'Em Sugerir, o portal propõe valores a partir do realizado: o ano anterior, uma média, uma tendência ou um modelo sazonal, o que errou menos nos últimos meses de cada conta. Você confere conta por conta, leva para a grade as que quiser e salva como qualquer edição.',
       'Em Andamento estão todas as revisões de um release point: quais não começaram, quais foram enviadas, devolvidas ou aprovadas, quais estão atrasadas, e quanto cada uma mudou desde o release point anterior. Quem administra as revisões define ali o prazo, os responsáveis e seus substitutos, e lembra quem falta; o portal também lembra sozinho, por aviso e e-mail, antes e depois do prazo. O responsável nomeia seu próprio substituto.',
     ],
   },

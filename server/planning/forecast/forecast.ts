@@ -26,6 +26,7 @@ import { lockedBy, ReviewStates, reviewId } from './review-state';
 import { Reviews } from './reviews';
 import { Saves } from './saves';
 import { Sheets } from './sheets';
+import { Suggestions } from './suggestions';
 import { StepNotices } from './step-notices';
 
 interface Parts {
@@ -51,6 +52,7 @@ export class Forecast {
   readonly presence: Presence;
   readonly comparison: Comparison;
   readonly sheets: Sheets;
+  readonly suggestions: Suggestions;
   readonly #stepNotices: StepNotices;
   readonly #parts: Parts;
 
@@ -68,6 +70,7 @@ export class Forecast {
     this.presence = new Presence(db, this.states, log);
     this.comparison = new Comparison(this.reviews);
     this.sheets = new Sheets();
+    this.suggestions = new Suggestions(this.reviews);
   }
 
   /** What the filter screen offers, with each cost centre's state in a period; null begins with the one that is open. */

@@ -67,6 +67,11 @@ export class ReviewForms {
         return { plan: await this.#plan(person, key, form.get('file')) };
       case 'mass':
         return this.#mass(person, key, id, form);
+      case 'suggest':
+        return outcomeOf(
+          await saves.save(person, key, { id, kind: 'suggest', cells: suggestedCells(form) }),
+          'suggest',
+        );
       case 'draft':
         await drafts.keep(person, key, text('cells'));
         return {};
@@ -112,6 +117,13 @@ export class ReviewForms {
   async #plan(person: Person, key: ReviewKey, file: Blob | string | null) {
     return this.forecast.sheets.plan(key, await this.forecast.review(person, key), file);
   }
+}
+
+/** The cells of the accounts that were chosen among those suggested. @throws Problem `invalid` where none was */
+function suggestedCells(form: FormData): string {
+  const chosen = form.getAll('account').map((account) => String(form.get(`cells[${String(account)}]`) ?? ''));
+  if (chosen.length === 0) throw new Problem('invalid', 'Marque ao menos uma conta.');
+  return `[${chosen.map((cells) => cells.slice(1, -1)).join(',')}]`;
 }
 
 function monthOf(code: string) {

@@ -7,13 +7,16 @@ import type {
   ReviewColumn,
 } from '~/domain/planning/forecast/forecast';
 import { withParams } from '~/domain/lists/paging';
-import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import type { Suggestion } from '~/domain/planning/baseline/plan';
+import type { ImportChange, ImportPlan } from '~/domain/planning/imports/workbook-import';
 import type { ReviewStep, TakenStep } from '~/domain/planning/forecast/review-workflow';
 import { CellDialog } from './cell-dialog';
 import { ImportDialog } from '../imports/import-dialog';
+import { fromSuggestion, fromWorkbook, type TakeImport } from '../imports/take-import';
 import { reviewImport } from './review-import';
 import { MassDialog } from './mass-dialog';
 import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
+import { SuggestionDialog } from './suggestion-dialog';
 
 export interface ReviewDialogsProps {
   review: {
@@ -30,12 +33,13 @@ export interface ReviewDialogsProps {
       comments: readonly CellComment[];
       people: readonly { email: string; name: string }[];
     } | null;
+    readonly suggestion: Suggestion | null;
     readonly saveId: string;
     readonly commentId: string;
   };
   answer: ReviewAnswer | undefined;
-  /** Takes an imported plan into the grid, where there is one. */
-  onTake?: (plan: ImportPlan) => void;
+  /** Takes changes from elsewhere into the grid, where there is one. */
+  onTake?: TakeImport;
   /** Gives the dialog up where its code cannot be had. */
   onClose?: () => void;
 }
@@ -90,9 +94,24 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
         closeTo={without('importar')}
         refusal={refusal}
         {...(onTake && {
-          onTake: (plan: ImportPlan) => {
-            onTake(plan);
+          onTake: ({ changes }: ImportPlan) => {
+            onTake(changes, fromWorkbook);
             navigate(without('importar'), { replace: true, preventScrollReset: true });
+          },
+        })}
+      />
+    );
+  if (review.suggestion && open)
+    return (
+      <SuggestionDialog
+        suggestion={review.suggestion}
+        saveId={review.saveId}
+        closeTo={without('sugerir', 'metodo', 'meses')}
+        refusal={refusal}
+        {...(onTake && {
+          onTake: (changes: readonly ImportChange[]) => {
+            onTake(changes, fromSuggestion);
+            navigate(without('sugerir', 'metodo', 'meses'), { replace: true, preventScrollReset: true });
           },
         })}
       />

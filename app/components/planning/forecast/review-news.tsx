@@ -16,6 +16,7 @@ const done: Readonly<Record<string, string>> = {
   undo: 'Alteração desfeita.',
   import: messages.saved,
   mass: messages.saved,
+  suggest: messages.saved,
 };
 
 interface NewsProps {

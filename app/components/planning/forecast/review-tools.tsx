@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { History, Percent, Upload, Users } from 'lucide-react';
+import { History, Percent, Sparkles, Upload, Users } from 'lucide-react';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { SelectField } from '~/components/ui/field';
@@ -98,6 +98,12 @@ export function ReviewTools({ choices, comparing, commented, open }: ReviewTools
           <DialogLink look="quiet" to={to({ importar: '1' })}>
             <Upload aria-hidden />
             Importar
+          </DialogLink>
+        )}
+        {open && (
+          <DialogLink look="quiet" to={to({ sugerir: '1' })}>
+            <Sparkles aria-hidden />
+            Sugerir
           </DialogLink>
         )}
         {open && (

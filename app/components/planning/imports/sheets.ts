@@ -3,7 +3,9 @@ import field from '../../ui/field.module.css';
 import grid from '../../grid/dialogs.module.css';
 import list from '../../ui/list.module.css';
 import working from '../../ui/working.module.css';
+import sketch from '../baseline/sketch.module.css';
 import review from '../forecast/dialogs.module.css';
+import suggestion from '../forecast/suggestion-dialog.module.css';
 
 /** What the dialogs of planning wear: one list for all screens, so that none of these sheets is tied to one screen's code. */
-export const dialogSheets = [field, grid, empty, list, working, review];
+export const dialogSheets = [field, grid, empty, list, working, review, suggestion, sketch];

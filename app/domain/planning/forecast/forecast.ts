@@ -59,6 +59,7 @@ export const changeKindLabel: Record<ChangeKind, string> = {
   fill: 'Preenchimento',
   forward: 'Cópia para os meses seguintes',
   import: 'Importação',
+  suggest: 'Sugestão',
   restore: 'Valor restaurado',
   undo: 'Desfeito',
 };
@@ -192,7 +193,15 @@ export const matching = <T extends { readonly name: string }>(things: readonly T
 };
 
 /** Parameters of a review's address that ask for a dialog. */
-export const reviewDialogs = ['celula', 'historico', 'desfazer', 'passo', 'importar', 'massa'] as const;
+export const reviewDialogs = [
+  'celula',
+  'historico',
+  'desfazer',
+  'passo',
+  'importar',
+  'massa',
+  'sugerir',
+] as const;
 
 /** For `withParams`: the address without its dialogs. */
 export const withoutDialogs: Readonly<Record<string, null>> = Object.fromEntries(

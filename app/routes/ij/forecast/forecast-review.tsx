@@ -22,6 +22,7 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { draftsArrived } from '~/components/grid/use-draft';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { useLive } from '~/components/ui/use-live';
+import { suggestionAsked } from '~/domain/planning/baseline/plan';
 import { titled } from '~/components/ui/window-title';
 import {
   compareModeOf,
@@ -32,7 +33,6 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
-import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { workbookDownload } from '../../workbook-download';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,7 +46,7 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 });
 
 /**
- * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar`, `massa` (dialogs);
+ * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar`, `massa`, `sugerir` with `metodo` and `meses` (dialogs);
  * `export` (the review as a file).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -72,6 +72,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     cell: await forecast.cell(key, searchParams.get('celula') ?? ''),
     sets: history ? await forecast.history.changeSets(key) : [],
     term: takesEdits(review.state) && review.lock.open ? await reviewBoard.term(key.rf) : null,
+    suggestion:
+      searchParams.has('sugerir') && review.lock.open
+        ? await forecast.suggestions.of(key, review, suggestionAsked(searchParams))
+        : null,
     page: pagingOf(searchParams).page,
     saveId: randomUUID(),
     commentId: randomBytes(12).toString('hex'),
@@ -90,7 +94,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const answer = await context.portal.reviewForms.submit(context.person(), key, request);
   if (answer.done === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
-  const closed = { ...withoutDialogs, celula: searchParams.get('celula'), feito: answer.done };
+  const closed = {
+    ...withoutDialogs,
+    metodo: null,
+    meses: null,
+    celula: searchParams.get('celula'),
+    feito: answer.done,
+  };
   return redirect(reviewPath(key) + withParams(searchParams, closed));
 }
 
@@ -119,7 +129,7 @@ export default function ForecastReview() {
       <AskedDialog
         review={review}
         answer={answer}
-        {...(hydrated && { onTake: (plan: ImportPlan) => takeImport.current?.(plan) })}
+        {...(hydrated && { onTake: (...taken: Parameters<TakeImport>) => takeImport.current?.(...taken) })}
       />
       <Notice tone="info" key={lock.reason}>
         {lock.reason}

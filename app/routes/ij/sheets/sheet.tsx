@@ -22,7 +22,7 @@ import { SheetGrid } from '~/components/planning/sheets/sheet-grid';
 import { SheetNews } from '~/components/planning/sheets/sheet-news';
 import { SheetTools } from '~/components/planning/sheets/sheet-tools';
 import { dialogSheets } from '~/components/planning/imports/sheets';
-import type { TakeImport } from '~/components/planning/imports/take-import';
+import { fromWorkbook, type TakeImport } from '~/components/planning/imports/take-import';
 import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { onDemand } from '~/components/ui/on-demand';
@@ -129,7 +129,7 @@ export default function SheetScreen() {
     path + withParams(params, changes);
   const takeImport = useRef<TakeImport>();
   const onTake = (plan: ImportPlan) => {
-    takeImport.current?.(plan);
+    takeImport.current?.(plan.changes, fromWorkbook);
     navigate(at(noDialog), { replace: true, preventScrollReset: true });
   };
   const shown = rows.slice((page - 1) * sheetPageSize, page * sheetPageSize);

@@ -1,0 +1,56 @@
+import { baselineMethods, fewestMonths, monthsAhead, type BaselineMethod } from './methods';
+
+/** How a method would have done on the months that were held back. */
+export interface Trial {
+  readonly method: BaselineMethod;
+  /**
+   * Mean absolute scaled error (Hyndman and Koehler 2006): mean error over that of the same month a year before, or of the
+   * month before where there is less than a year, within the months that were not held back. Below 1 it is better than
+   * that. Null where those were all alike.
+   */
+  readonly mase: number | null;
+  /** Mean absolute error, R$ or pieces. */
+  readonly mae: number;
+}
+
+export interface Backtest {
+  /** Months that were held back. */
+  readonly heldBack: number;
+  /** Of every method that the series is long enough for, in the order of `baselineMethods`. */
+  readonly trials: readonly Trial[];
+  /** The one that was least off, the plainer of two that are alike. */
+  readonly best: BaselineMethod;
+}
+
+const year = 12;
+const mostHeldBack = 6;
+const fewestToTry = 9;
+
+/** Tries every method on the last months of a series; null for a series that is too short to hold any back. */
+export function backtest(values: readonly number[], averaged: number): Backtest | null {
+  if (values.length < fewestToTry) return null;
+  const heldBack = Math.min(mostHeldBack, Math.floor(values.length / 3));
+  const known = values.slice(0, -heldBack);
+  const held = values.slice(-heldBack);
+  const scale = usualError(known);
+  const trials = baselineMethods
+    .filter((method) => known.length >= fewestMonths(method, averaged))
+    .map((method): Trial => {
+      const expected = monthsAhead(known, method, heldBack, averaged);
+      const mae = mean(expected.map(({ value }, at) => Math.abs(value - (held[at] ?? 0))));
+      return { method, mae, mase: scale === 0 ? (mae === 0 ? 0 : null) : mae / scale };
+    });
+  const [first, ...others] = trials;
+  if (!first) return null;
+  const { method: best } = others.reduce((least, each) => (each.mae < least.mae ? each : least), first);
+  return { heldBack, trials, best };
+}
+
+/** Mean difference to the same month a year before; to the month before where there is no more than a year. */
+function usualError(values: readonly number[]): number {
+  const lag = values.length > year ? year : 1;
+  return mean(values.slice(lag).map((value, at) => Math.abs(value - (values[at] ?? 0))));
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
