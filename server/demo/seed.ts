@@ -118,7 +118,7 @@ const parts: readonly SeedPart[] = [
     title: 'quantidades realizadas',
     run: ({ db }) => loadRows(db, 'realizado_quantidade', realizedRows()),
   },
-  { name: 'dashboards', version: 2, title: 'painéis', run: seedDashboards },
+  { name: 'dashboards', version: 3, title: 'painéis', run: seedDashboards },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
   // The last part: it reads what the others wrote.
   {

@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: 'c0d93df04c69b143',
+  dashboards: 'ea9d7c303c669c75',
 };
 
 const fingerprints = () => ({
