@@ -80,7 +80,7 @@ export default function Columns() {
                 </Button>
               </noscript>
             </div>
-            <PreviewTable preview={preview} />
+            <PreviewTable preview={preview} leaves />
           </Form>
         </Card>
       )}
@@ -88,13 +88,23 @@ export default function Columns() {
   );
 }
 
+/** Choices after which the columns are found anew; after the first three the titles too. */
+const rereads = [
+  layoutFields.encoding,
+  layoutFields.separator,
+  layoutFields.sheet,
+  layoutFields.header,
+  layoutFields.titleLines,
+];
+
 /** What the form says now; a change of how the file is read lets its columns be found anew. */
 function settled({ currentTarget, target }: FormEvent<HTMLFormElement>): FormData {
   const form = new FormData(currentTarget);
   const changed = target instanceof HTMLSelectElement ? target.name : '';
-  if (Object.values<string>(layoutFields).includes(changed))
-    for (const name of [...form.keys()]) if (name.startsWith('coluna[')) form.delete(name);
-  if ([layoutFields.encoding, layoutFields.separator, layoutFields.sheet].some((name) => name === changed))
-    form.delete(layoutFields.header);
+  if (rereads.some((name) => name === changed))
+    for (const name of [...form.keys()])
+      if (name.startsWith('coluna[') || name === layoutFields.left) form.delete(name);
+  if (rereads.slice(0, 3).some((name) => name === changed)) form.delete(layoutFields.header);
+  if (rereads.slice(0, 4).some((name) => name === changed)) form.delete(layoutFields.titleLines);
   return form;
 }

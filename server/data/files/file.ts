@@ -1,15 +1,21 @@
 import { ObjectId } from 'mongodb';
 import { digestsSchema } from './digests';
 import { absentSchema, replacementSchema } from './replacement';
-import { encodings, layoutSchema, separators, signSchema } from './layout';
+import { encodings, layoutSchema, separators } from './layout';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
 
-/** By the base's key, how the numbers of a column were read that both notations read. */
-const signs = z.record(z.string(), signSchema).default({});
+/** By the base's key, how a column was read that can be read in two ways: its decimals, or days whose month comes first. */
+const signs = z.record(z.string(), z.enum([',', '.', 'mdy'])).default({});
 
 /** The line that has the titles, where it is not the first; 0: none has. */
 const header = z.number().int().optional();
+
+/** How many lines the titles take, where it is not one. */
+const titleLines = z.number().int().optional();
+
+/** True where it was read as its sender had files of this shape read before. */
+const recalled = z.boolean().optional();
 
 /** Lines at the end that are no data: totals and notes of a report. */
 const footer = z.array(z.number().int()).optional();
@@ -22,13 +28,25 @@ const readingSchema = z.discriminatedUnion('kind', [
     separator: z.enum(separators),
     signs,
     header,
+    titleLines,
+    recalled,
     footer,
   }),
-  z.object({ kind: z.literal('jsonl'), encoding: z.enum(encodings), signs, header, footer }),
+  z.object({
+    kind: z.literal('jsonl'),
+    encoding: z.enum(encodings),
+    signs,
+    header,
+    titleLines,
+    recalled,
+    footer,
+  }),
   z.object({
     kind: z.enum(['xlsx', 'xls', 'ods']),
     signs,
     header,
+    titleLines,
+    recalled,
     footer,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),

@@ -1,3 +1,4 @@
+import { mostSkipped } from '../../../app/domain/data/files/layout-form';
 import { z } from '../../platform/zod';
 
 export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be'] as const;
@@ -18,10 +19,18 @@ export const layoutSchema = z.object({
   separator: z.enum(separators).optional(),
   /** The line that has the titles, as people count; true leaves it to be found, false says that there is none. */
   header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]).default(true),
+  /** How many lines the titles take: those of two are read together. */
+  titleLines: z.union([z.literal(1), z.literal(2)]).optional(),
   /** The sheet of a workbook that is read, by its name. */
   sheet: z.string().min(1).max(100).optional(),
   /** How numbers are written in columns that do not prove it themselves. */
   sign: signSchema.optional(),
+  /** Which part of a day comes first in columns that do not prove it themselves. */
+  order: z.enum(['dmy', 'mdy']).optional(),
+  /** Rows at the file's end that are no data. */
+  skipEnd: z.number().int().min(0).max(mostSkipped).optional(),
+  /** Positions in the file of columns that the sender leaves out. */
+  left: z.array(z.number().int().min(0).max(1_999)).max(2_000).optional(),
   columns: z.record(z.string(), z.number().int().min(0).max(1_999)),
 });
 

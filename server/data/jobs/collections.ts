@@ -1,4 +1,5 @@
 import { chosenLayouts } from '../files/chosen-layouts';
+import { rememberedLayouts } from '../files/remembered-layouts';
 import { columnMappings } from '../files/mappings';
 import { notices } from '../../people/notices/collection';
 import { agendaJobs } from '../../platform/work/collection';
@@ -12,6 +13,7 @@ export const jobCollections = [
   agendaJobs,
   chosenLayouts,
   columnMappings,
+  rememberedLayouts,
   loadImages,
   notices,
   repairedRows,

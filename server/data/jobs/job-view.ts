@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { formatBytes, formatDateTime, formatInteger } from '../../../app/domain/values/format';
+import { count, formatBytes, formatDateTime, formatInteger } from '../../../app/domain/values/format';
 import {
   durationText,
   isActive,
@@ -8,10 +8,11 @@ import {
   remainingMs,
   type ErrorGroup,
 } from '../../../app/domain/data/jobs/job';
+import { orderNames } from '../../../app/domain/values/written-date';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { files } from '../files/collection';
-import type { FileRecord } from '../files/file';
+import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import { mayCorrect } from '../master-data/base';
@@ -158,13 +159,34 @@ const separatorNames = {
   '|': 'barra vertical',
 } as const;
 
-function readingText({ reading }: FileRecord): string {
+/** What a worker read a file as, and what it found out or remembered of it. */
+function readingText({ reading, layout }: FileRecord): string {
   if (!reading) return '';
-  const titles = reading.header ? `, títulos na linha ${reading.header}` : '';
+  const { header = 1, titleLines, signs, recalled } = reading;
+  const titles =
+    titleLines === 2
+      ? `títulos nas linhas ${header} e ${header + 1}`
+      : header > 1
+        ? `títulos na linha ${header}`
+        : '';
+  const written = new Set(Object.values(signs));
+  const decimals = [written.has(',') ? 'vírgula' : '', written.has('.') ? 'ponto' : ''].filter(Boolean);
+  const left = layout?.left?.length ?? 0;
+  return [
+    kindText(reading),
+    titles,
+    decimals.length > 0 ? `decimais com ${decimals.join(' ou ')}` : '',
+    written.has('mdy') ? `datas como ${orderNames.mdy}` : '',
+    left > 0 ? count(left, 'coluna fora', 'colunas fora') : '',
+    recalled ? 'como da última vez' : '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+function kindText(reading: Reading): string {
   if (reading.kind === 'jsonl') return 'JSON, um objeto por linha';
-  if (reading.kind !== 'csv')
-    return `Planilha ${reading.kind.toUpperCase()}${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}${titles}`;
-  const signs = new Set(Object.values(reading.signs).map((sign) => (sign === ',' ? 'vírgula' : 'ponto')));
-  const decimals = signs.size > 0 ? `, decimais com ${[...signs].join(' ou ')}` : '';
-  return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}${decimals}${titles}`;
+  if (reading.kind === 'csv')
+    return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}`;
+  return `Planilha ${reading.kind.toUpperCase()}${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}`;
 }

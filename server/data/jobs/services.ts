@@ -1,5 +1,6 @@
 import { ChosenLayouts } from '../files/chosen-layouts';
 import type { Files } from '../files/files';
+import { RememberedLayouts } from '../files/remembered-layouts';
 import { Mappings } from '../files/mappings';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
@@ -28,10 +29,11 @@ export function openJobServices(
   const jobs = new Jobs(parts, log, errors);
   const jobControl = new JobControl({ ...parts, jobs });
   const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
+  const remembered = new RememberedLayouts(parts.db);
   return {
     jobs,
     jobControl,
-    previews: new Previews({ ...parts, mappings, chosen, control: jobControl }),
+    previews: new Previews({ ...parts, mappings, remembered, chosen, control: jobControl }),
     jobViews: new JobViews(parts),
     repairs: new Repairs(parts),
     replaceAnswers: new Answers({ ...parts, jobs }),

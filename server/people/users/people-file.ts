@@ -118,8 +118,8 @@ async function read(file: Blob): Promise<{ line: number; cells: Record<string, s
       throw unreadable('Envie uma planilha XLSX ou um CSV.');
     const content = () => Promise.resolve(Readable.from([bytes]));
     const table = await (await tableSource(content, bytes.length, inspection, folder, null))();
-    const { header, blocks } = await withHeader(table, headerFinder(true, peopleColumns, {}));
-    const places = mapColumns(peopleColumns, header.map(String));
+    const { titles, blocks } = await withHeader(table, headerFinder({ header: true }, peopleColumns, {}));
+    const places = mapColumns(peopleColumns, titles);
     const [lacking] = missingFields(peopleColumns, places);
     if (lacking) throw unreadable(`Falta a coluna ${lacking.label} no cabeçalho.`);
     const rows: { line: number; cells: Record<string, string> }[] = [];

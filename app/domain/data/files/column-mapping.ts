@@ -19,17 +19,20 @@ export const plainHeader = (text: string): string => folded(text).replace(/[^a-z
 /**
  * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
  * where the sender left the key out), else by key, else by label, else by a synonym. The first of two columns of the same title counts.
+ * `others` are further names of the columns, which count where no title is the same.
  */
 export function mapColumns(
   fields: readonly BaseField[],
   header: readonly string[],
   remembered: Readonly<Record<string, string>> = {},
+  others: readonly (readonly string[])[] = [],
 ): ColumnMap {
   const positions = new Map<string, number>();
-  header.forEach((title, at) => {
-    const name = plainHeader(title);
-    if (name && !positions.has(name)) positions.set(name, at);
-  });
+  for (const titles of [header, ...others])
+    titles.forEach((title, at) => {
+      const name = plainHeader(title);
+      if (name && !positions.has(name)) positions.set(name, at);
+    });
   const found: Record<string, number> = {};
   for (const { key, label, synonyms = [] } of fields) {
     const chosen = remembered[key];

@@ -5,6 +5,10 @@ export const layoutFields = {
   header: 'cabecalho',
   sheet: 'aba',
   sign: 'notacao',
+  titleLines: 'linhas_titulos',
+  order: 'datas',
+  skipEnd: 'pular_fim',
+  left: 'fora',
 } as const;
 
 export const columnField = (key: string): string => `coluna[${key}]`;
@@ -17,8 +21,16 @@ export interface LayoutForm {
   readonly header?: boolean | number;
   readonly sheet?: string;
   readonly sign?: string;
+  readonly titleLines?: number;
+  readonly order?: string;
+  readonly skipEnd?: number;
+  /** Positions of the file's columns that are left out. */
+  readonly left?: readonly number[];
   readonly columns?: Readonly<Record<string, number>>;
 }
+
+/** Rows at a file's end that a person may say are no data. */
+export const mostSkipped = 100;
 
 const position = /^\d{1,4}$/;
 const line = /^[1-9]\d{0,5}$/;
@@ -27,11 +39,13 @@ const line = /^[1-9]\d{0,5}$/;
 export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm {
   const given = new Map<string, string>();
   const columns: Record<string, number> = {};
+  const left: number[] = [];
   let mapped = false;
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     const [, key] = /^coluna\[([\w-]{1,100})\]$/.exec(name) ?? [];
-    if (!key) given.set(name, value);
+    if (name === layoutFields.left && position.test(value)) left.push(Number(value));
+    else if (!key) given.set(name, value);
     else {
       mapped = true;
       if (position.test(value)) columns[key] = Number(value);
@@ -42,13 +56,22 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   const separator = given.get(layoutFields.separator);
   const sheet = given.get(layoutFields.sheet);
   const sign = given.get(layoutFields.sign);
+  const titleLines = Number(given.get(layoutFields.titleLines) ?? 0);
+  const order = given.get(layoutFields.order);
+  const skipEnd = given.get(layoutFields.skipEnd);
   return {
     ...(encoding ? { encoding } : {}),
     ...(separator ? { separator: separator === 'tab' ? '\t' : separator } : {}),
     ...(header === undefined ? {} : { header: line.test(header) ? Number(header) : false }),
     ...(sheet ? { sheet } : {}),
     ...(sign ? { sign } : {}),
-    ...(mapped ? { columns } : {}),
+    ...(titleLines > 0 ? { titleLines } : {}),
+    ...(order ? { order } : {}),
+    ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), mostSkipped) } : {}),
+    ...(left.length > 0 ? { left } : {}),
+    ...(mapped
+      ? { columns: Object.fromEntries(Object.entries(columns).filter(([, at]) => !left.includes(at))) }
+      : {}),
   };
 }
 
@@ -59,6 +82,10 @@ export function layoutParams({
   header,
   sheet,
   sign,
+  titleLines,
+  order,
+  skipEnd,
+  left = [],
   columns,
 }: LayoutForm): URLSearchParams {
   const params = new URLSearchParams();
@@ -68,6 +95,10 @@ export function layoutParams({
   if (header === false) params.set(layoutFields.header, '0');
   if (sheet) params.set(layoutFields.sheet, sheet);
   if (sign) params.set(layoutFields.sign, sign);
+  if (titleLines) params.set(layoutFields.titleLines, String(titleLines));
+  if (order) params.set(layoutFields.order, order);
+  if (skipEnd !== undefined) params.set(layoutFields.skipEnd, String(skipEnd));
+  for (const at of left) params.append(layoutFields.left, String(at));
   if (!columns) return params;
   // An empty mapping is a choice too, and no column has this key.
   params.set(columnField('-'), '');
@@ -93,4 +124,15 @@ export const signChoices = [
   ['', 'A que cada coluna prova'],
   [',', 'Brasileira: 1.234,56'],
   ['.', 'Inglesa: 1,234.56'],
+] as const;
+
+export const titleLineChoices = [
+  [1, 'Uma linha'],
+  [2, 'Duas linhas, lidas juntas'],
+] as const;
+
+export const orderChoices = [
+  ['', 'A que cada coluna prova'],
+  ['dmy', 'Dia primeiro: 31/12/2026'],
+  ['mdy', 'Mês primeiro: 12/31/2026'],
 ] as const;

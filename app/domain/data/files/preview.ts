@@ -1,4 +1,5 @@
 import { isOpen, type Notation } from '../../values/notation';
+import type { DayOrder } from '../../values/written-date';
 import type { DecimalSign } from '../../values/written-number';
 import type { BaseField, ColumnMap } from './column-mapping';
 import type { SheetRead } from '../jobs/job';
@@ -14,6 +15,13 @@ export interface PreviewData {
   readonly sheets: readonly string[];
   /** The line of the titles; false: there are none. */
   readonly header: number | false;
+  readonly titleLines: number;
+  /** Names the shape by which the file is known again. */
+  readonly shape: string;
+  /** True where it is read as the sender had files of its shape read before. */
+  readonly recalled: boolean;
+  /** What was found out about the file by itself, in sentences. */
+  readonly guesses: readonly string[];
   /** The first lines, in which the titles may stand. */
   readonly top: readonly { readonly line: number; readonly text: string }[];
   readonly fields: readonly BaseField[];
@@ -24,6 +32,14 @@ export interface PreviewData {
   readonly missing: readonly string[];
   /** How the sender says that numbers are written; null: as the columns prove. */
   readonly sign: DecimalSign | null;
+  /** How the sender says that days are written; null: as the columns prove. */
+  readonly order: DayOrder | null;
+  /** Why columns of days could be others, in sentences: the sender has to choose. */
+  readonly dayDoubts: readonly string[];
+  /** Rows at the file's end that are not read. */
+  readonly skipEnd: number;
+  /** Positions of columns that the sender leaves out. */
+  readonly left: readonly number[];
   /** Columns of numbers that prove both notations or, where it matters, none. */
   readonly doubts: readonly { readonly label: string; readonly notation: Notation }[];
   readonly rows: readonly {
@@ -34,6 +50,10 @@ export interface PreviewData {
   }[];
 }
 
-/** Whether the sender has to say how the file's numbers are written before they can be read. */
-export const asksNotation = ({ sign, doubts }: Pick<PreviewData, 'sign' | 'doubts'>): boolean =>
-  sign === null && doubts.some(({ notation }) => isOpen(notation));
+/** Whether the sender has to say how the file's numbers or days are written before they can be read. */
+export const asksNotation = ({
+  sign,
+  doubts,
+  dayDoubts,
+}: Pick<PreviewData, 'sign' | 'doubts' | 'dayDoubts'>): boolean =>
+  dayDoubts.length > 0 || (sign === null && doubts.some(({ notation }) => isOpen(notation)));

@@ -1,5 +1,6 @@
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { listedAs } from '../../../../app/domain/data/files/listed';
+import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
 
 /** A refusal and its words for the person who sent the file. */
@@ -22,6 +23,9 @@ export const keptCell = (value: unknown): Cell =>
   value instanceof Date
     ? value
     : '';
+
+/** How a column is written: the sign before decimals, or `mdy` for days whose month comes first. */
+export type CellSign = DecimalSign | 'mdy';
 
 /** A refused cell as a reason quotes it. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;

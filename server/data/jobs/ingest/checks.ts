@@ -2,9 +2,10 @@ import { canonicalCnpj } from '../../../../app/domain/values/cnpj';
 import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
 import { exactOf } from '../../../../app/domain/values/decimal';
 import { bothReadings, decimalOf } from '../../../../app/domain/values/notation';
+import { orderOf, readDay, type DayOrder } from '../../../../app/domain/values/written-date';
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
-import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
+import { checkText, Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import {
   checkBoolean,
   checkCode,
@@ -21,15 +22,17 @@ import {
  * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
  * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
  * listed value as its list writes it, an empty cell as null; or its Fault.
- * @param sign before the column's decimals; where it is unknown, a number that both notations read is a Fault
+ * @param written how the column is; where the sign before its decimals is unknown, a number that both notations read is a Fault
  */
 export function checkCell(
   cell: Cell,
   rule: CellRule,
   header: string,
-  sign: DecimalSign | undefined,
+  written: CellSign | undefined,
 ): Value | Fault {
   const text = typeof cell === 'string' ? cell.trim() : '';
+  const order = written === 'mdy' ? 'mdy' : 'dmy';
+  const sign = written === 'mdy' ? undefined : written;
   if (typeof cell === 'string' && text === '')
     return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
   if (sign === undefined && isFigure(rule) && notationOf(text) === 'either')
@@ -45,9 +48,9 @@ export function checkCell(
         header,
       );
     case 'date':
-      return withinDays(checkDate(cell, dayOf(cell), dayRule, header), rule, header);
+      return withinDays(checkDate(cell, dayOf(cell, order), dayRule, header), rule, header);
     case 'month':
-      return withinDays(checkDate(cell, monthOf(cell), monthRule, header), rule, header);
+      return withinDays(checkDate(cell, monthOf(cell, order), monthRule, header), rule, header);
     case 'cnpj': {
       const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
       return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
@@ -96,7 +99,7 @@ interface DateRule {
 const dayRule: DateRule = {
   fault: 'not-a-date',
   formats: 'DD/MM/AAAA ou AAAA-MM-DD',
-  shape: /^(?:\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})$/,
+  shape: /^(?:\d{1,2}([/.-])\d{1,2}\1\d{4}|\d{4}-\d{2}-\d{2})$/,
   thing: 'o dia',
 };
 const monthRule: DateRule = {
@@ -153,29 +156,33 @@ export function parseNumber(text: string, sign: DecimalSign): number | null {
 const finite = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
 /**
- * A day as UTC midnight: `DD/MM/YYYY`, `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for
+ * A day as UTC midnight: `DD/MM/YYYY` (or with the month first, by `order`), `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for
  * days that do not exist.
  */
-export function parseDate(text: string): Date | null {
-  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+export function parseDate(text: string, order: DayOrder = 'dmy'): Date | null {
+  const day = readDay(text, order);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const named = /^(\d{1,2}) (\p{L}{3,9})\.? (\d{4})$/u.exec(text);
-  if (brazilian) return utcDate(Number(brazilian[3]), Number(brazilian[2]), Number(brazilian[1]));
+  if (day) return utcDate(...day);
   if (iso) return utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const ofYear = named ? monthNamed(named[2] ?? '') : null;
   return ofYear === null ? null : utcDate(Number(named?.[3]), ofYear + 1, Number(named?.[1]));
 }
 
 /** The day of a cell; a workbook's date may carry a time of day. */
-function dayOf(cell: Cell): Date | null {
-  if (!(cell instanceof Date)) return typeof cell === 'string' ? parseDate(cell.trim()) : null;
+function dayOf(cell: Cell, order: DayOrder): Date | null {
+  if (!(cell instanceof Date)) return typeof cell === 'string' ? parseDate(cell.trim(), order) : null;
   return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
 }
 
 /** The month of a cell as the UTC midnight of its first day. */
-function monthOf(cell: Cell): Date | null {
+function monthOf(cell: Cell, order: DayOrder): Date | null {
   if (cell instanceof Date) return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, 1);
   if (typeof cell !== 'string') return null;
+  if (order === 'mdy' && orderOf(cell) !== 'nothing') {
+    const day = parseDate(cell.trim(), order);
+    return day && utcDate(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
+  }
   const known = months.get(cell);
   if (known) return known;
   const month = parseMonth(cell);

@@ -5,14 +5,17 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
-import { Fault, type Cell, type Value } from './cell';
-import { checkCell } from './checks';
+import { Fault, type Cell, type CellSign, type Value } from './cell';
+import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
 
-/** By key of the base, the sign before decimals in a column of numbers. */
-export type Signs = Readonly<Record<string, DecimalSign>>;
+/** By key of the base, how a column is written that reads in two ways: the sign before its decimals, or days whose month comes first. */
+export type Signs = Readonly<Record<string, CellSign>>;
+
+/** What a person writes in the portal is read as it writes days itself; signs of numbers alone count for it. */
+export const figureSigns = (signs: Signs): Signs =>
+  Object.fromEntries(Object.entries(signs).filter(([, sign]) => sign !== 'mdy'));
 
 interface MappedColumn {
   readonly key: string;
@@ -20,7 +23,7 @@ interface MappedColumn {
   readonly rule: CellRule;
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
-  readonly sign: DecimalSign | undefined;
+  readonly sign: CellSign | undefined;
 }
 
 /** A refusal with the column (the base's key) that it is about. */
@@ -54,9 +57,9 @@ export class RowChecker {
   readonly #columns: readonly MappedColumn[];
 
   /** @throws Unreadable naming the required columns that the file lacks */
-  constructor(base: Base, header: readonly Cell[], signs: Signs, map?: ColumnMap) {
+  constructor(base: Base, header: readonly string[], signs: Signs, map?: ColumnMap) {
     const fields = fieldsOf(base);
-    const places = map ?? mapColumns(fields, header.map(String));
+    const places = map ?? mapColumns(fields, header);
     const missing = missingFields(fields, places);
     if (missing.length > 0)
       throw new Unreadable(
@@ -86,9 +89,13 @@ export class RowChecker {
 
   /** The row as the file had it, under the base's keys, for the NOK base. */
   raw(cells: readonly Cell[]): Record<string, Cell> {
-    return Object.fromEntries(this.#columns.map(({ key, at }) => [key, cut(cells[at] ?? '')]));
+    return Object.fromEntries(this.#columns.map(({ key, at, sign }) => [key, kept(cells[at] ?? '', sign)]));
   }
 }
+
+/** A day whose month stands first would be another where its row is corrected: it is kept as the day that it is. */
+const kept = (cell: Cell, sign: CellSign | undefined): Cell =>
+  (sign === 'mdy' && typeof cell === 'string' && parseDate(cell.trim(), sign)) || cut(cell);
 
 /** NOK rows keep what a person needs to correct a cell, not a book. */
 const cut = (cell: Cell): Cell =>

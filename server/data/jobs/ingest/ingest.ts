@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Titles } from '../../../../app/domain/data/files/header-line';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
 import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
 import { sheetOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
-import type { Cell } from './cell';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
+import { RememberedLayouts } from '../../files/remembered-layouts';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
@@ -18,12 +19,13 @@ import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
 import type { JobLedger } from './ledger';
-import { mixtures, numberColumns, signsOf, surveyed, type Surveyed } from './notations';
+import { recall } from './recall';
+import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
-import type { Row, Table } from './rows';
+import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import { closeTable, headerFinder, tableSource } from './table';
+import { closeTable, headerFinder, tableSource, withoutLast, type TableSource } from './table';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
@@ -71,7 +73,7 @@ const noTable = new Unreadable(`O conteúdo não é ${tableKinds}, apesar do nom
 async function load(
   parts: IngestParts,
   ledger: JobLedger,
-  open: () => Promise<Table>,
+  open: TableSource,
   fingerprint: string,
   stop: AbortSignal,
 ): Promise<void> {
@@ -82,27 +84,34 @@ async function load(
     parts.masterData.base(base, false),
   ]);
   const remembered = await new Mappings(parts.db).titles(file.user, base);
-  const mapOf = (header: readonly Cell[]) =>
-    file.layout?.columns ?? mapColumns(fieldsOf(ok), header.map(String), remembered);
-  const columnsOf = (header: readonly Cell[]) => numberColumns(ok, mapOf(header));
-  const find = headerFinder(file.layout?.header ?? true, fieldsOf(ok), remembered);
-  const source = await surveyed(open, find, columnsOf, stop);
-  const { table, header, headerLine, proofs } = source;
+  const recalled = file.layout
+    ? null
+    : await recall(open, await new RememberedLayouts(parts.db).of(file.user, base));
+  const layout = file.layout ?? recalled;
+  const mapOf = ({ titles, others }: Titles) =>
+    layout?.columns ?? mapColumns(fieldsOf(ok), titles, remembered, others);
+  const columnsOf = (titles: Titles) => writtenColumns(ok, mapOf(titles));
+  const find = headerFinder(layout ?? { header: true }, fieldsOf(ok), remembered);
+  const source = await surveyed(() => open(layout?.sheet), find, columnsOf, stop);
+  const { table, titles, headerLine, titleLines, proofs } = source;
   try {
-    const reference = referenceColumn(header);
+    const reference = referenceColumn(titles);
     const corrects = reference >= 0;
-    const signs = corrects ? proofs.signs(file.layout?.sign) : signsOf(proofs, file.layout?.sign);
-    const checker = corrects ? null : new RowChecker(ok, header, signs, mapOf(header));
-    await ledger.begin(fingerprint, {
+    const signs = corrects ? proofs.signs(layout ?? {}) : signsOf(proofs, layout ?? {});
+    const checker = corrects ? null : new RowChecker(ok, titles, signs, mapOf(source));
+    // Whoever takes the job over reads the rest the same way, whatever its sender chooses meanwhile.
+    await ledger.begin(fingerprint, layout, {
       ...table.reading,
       signs,
       ...(headerLine !== 1 && { header: headerLine }),
+      ...(titleLines !== 1 && { titleLines }),
+      ...((recalled ?? file.reading?.recalled) && { recalled: true }),
     });
     if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
     const target = await writingFor(parts, { ok, nok }, checker, file.user, file.replaces);
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
-    const lines = await loadRows(ledger, source, writer, checker, stop);
+    const lines = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
     const told =
       loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
     if (!file.replaces) return await ledger.complete(told, lines);
@@ -129,16 +138,24 @@ const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve
 async function loadRows(
   ledger: JobLedger,
   { table, blocks }: Surveyed,
+  skipEnd: number,
   writer: BaseWriter,
   checker: RowChecker,
   stop: AbortSignal,
 ): Promise<readonly number[]> {
   const { file } = ledger;
   const footer = new Footer();
+  const skipped: number[] = [];
   // While some batches are written, the next is read and checked; they are counted in their order.
   const onTheirWay: OnItsWay[] = [];
   try {
-    const rows = batches(blocks, checker, footer, file.checkpoint, writer.keepsCells);
+    const rows = batches(
+      withoutLast(blocks, skipEnd, skipped),
+      checker,
+      footer,
+      file.checkpoint,
+      writer.keepsCells,
+    );
     for await (const { batch, lastLine } of rows) {
       if (onTheirWay.length === batchesAtOnce) await onTheirWay.shift()?.counted;
       if (stop.aborted) throw new HandedBack();
@@ -165,7 +182,7 @@ async function loadRows(
     await onTheirWay.at(-1)?.counted;
   }
   await retryOutages(() => writer.finish(), stop);
-  return footer.lines;
+  return [...footer.lines, ...skipped];
 }
 
 const lengthOf = (cells: Row['cells']): number =>

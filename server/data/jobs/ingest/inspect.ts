@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Digester, fingerprintOf, isSame, type Digests } from '../../files/digests';
 import type { Encoding } from '../../files/layout';
+import { eitherLength, holdsEither } from './either';
 import { DamagedFile } from './failure';
 import { beginsWithObject } from './json-lines';
 
@@ -11,7 +12,7 @@ export interface Inspection {
   /** `json` has an object on each line, `office` is of an older Office; `other` is no table: a picture, a PDF document, a page. */
   readonly kind: 'text' | 'json' | 'zip' | 'office' | 'other' | 'empty';
   readonly encoding: Encoding;
-  /** False where nothing in a text can be a number that both notations read: one separator before three digits. */
+  /** False where nothing in a text can be a number that both notations read (one separator before three digits) or a day whose month is first. */
   readonly readsBothWays: boolean;
   /** The first bytes, for guesses. */
   readonly head: Buffer;
@@ -20,8 +21,6 @@ export interface Inspection {
 const officeStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headBytes = 64 * 1024;
 const newline = 0x0a;
-const eitherWay = /\d[.,]\d{3}(?!\d)/;
-const eitherLength = 6;
 
 /**
  * Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. Held against what
@@ -40,7 +39,7 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
     if (!readsBothWays) {
       const text = before + chunk.toString('latin1');
-      readsBothWays = eitherWay.test(text);
+      readsBothWays = holdsEither.test(text);
       before = text.slice(-eitherLength);
     }
     if (!utf8) continue;

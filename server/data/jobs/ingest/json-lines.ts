@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Encoding } from '../../files/layout';
-import { notationOf } from '../../../../app/domain/values/written-number';
 import type { Cell } from './cell';
+import { saysEither } from './either';
 import { Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
 
@@ -60,7 +60,7 @@ export async function surveyJsonLines(content: Readable): Promise<JsonSurvey> {
       for (const name in item) {
         titles.add(name);
         const value = item[name];
-        readsBothWays ||= typeof value === 'string' && notationOf(value) === 'either';
+        readsBothWays ||= typeof value === 'string' && saysEither(value);
       }
       if (titles.size > mostColumns)
         throw new Unreadable(`Os objetos têm mais de ${mostColumns} campos diferentes.`);

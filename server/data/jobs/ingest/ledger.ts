@@ -66,8 +66,8 @@ export class JobLedger {
     return this.file.rows;
   }
 
-  async begin(fingerprint: string, reading: Reading): Promise<void> {
-    await this.#change({ sha256: fingerprint, reading, message: 'Lendo e conferindo as linhas.' });
+  async begin(fingerprint: string, layout: FileRecord['layout'], reading: Reading): Promise<void> {
+    await this.#change({ sha256: fingerprint, layout, reading, message: 'Lendo e conferindo as linhas.' });
   }
 
   /** Names the file whose refused rows this one brings back corrected. */

@@ -1,42 +1,70 @@
 import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/column-mapping';
 import { doubtText, isOpen, NotationProof, type Notation } from '../../../../app/domain/values/notation';
-import type { DecimalSign } from '../../../../app/domain/values/written-number';
+import {
+  dayDoubt,
+  DayProof,
+  orderRead,
+  type DayNotation,
+  type DayOrder,
+} from '../../../../app/domain/values/written-date';
+import type { Titles } from '../../../../app/domain/data/files/header-line';
+import type { Layout } from '../../files/layout';
 import { isFigure, type Base } from '../../master-data/base';
-import type { Cell } from './cell';
+import type { CellSign } from './cell';
 import { HandedBack, Unreadable } from './failure';
 import { fieldsOf, type Signs } from './header';
 import type { Row, Table } from './rows';
 import { withHeader, type HeaderFinder, type Opened } from './table';
 
-/** A column of numbers and where it stands in the file. */
-export interface NumberColumn extends Pick<BaseField, 'key' | 'label'> {
+/** A column that may be written in two ways, and where it stands in the file: of numbers, or of days (months too). */
+export interface WrittenColumn extends Pick<BaseField, 'key' | 'label'> {
   readonly at: number;
+  readonly kind: 'figure' | 'day';
 }
 
 /** A column of numbers, and how it is written. */
-export interface ColumnNotation {
-  readonly column: NumberColumn;
+interface ColumnNotation {
+  readonly column: WrittenColumn;
   readonly notation: Notation;
 }
 
-export const numberColumns = (base: Base, map: ColumnMap): NumberColumn[] =>
-  fieldsOf(base).flatMap(({ key, label }) => {
+/** A column of days, how they are written and how they are read. */
+interface DayColumn {
+  readonly column: WrittenColumn;
+  readonly notation: DayNotation;
+  readonly order: DayOrder | 'open';
+}
+
+/** What a sender says of columns that do not prove it themselves. */
+export type Chosen = Pick<Layout, 'sign' | 'order'>;
+
+export const writtenColumns = (base: Base, map: ColumnMap): WrittenColumn[] =>
+  fieldsOf(base).flatMap(({ key, label }): WrittenColumn[] => {
     const at = map[key];
     const rule = base.checks[key];
-    return at !== undefined && rule && isFigure(rule) ? [{ key, label, at }] : [];
+    if (at === undefined || !rule) return [];
+    if (isFigure(rule)) return [{ key, label, at, kind: 'figure' }];
+    return rule.kind === 'date' || rule.kind === 'month' ? [{ key, label, at, kind: 'day' }] : [];
   });
 
-/** Gathers how columns of numbers are written from their texts: a workbook's true numbers have no notation. */
+/** Gathers how columns are written from their texts: a workbook's true numbers and dates have no notation. */
 export class ColumnProofs {
-  readonly #proofs: readonly { readonly column: NumberColumn; readonly proof: NotationProof }[];
+  readonly #figures: readonly { readonly column: WrittenColumn; readonly proof: NotationProof }[];
+  readonly #days: readonly { readonly column: WrittenColumn; readonly proof: DayProof }[];
 
-  constructor(columns: readonly NumberColumn[]) {
-    this.#proofs = columns.map((column) => ({ column, proof: new NotationProof() }));
+  constructor(columns: readonly WrittenColumn[]) {
+    this.#figures = columns
+      .filter(({ kind }) => kind === 'figure')
+      .map((column) => ({ column, proof: new NotationProof() }));
+    this.#days = columns
+      .filter(({ kind }) => kind !== 'figure')
+      .map((column) => ({ column, proof: new DayProof() }));
   }
 
   note(rows: readonly Row[]): void {
+    const proofs = [...this.#figures, ...this.#days];
     for (const { cells } of rows)
-      for (const { column, proof } of this.#proofs) {
+      for (const { column, proof } of proofs) {
         const cell = cells[column.at];
         if (typeof cell === 'string') proof.note(cell);
       }
@@ -44,21 +72,37 @@ export class ColumnProofs {
 
   /** Of the columns whose numbers say something of how they are written. */
   get notations(): readonly ColumnNotation[] {
-    return this.#proofs
+    return this.#figures
       .map(({ column, proof }) => ({ column, notation: proof.notation() }))
       .filter(({ notation: { proofs, either } }) => Object.keys(proofs).length + either.length > 0);
   }
 
+  days(chosen: DayOrder | undefined): readonly DayColumn[] {
+    const all = this.#days.map(({ column, proof }) => ({ column, notation: proof.notation }));
+    const isEnglish =
+      all.some(({ notation }) => orderRead(notation, undefined, false) === 'mdy') ||
+      this.notations.some(({ notation: { proofs } }) => proofs['.']?.includes(','));
+    return all.map((each) => ({
+      ...each,
+      order: orderRead(each.notation, chosen, isEnglish && !isFirstOfMonth(each.notation)),
+    }));
+  }
+
   /** How columns are to be read: as they prove, else as the sender chose; those that stay open are absent. */
-  signs(chosen: DecimalSign | undefined): Signs {
-    return Object.fromEntries(
-      this.notations.flatMap(({ column: { key }, notation }) => {
-        const sign = isOpen(notation) ? chosen : notation.sign;
-        return sign ? [[key, sign]] : [];
-      }),
+  signs({ sign: chosen, order: first }: Chosen): Signs {
+    const figures = this.notations.flatMap(({ column: { key }, notation }): [string, CellSign][] => {
+      const sign = isOpen(notation) ? chosen : notation.sign;
+      return sign ? [[key, sign]] : [];
+    });
+    const days = this.days(first).flatMap(({ column: { key }, order }): [string, CellSign][] =>
+      order === 'mdy' ? [[key, order]] : [],
     );
+    return Object.fromEntries([...figures, ...days]);
   }
 }
+
+/** Months are mostly written as their first day: `01/11/2026` is one, and its first part no month of English. */
+const isFirstOfMonth = ({ either }: DayNotation): boolean => /^0?1\D/.test(either);
 
 /** A file opened for loading, its header parted from the rows below it, and how its columns of numbers are written. */
 export interface Surveyed extends Opened {
@@ -67,19 +111,19 @@ export interface Surveyed extends Opened {
 }
 
 /**
- * Opens a file for loading. Where its columns of numbers may hold one that both notations read, the file is read through
+ * Opens a file for loading. Where its columns may hold what reads in two ways, the file is read through
  * first: the proof may stand in its last line, and what was loaded by then would have been read by chance.
  */
 export async function surveyed(
   open: () => Promise<Table>,
   find: HeaderFinder,
-  columnsOf: (header: readonly Cell[]) => readonly NumberColumn[],
+  columnsOf: (titles: Titles) => readonly WrittenColumn[],
   stop: AbortSignal,
 ): Promise<Surveyed> {
   const table = await open();
   const readsBothWays = await table.readsBothWays();
   const opened = { table, ...(await withHeader(table, find)) };
-  const columns = columnsOf(opened.header);
+  const columns = columnsOf(opened);
   const proofs = new ColumnProofs(columns);
   if (columns.length === 0) return { ...opened, proofs };
   if (!readsBothWays) return { ...opened, blocks: noted(opened.blocks, proofs), proofs };
@@ -110,14 +154,17 @@ export const mixtures = (proofs: ColumnProofs): string =>
     .join('');
 
 /**
- * How each column of numbers is to be read.
- * @throws Unreadable naming the columns that leave open what their numbers are, where the sender did not choose
+ * How each column that reads in two ways is to be read.
+ * @throws Unreadable naming the columns that leave open what they are, where the sender did not choose
  */
-export function signsOf(proofs: ColumnProofs, chosen: DecimalSign | undefined): Signs {
-  const open = chosen ? [] : proofs.notations.filter(({ notation }) => isOpen(notation));
-  if (open.length > 0)
-    throw new Unreadable(
-      `${open.map(({ column, notation }) => doubtText(column.label, notation)).join(' ')} Escolha a notação em "Mapear colunas" e processe de novo.`,
-    );
+export function signsOf(proofs: ColumnProofs, chosen: Chosen): Signs {
+  const figures = chosen.sign ? [] : proofs.notations.filter(({ notation }) => isOpen(notation));
+  const days = proofs.days(chosen.order).filter(({ order }) => order === 'open');
+  const doubts = [
+    ...figures.map(({ column, notation }) => doubtText(column.label, notation)),
+    ...days.map(({ column, notation }) => dayDoubt(column.label, notation)),
+  ];
+  if (doubts.length > 0)
+    throw new Unreadable(`${doubts.join(' ')} Escolha a notação em "Mapear colunas" e processe de novo.`);
   return proofs.signs(chosen);
 }

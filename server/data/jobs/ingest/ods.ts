@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { notationOf } from '../../../../app/domain/values/written-number';
 import { Archive, localName } from './archive';
+import { saysEither } from './either';
 import { NoWorkbook, Unreadable } from './failure';
 import { OdsSheet, type RepeatedRow } from './ods-sheet';
 import { Reach, type Row, type Table } from './rows';
@@ -65,7 +65,7 @@ async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
   const sheet = new OdsSheet(
     (at, name, { cells }) => {
       const before = seen.get(at);
-      const either = cells.some((cell) => typeof cell === 'string' && notationOf(cell) === 'either');
+      const either = cells.some((cell) => typeof cell === 'string' && saysEither(cell));
       seen.set(at, { name, readsBothWays: (before?.readsBothWays ?? false) || either });
     },
     () => true,

@@ -2,7 +2,15 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { headerRow, headerWithin } from '../../../../app/domain/data/files/header-line';
+import {
+  findTitles,
+  headerWithin,
+  titlesOf,
+  type TitleLines,
+  type Titles,
+} from '../../../../app/domain/data/files/header-line';
+import { formatDate } from '../../../../app/domain/values/format';
+import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import type { BaseField } from '../../../../app/domain/data/files/column-mapping';
 import type { Layout } from '../../files/layout';
 import { Archive } from './archive';
@@ -62,8 +70,16 @@ async function isOdsFile(file: string): Promise<boolean> {
   }
 }
 
-/** Finds the titles among a file's first rows: their position, -1 where there are none. */
-export type HeaderFinder = (rows: readonly Row[]) => number;
+/** Finds the titles among a file's first rows. */
+export type HeaderFinder = (rows: readonly Row[]) => TitleLines;
+
+/** A cell as a title: a spreadsheet has months and days over its columns. */
+export function titleText(cell: Cell): string {
+  if (!(cell instanceof Date)) return String(cell);
+  return cell.getUTCDate() === 1 ? shortMonth(monthOfDate(cell)) : formatDate(cell, 'UTC');
+}
+
+const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
 
 /**
  * Finds titles as a layout says: in the line that it names, else where they are those of a base's columns.
@@ -71,45 +87,70 @@ export type HeaderFinder = (rows: readonly Row[]) => number;
  */
 export const headerFinder =
   (
-    header: Layout['header'],
+    { header, titleLines }: Pick<Layout, 'header' | 'titleLines'>,
     fields: readonly BaseField[],
     remembered: Readonly<Record<string, string>>,
   ): HeaderFinder =>
   (rows) => {
-    if (header === false) return -1;
-    if (header === true)
-      return headerRow(
-        rows.map(({ cells }) => cells.map(String)),
-        fields,
-        remembered,
-      );
+    if (header === false) return { at: -1, lines: 1 };
+    if (header === true) {
+      const found = findTitles(textsOf(rows), fields, remembered);
+      return { ...found, lines: titleLines ?? found.lines };
+    }
     const at = rows.findIndex(({ line }) => line === header);
     if (at < 0) throw new Unreadable(`A linha ${header} não tem os títulos das colunas.`);
-    return at;
+    return { at, lines: titleLines ?? 1 };
   };
 
-/** The header, the line that it stands in (0: none does), and the rows below it. */
-export interface Opened {
-  readonly header: readonly Cell[];
+/** The titles, the line that they begin in (0: none has them) and how many they take, and the rows below. */
+export interface Opened extends Titles {
   readonly headerLine: number;
+  readonly titleLines: number;
   readonly blocks: AsyncIterable<readonly Row[]>;
 }
 
-/** Parts the header from the rows below it, and from what stands above; without one every row is data. */
+/** Parts the titles from the rows below them, and from what stands above; without titles every row is data. */
 export async function withHeader(table: Table, find: HeaderFinder): Promise<Opened> {
-  if (table.titles) return { header: table.titles, headerLine: 1, blocks: table.blocks };
+  if (table.titles)
+    return { titles: table.titles, others: [], headerLine: 1, titleLines: 1, blocks: table.blocks };
   const iterator = table.blocks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
+  const first = await firstRows(iterator, headerWithin);
+  if (first.length === 0) throw new Unreadable('O arquivo está vazio.');
+  const top = first.slice(0, headerWithin);
+  const found = find(top);
+  return {
+    ...titlesOf(textsOf(top), found),
+    headerLine: first[found.at]?.line ?? 0,
+    titleLines: found.lines,
+    blocks: after(first.slice(found.at < 0 ? 0 : found.at + found.lines), rest),
+  };
+}
+
+/** At least so many rows of a file's beginning, where it has them. */
+export async function firstRows(iterator: AsyncIterator<readonly Row[]>, count: number): Promise<Row[]> {
   const first: Row[] = [];
-  while (first.length < headerWithin) {
+  while (first.length < count) {
     const { done, value } = await iterator.next();
     if (done) break;
     first.push(...value);
   }
-  if (first.length === 0) throw new Unreadable('O arquivo está vazio.');
-  const at = find(first.slice(0, headerWithin));
-  const { cells = [], line = 0 } = first[at] ?? {};
-  return { header: cells, headerLine: line, blocks: after(first.slice(at + 1), rest) };
+  return first;
+}
+
+/** The rows of a file but for so many at its end, whose lines are noted in `skipped`. */
+export async function* withoutLast(
+  blocks: AsyncIterable<readonly Row[]>,
+  count: number,
+  skipped: number[],
+): AsyncGenerator<readonly Row[]> {
+  let held: Row[] = [];
+  for await (const block of blocks) {
+    const rows = [...held, ...block];
+    held = rows.slice(Math.max(0, rows.length - count));
+    yield rows.slice(0, rows.length - held.length);
+  }
+  skipped.push(...held.map(({ line }) => line));
 }
 
 async function* after(

@@ -10,7 +10,7 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx';
-import { notationOf } from '../../../../app/domain/values/written-number';
+import { saysEither } from './either';
 import { daysTo1904, excelDate } from './sheet-date';
 import type { XlsBook, XlsCell, XlsRow } from './xls';
 
@@ -93,7 +93,7 @@ function writeSheet(
     for (const [at, cells] of (sheet['!data'] ?? []).entries()) {
       const row = cells ? rowOf(at + 1, cells, offset) : null;
       if (!row) continue;
-      readsBothWays ||= row[1].some((cell) => typeof cell === 'string' && notationOf(cell) === 'either');
+      readsBothWays ||= row[1].some((cell) => typeof cell === 'string' && saysEither(cell));
       text += `${JSON.stringify(row)}\n`;
       rows += 1;
       if (text.length > flushAt) flush();

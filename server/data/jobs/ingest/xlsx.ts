@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { notationOf } from '../../../../app/domain/values/written-number';
 import { Archive, localName } from './archive';
 import type { Cell } from './cell';
+import { holdsEither, saysEither } from './either';
 import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
 import { chosenSheet } from './sheet-choice';
@@ -88,7 +88,7 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
     blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
     sheets: filled.map((sheet) => sheet.name),
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
-    readsBothWays: () => holdsEither(book, part),
+    readsBothWays: () => readsEither(book, part),
     hidden: async (wanted) => {
       const sheet = hidden.find((one) => one.name === wanted);
       return sheet ? rowsOf(book, sheet.part) : null;
@@ -113,13 +113,13 @@ async function rowsOf(book: Book, part: string): Promise<Row[]> {
 }
 
 /** A text that both notations read as a number, as it stands in a sheet. */
-const eitherInXml = />[^<]*\d[.,]\d{3}(?!\d)[^<]*</;
+const eitherInXml = new RegExp(`>[^<]*(?:${holdsEither.source})[^<]*<`);
 /** No such text is longer than the number and what is written around it. */
 const longestAcross = 256;
 
 /** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
-async function holdsEither({ archive, strings }: Book, part: string): Promise<boolean> {
-  if (strings.some((text) => notationOf(text) === 'either')) return true;
+async function readsEither({ archive, strings }: Book, part: string): Promise<boolean> {
+  if (strings.some(saysEither)) return true;
   let before = '';
   let inline = false;
   let either = false;

@@ -8,7 +8,10 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
-import { headerWithin } from '../../../../app/domain/data/files/header-line';
+import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
+import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
+import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
 import { sheetOf } from '../../files/file';
@@ -21,9 +24,9 @@ import { Unreadable } from '../ingest/failure';
 import type { Admission } from '../ingest/admission';
 import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
-import { ColumnProofs, numberColumns } from '../ingest/notations';
+import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
-import { headerFinder, tableSource } from '../ingest/table';
+import { closeTable, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
 import { cellText } from '../repair/cell-text';
 
 /** Rows that a preview shows. */
@@ -53,6 +56,12 @@ interface Source {
   readonly whole: boolean;
 }
 
+/** What is known of the sender's files: titles by key of the base, and how files of a shape were read. */
+export interface Memory {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly layouts: readonly RememberedLayout[];
+}
+
 /**
  * Reads a file's first rows as the worker would, with what is guessed about it and how its columns fit the base.
  * @throws Unreadable for what is no table
@@ -61,7 +70,7 @@ export async function previewOf(
   source: Source,
   base: Base,
   wanted: WantedLayout,
-  remembered: Readonly<Record<string, string>>,
+  memory: Memory,
   admission: Pick<Admission, 'judge'>,
 ): Promise<Preview> {
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
@@ -73,22 +82,32 @@ export async function previewOf(
     throw new Unreadable('O arquivo é grande demais para uma prévia; ele pode ser enviado assim mesmo.');
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
-    const layout = { header: true, columns: {}, ...wanted };
     const content = () => Promise.resolve(Readable.from([bytes]));
-    const table = await (await tableSource(content, bytes.length, inspection, folder, layout))();
-    const { blocks, reading, sheets = [] } = table;
-    const first = await firstRows(blocks, provingRows);
+    const open = await tableSource(content, bytes.length, inspection, folder, { ...wanted });
+    const recalled = saysHow(wanted) ? null : await recall(open, memory.layouts);
+    const layout = { ...recalled, ...wanted };
+    const table = await open(layout.sheet);
+    const { reading, sheets = [] } = table;
+    const first = (await firstRows(table.blocks[Symbol.asyncIterator](), provingRows)).slice(0, provingRows);
+    await closeTable(table);
+    if (first.length === 0) throw new Unreadable('O arquivo está vazio.');
+    const isAll = source.whole && first.length < provingRows;
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
       sheet: sheetOf(reading) ?? null,
       sheets,
-      ...(await fitted(base, { first, fixed: table.titles }, wanted, remembered, admission)),
+      recalled: recalled !== null,
+      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, admission)),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Whether a person has settled how the file itself is read: what was remembered counts no more. */
+const saysHow = ({ header, titleLines, sheet, encoding, separator }: WantedLayout): boolean =>
+  [header, titleLines, sheet, encoding, separator].some((choice) => choice !== undefined);
 
 /** Up to the last line break: a cut line, or a cut character, would mislead. */
 function wholeLines(bytes: Buffer): Buffer {
@@ -97,52 +116,85 @@ function wholeLines(bytes: Buffer): Buffer {
   return end === 0 ? bytes : bytes.subarray(0, utf16 ? end + (end % 2) : end);
 }
 
-async function firstRows(blocks: AsyncIterable<readonly Row[]>, count: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const block of blocks) {
-    rows.push(...block);
-    if (rows.length >= count) break;
-  }
-  if (rows.length === 0) throw new Unreadable('O arquivo está vazio.');
-  return rows.slice(0, count);
+/** The rows that a preview has read. */
+interface Beginning {
+  readonly first: readonly Row[];
+  /** True where the file has no others. */
+  readonly isAll: boolean;
+  /** Titles that stand in no row. */
+  readonly fixed: readonly string[] | undefined;
+}
+
+/** Where the titles stand, and what they are. */
+function titledAs(
+  { first, fixed }: Beginning,
+  fields: readonly BaseField[],
+  wanted: WantedLayout,
+  remembered: Memory['titles'],
+) {
+  if (fixed) return { titles: fixed, others: [], line: 1, rows: first, lines: 1, isNamed: true };
+  const top = first.slice(0, headerWithin);
+  const settled = wanted.header !== undefined;
+  const found = headerFinder({ header: true, ...wanted }, fields, remembered)(top);
+  const texts = top.map(({ cells }) => cells.map(titleText));
+  const { titles, others } = titlesOf(texts, found);
+  const at = top[found.at];
+  const named = settled || Object.keys(mapColumns(fields, titles, remembered, others)).length > 0;
+  const isNamed = at !== undefined && (named || !at.cells.some(looksLikeData));
+  return {
+    titles: isNamed ? titles : [],
+    others,
+    line: isNamed ? at.line : (false as const),
+    rows: isNamed ? first.slice(found.at + found.lines) : first,
+    lines: found.lines,
+    isNamed,
+  };
 }
 
 async function fitted(
   base: Base,
-  { first, fixed }: { readonly first: readonly Row[]; readonly fixed: readonly string[] | undefined },
+  beginning: Beginning,
   wanted: WantedLayout,
-  remembered: Readonly<Record<string, string>>,
+  remembered: Memory['titles'],
   admission: Pick<Admission, 'judge'>,
-): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets'>> {
+): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets' | 'recalled'>> {
   const fields = fieldsOf(base);
-  const found = fixed
-    ? -1
-    : headerFinder(wanted.header ?? true, fields, remembered)(first.slice(0, headerWithin));
-  const titleRow = fixed ? { line: 1, cells: fixed } : first[found];
-  const top = (titleRow?.cells ?? []).map((cell) => cellText(cell, undefined));
-  const byTitle = mapColumns(fields, top, remembered);
-  const named = wanted.header !== undefined || Object.keys(byTitle).length > 0;
-  const header = titleRow && (named || !titleRow.cells.some(looksLikeData)) ? titleRow.line : false;
-  const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
-  const titles = Array.from(
-    { length: width },
-    (_, at) => (header !== false && top[at]) || `Coluna ${at + 1}`,
+  const { first, isAll, fixed } = beginning;
+  const {
+    titles: named,
+    others,
+    line,
+    rows: all,
+    lines,
+    isNamed,
+  } = titledAs(beginning, fields, wanted, remembered);
+  const widthOf = (rows: readonly Row[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const width = Math.max(widthOf(first), named.length);
+  const titles = Array.from({ length: width }, (_, at) => named[at] || `Coluna ${at + 1}`);
+  const left = wanted.left ?? [];
+  const guessed = isNamed ? mapColumns(fields, named, remembered, others) : inOrder(fields, width);
+  const map = Object.fromEntries(
+    Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
   );
-  const map = wanted.columns ?? (header !== false ? byTitle : inOrder(fields, width));
   const missing = missingFields(fields, map);
-  const below = header === false ? first : first.slice(found + 1);
-  const proofs = new ColumnProofs(numberColumns(base, map));
+  const skipEnd = wanted.skipEnd ?? 0;
+  const below = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
+  const proofs = new ColumnProofs(writtenColumns(base, map));
   proofs.note(below);
-  const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted.sign), map) : null;
+  const days = proofs.days(wanted.order);
+  const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted), map) : null;
   const rows = below.slice(0, previewRows);
   const checked = checker ? rows.map(({ cells }) => checker.check(cells)) : [];
   const judged = await judgedOf(checked, admission);
   // What nobody may read in full is masked here too.
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
-    header,
-    top: (fixed ? [] : first.slice(0, headerWithin)).map(({ line, cells }) => ({
-      line,
+    header: line,
+    titleLines: lines,
+    shape: shapeOf(isNamed ? named : widthOf(first.slice(0, headerWithin))),
+    guesses: guessesOf(proofs, days),
+    top: (fixed ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
+      line: at,
       text: lineText(cells),
     })),
     fields,
@@ -150,20 +202,35 @@ async function fitted(
     map,
     missing: missing.map(({ label }) => label),
     sign: wanted.sign ?? null,
+    order: wanted.order ?? null,
+    dayDoubts: days.flatMap(({ column: { label }, notation, order }) =>
+      order === 'open' ? [dayDoubt(label, notation)] : [],
+    ),
+    skipEnd,
+    left,
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
-    rows: rows.map(({ line, cells }, row) => ({
-      line,
-      cells: titles.map((_, at) =>
-        masked.has(at) ? maskedCpf(String(cells[at] ?? '')) : cellText(cells[at], undefined),
+    rows: rows.map(({ line: at, cells }, row) => ({
+      line: at,
+      cells: titles.map((_, column) =>
+        masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : cellText(cells[column], undefined),
       ),
-      faults: (judged[row] ?? []).map(({ column, message }) => ({
-        at: map[column] ?? -1,
-        message,
-      })),
+      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
     })),
   };
+}
+
+/** What columns prove of how they are written, where it is not as Brazil writes. */
+function guessesOf(proofs: ColumnProofs, days: ReturnType<ColumnProofs['days']>): string[] {
+  const english = proofs.notations.flatMap(({ column: { label }, notation }) =>
+    notation.doubt === null && notation.sign === '.' && notation.either.length > 0 ? [label] : [],
+  );
+  const monthFirst = days.flatMap(({ column: { label }, order }) => (order === 'mdy' ? [label] : []));
+  return [
+    ...(english.length > 0 ? [`Números em notação inglesa: ${english.join(', ')}.`] : []),
+    ...(monthFirst.length > 0 ? [`Datas como ${orderNames.mdy}: ${monthFirst.join(', ')}.`] : []),
+  ];
 }
 
 /** What a row is refused for: its cells first; only a row whose cells are right is looked at beside others. */

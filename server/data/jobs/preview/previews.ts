@@ -11,6 +11,7 @@ import type { FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { layoutSchema, type Layout } from '../../files/layout';
 import type { Mappings } from '../../files/mappings';
+import type { RememberedLayouts } from '../../files/remembered-layouts';
 import { filesSeenBy } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
@@ -22,7 +23,14 @@ import type { JobControl } from '../control';
 import { Admission } from '../ingest/admission';
 import { Unreadable } from '../ingest/failure';
 import { fieldsOf } from '../ingest/header';
-import { largestWorkbook, previewBytes, previewOf, type Preview, type WantedLayout } from './preview';
+import {
+  largestWorkbook,
+  previewBytes,
+  previewOf,
+  type Memory,
+  type Preview,
+  type WantedLayout,
+} from './preview';
 
 /** A file that a person is about to send: what its browser knows of it. */
 export interface Candidate {
@@ -41,6 +49,7 @@ export class Previews {
       readonly storage: Storage;
       readonly masterData: MasterData;
       readonly mappings: Mappings;
+      readonly remembered: RememberedLayouts;
       readonly chosen: ChosenLayouts;
       readonly control: JobControl;
       readonly clock: Clock;
@@ -67,7 +76,7 @@ export class Previews {
   async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
     if (file.size > largestWorkbook) throw new Problem('too-large', messages.previewTooLarge);
     const bytes = Buffer.from(await file.arrayBuffer());
-    return this.#fitted({ bytes, whole: true }, person, rules, {}, {});
+    return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] });
   }
 
   /** A preview of a file that is in storage already. @throws Problem `absent`, `invalid` for what is no table */
@@ -106,8 +115,11 @@ export class Previews {
     wanted: WantedLayout,
   ): Promise<Preview> {
     const base = await this.parts.masterData.base(baseName, true);
-    const remembered = await this.parts.mappings.titles(email, baseName);
-    return this.#fitted(source, { stores }, base, wanted, remembered);
+    const [titles, layouts] = await Promise.all([
+      this.parts.mappings.titles(email, baseName),
+      this.parts.remembered.of(email, baseName),
+    ]);
+    return this.#fitted(source, { stores }, base, wanted, { titles, layouts });
   }
 
   async #fitted(
@@ -115,12 +127,12 @@ export class Previews {
     { stores }: Pick<Person, 'stores'>,
     base: Base,
     wanted: WantedLayout,
-    remembered: Readonly<Record<string, string>>,
+    memory: Memory,
   ): Promise<Preview> {
     const { db, clock } = this.parts;
     try {
       const admission = new Admission({ db, clock, ok: base }, { stores });
-      return await previewOf(source, base, wanted, remembered, admission);
+      return await previewOf(source, base, wanted, memory, admission);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       throw new Problem('invalid', error.message, {}, { cause: error });
@@ -134,10 +146,10 @@ export class Previews {
   async choose(person: Person, given: unknown): Promise<void> {
     const { data: choice, error } = choiceSchema.safeParse(given);
     if (!choice) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
-    const { layout, titles, base, name, size } = choice;
+    const { layout, titles, shape, base, name, size } = choice;
     await this.parts.masterData.refuseUnknown(person.type, base);
     const candidate = { base, name: displayName(name), size };
-    await this.#remember(person.email, candidate.base, layout, titles);
+    await this.#remember(person.email, candidate.base, layout, { titles, shape });
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());
   }
 
@@ -153,10 +165,19 @@ export class Previews {
       throw new Problem('invalid', `Falta dizer onde está: ${preview.missing.join(', ')}.`);
     if (asksNotation(preview)) throw new Problem('invalid', messages.chooseNotation);
     await this.parts.control.processAgain(person, id, layout);
-    await this.#remember(file.user, file.collection ?? '', layout, preview.titles);
+    await this.#remember(file.user, file.collection ?? '', layout, preview);
   }
 
-  async #remember(user: string, baseName: string, layout: Layout, titles: readonly string[]) {
+  async #remember(
+    user: string,
+    baseName: string,
+    layout: Layout,
+    { titles, shape }: Pick<Preview, 'titles'> & { readonly shape?: string | undefined },
+  ) {
+    const at = this.parts.clock.stamp();
+    // How it was written down shows by itself: a shape is known once that is read.
+    const kept = { ...layout, encoding: undefined, separator: undefined };
+    if (shape) await this.parts.remembered.remember(user, baseName, { shape, layout: kept }, at);
     const base = await this.parts.masterData.base(baseName, true);
     if (layout.header === false) return;
     const fields = fieldsOf(base);
@@ -167,7 +188,7 @@ export class Previews {
       // Left out on purpose, and not for want of such a column in this file.
       return found[key] === undefined ? [] : [[key, '']];
     });
-    await this.parts.mappings.remember(user, baseName, Object.fromEntries(chosen), this.parts.clock.stamp());
+    await this.parts.mappings.remember(user, baseName, Object.fromEntries(chosen), at);
   }
 }
 
@@ -177,6 +198,8 @@ const choiceSchema = z.object({
   size: z.number().int().nonnegative(),
   layout: layoutSchema,
   titles: z.array(z.string().max(2_000)).max(2_000),
+  /** Absent from pages of the release before. */
+  shape: z.string().min(1).max(50).optional(),
 });
 
 function parsed(given: unknown): Layout {

@@ -1,8 +1,8 @@
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { formatDate } from '../../../../app/domain/values/format';
-import { notationOf, type DecimalSign } from '../../../../app/domain/values/written-number';
+import { notationOf } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
-import type { Cell } from '../ingest/cell';
+import type { Cell, CellSign } from '../ingest/cell';
 import { parseNumber } from '../ingest/checks';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
@@ -21,7 +21,8 @@ export function cellText(cell: unknown, rule: CellRule | undefined): string {
  * A corrected number, so that no file's notation is asked again; what its own column does not settle stays a text, to be
  * read as the numbers beside it in the file that it was refused in.
  */
-export function correctedNumber(text: string, sign: DecimalSign | undefined): Cell {
+export function correctedNumber(text: string, written: CellSign | undefined): Cell {
+  const sign = written === 'mdy' ? undefined : written;
   const open = sign === undefined && notationOf(text.trim()) === 'either';
   return open ? text : (parseNumber(text.trim(), sign ?? ',') ?? text);
 }

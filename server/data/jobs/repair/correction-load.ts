@@ -48,15 +48,15 @@ export async function loadCorrections(
   ledger: JobLedger,
   source: {
     readonly table: Table;
-    readonly header: readonly Cell[];
+    readonly titles: readonly string[];
     readonly blocks: AsyncIterable<readonly Row[]>;
     readonly reference: number;
     readonly signs: Signs;
   },
   stop: AbortSignal,
 ): Promise<void> {
-  const { table, header, blocks, reference, signs } = source;
-  const load = new CorrectionLoad(parts, ledger, header.map(String), signs);
+  const { table, titles, blocks, reference, signs } = source;
+  const load = new CorrectionLoad(parts, ledger, titles, signs);
   let batch: Row[] = [];
   const flush = async () => {
     if (stop.aborted) throw new HandedBack();

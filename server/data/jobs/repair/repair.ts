@@ -10,7 +10,7 @@ import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { noteForSearch } from '../../search/marks';
 import { keptCell, type Cell, type Value } from '../ingest/cell';
-import { RowChecker, type RowFault } from '../ingest/header';
+import { figureSigns, RowChecker, type RowFault } from '../ingest/header';
 import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
@@ -87,7 +87,11 @@ export class Repair {
     bases: { readonly ok: Base; readonly nok: Base },
     who: Corrector,
   ): Promise<Repair> {
-    const checker = new RowChecker(bases.ok, Object.keys(bases.ok.checks), file.reading?.signs ?? {});
+    const checker = new RowChecker(
+      bases.ok,
+      Object.keys(bases.ok.checks),
+      figureSigns(file.reading?.signs ?? {}),
+    );
     return new Repair(parts, file, await writingFor(parts, bases, checker, who.by, file.replaces), who);
   }
 

@@ -1,5 +1,6 @@
 import { Files } from '../../../../server/data/files/files';
 import { ChosenLayouts } from '../../../../server/data/files/chosen-layouts';
+import { RememberedLayouts } from '../../../../server/data/files/remembered-layouts';
 import { Mappings } from '../../../../server/data/files/mappings';
 import { JobControl } from '../../../../server/data/jobs/control';
 import { JobViews } from '../../../../server/data/jobs/job-view';
@@ -36,6 +37,7 @@ export async function openJobDesk() {
       storage,
       masterData,
       mappings: new Mappings(db),
+      remembered: new RememberedLayouts(db),
       chosen: new ChosenLayouts(db),
       control,
       clock,

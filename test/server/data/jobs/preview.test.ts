@@ -191,3 +191,101 @@ describe('a mapping that was chosen', () => {
     },
   );
 });
+
+describe('days whose order is not Brazil’s', () => {
+  const head = 'channel;marca;yearMonthDay;valor';
+  const lines = (...days: string[]) => [head, ...days.map((day) => `FSS;Aurora;${day};10`)].join('\n');
+
+  it.each([
+    ['are read by the column that proves it', lines('11/30/2026', '11/01/2026'), {}, []],
+    ['are Brazil’s where nothing says otherwise', lines('11/01/2026'), {}, []],
+    [
+      'are asked for where both are proven',
+      lines('11/30/2026', '30/11/2026', '11/01/2026'),
+      {},
+      ['11/01/2026'],
+    ],
+    ['are as the sender says then', lines('11/30/2026', '30/11/2026', '11/01/2026'), { order: 'mdy' }, []],
+    [
+      'are asked for in a file of English numbers',
+      `${head}\nFSS;Aurora;11/01/2026;1,234.50`,
+      {},
+      ['11/01/2026'],
+    ],
+  ])('%s', async (_what, text, wanted, doubted) => {
+    const shown = await preview(text, wanted);
+    expect(shown.dayDoubts).toHaveLength(doubted.length);
+    for (const [at, day] of doubted.entries()) expect(shown.dayDoubts[at]).toContain(day);
+  });
+
+  it('are told, and those that do not exist refused', async () => {
+    const shown = await preview(lines('11/30/2026', '13/13/2026'));
+    expect(shown.guesses).toEqual(['Datas como mês/dia/ano: Version.']);
+    expect(shown.rows.map(({ faults }) => faults.length)).toEqual([0, 1]);
+  });
+});
+
+describe('what a sender chose', () => {
+  const report = [
+    'Relatório;;;;',
+    ';;;;',
+    'Channel;Marca;Período;Verba;Obs',
+    'FSS;Aurora;01/11/2026;10;a',
+    'FSS;Bruma;01/12/2026;20;b',
+    'conferido por Ana;;;;',
+  ].join('\n');
+
+  it('is remembered for files of the same shape, on whatever line their titles stand', async () => {
+    const first = await preview(report, {
+      left: [4],
+      skipEnd: 1,
+      columns: { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 },
+    });
+    expect(first).toMatchObject({ header: 3, recalled: false, left: [4], skipEnd: 1, missing: [] });
+    expect(first.rows).toHaveLength(2);
+    const { header, map, titles, shape, left, skipEnd } = first;
+    const choice = { base: spend, name: 'r.csv', size: 1, titles, shape };
+    await desk.previews.choose(desk.ana, {
+      ...choice,
+      layout: { header, left, skipEnd, columns: map },
+    });
+    const next = await preview(report.replace(';;;;\n', ''));
+    expect(next).toMatchObject({ header: 2, recalled: true, left: [4], skipEnd: 1, map, missing: [] });
+    const other = await preview(report.replace('Obs', 'Nota'));
+    expect(other).toMatchObject({ recalled: false, left: [] });
+    const theirs = await desk.previews.ofBytes(
+      desk.bia,
+      { base: spend, name: 'x.csv', size: report.length },
+      bytesOf(report),
+      {},
+    );
+    expect(theirs.recalled).toBe(false);
+  });
+});
+
+describe('a load of a file of a remembered shape', () => {
+  it('reads it as its sender had the one before read, names the rows that it skips, and says so', async () => {
+    const text = (total: string) =>
+      `Verba do mês\nChannel;Marca;Período;Verba;Obs\nFSS;Aurora;11/05/2026;10;a\nFSS;Bruma;12/06/2026;20;b\nFSS;fecho;11/05/2026;${total};c`;
+    const wanted = { columns: { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 }, order: 'mdy', skipEnd: 1 };
+    const { header, map, titles, shape } = await preview(text('30'), wanted);
+    await desk.previews.choose(desk.ana, {
+      base: spend,
+      name: 'outro.csv',
+      size: 1,
+      titles,
+      shape,
+      layout: { ...wanted, header, columns: map },
+    });
+    const file = await desk.send(text('31'), spend);
+    const done = await desk.run(file);
+    expect(done.message).toContain('2 linhas: 2 carregadas');
+    expect(done.message).toContain('A linha 5, no fim do arquivo');
+    expect(done.reading).toMatchObject({ header: 2, recalled: true, signs: { yearMonthDay: 'mdy' } });
+    const rows = await desk.db.collection(spend).find({ '_source.file': file._id.toHexString() }).toArray();
+    expect(rows.map(({ yearMonthDay }) => (yearMonthDay as Date).toISOString().slice(0, 10)).sort()).toEqual([
+      '2026-11-05',
+      '2026-12-06',
+    ]);
+  });
+});

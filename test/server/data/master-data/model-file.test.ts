@@ -35,7 +35,7 @@ it.each(bases.map((base) => [base.collection_name, base] as const))(
     const [header, ...rows] = await rowsOf(model.content);
     expect(header?.cells).toEqual(Object.keys(base.checks));
     expect(rows).toHaveLength(3);
-    const checker = new RowChecker(base, header?.cells ?? [], {});
+    const checker = new RowChecker(base, header?.cells.map(String) ?? [], {});
     expect(rows.flatMap(({ cells }) => checker.check(cells).faults)).toEqual([]);
     const keys = Object.entries(base.checks).flatMap(([, { unique }], at) => (unique ? [at] : []));
     const named = rows.map(({ cells }) => keys.map((at) => String(cells[at])).join('|'));

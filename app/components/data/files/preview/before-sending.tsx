@@ -28,7 +28,7 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
   const [busy, setBusy] = useState(false);
 
   const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLSelectElement)
+    if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement)
       setWanted(wantedAfter(wanted, target.name, new FormData(currentTarget)));
   };
   const send = async (event: FormEvent) => {
@@ -68,7 +68,7 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
             Não enviar
           </Button>
         </div>
-        {preview && <PreviewTable preview={preview} />}
+        {preview && <PreviewTable preview={preview} leaves />}
       </form>
     </Card>
   );
@@ -89,15 +89,21 @@ function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer
 
 /** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
-  const { encoding, separator, header, sheet, sign, columns } = layoutOf(form);
-  const reading = { ...before, columns: undefined };
+  const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } =
+    layoutOf(form);
+  const reading = { ...before, columns: undefined, left: undefined };
   // Read another way, the titles stand elsewhere.
-  const anew = { ...reading, header: undefined };
+  const anew = { ...reading, header: undefined, titleLines: undefined };
   if (changed === layoutFields.encoding) return { ...anew, encoding };
   if (changed === layoutFields.separator) return { ...anew, separator };
   if (changed === layoutFields.sheet) return { ...anew, sheet };
   if (changed === layoutFields.header) return { ...reading, header };
+  if (changed === layoutFields.titleLines) return { ...reading, header, titleLines };
   if (changed === layoutFields.sign) return { ...before, sign };
+  if (changed === layoutFields.order) return { ...before, order };
+  if (changed === layoutFields.skipEnd) return { ...before, skipEnd };
+  if (changed === layoutFields.left)
+    return { ...before, left: left ?? [], ...(before.columns && { columns }) };
   return { ...before, columns };
 }
 
@@ -110,10 +116,28 @@ async function choose(
   file: File,
   base: string,
   wanted: LayoutForm,
-  { header, map, titles }: PreviewData,
+  preview: PreviewData,
 ): Promise<string | null> {
-  const layout = { ...wanted, header, columns: map };
-  const body = JSON.stringify({ base, name: file.name.normalize('NFC'), size: file.size, layout, titles });
+  const { header, titleLines, sign, order, skipEnd, left, map, titles, shape, sheet } = preview;
+  const layout = {
+    ...wanted,
+    header,
+    titleLines,
+    skipEnd,
+    left,
+    columns: map,
+    ...(sheet && { sheet: sheet.name }),
+    ...(sign && { sign }),
+    ...(order && { order }),
+  };
+  const body = JSON.stringify({
+    base,
+    name: file.name.normalize('NFC'),
+    size: file.size,
+    layout,
+    titles,
+    shape,
+  });
   const answer = await fetch('/captura/previa/colunas', {
     method: 'POST',
     body,

@@ -3,16 +3,19 @@ import {
   columnField,
   encodingChoices,
   layoutFields,
+  mostSkipped,
+  orderChoices,
   separatorChoices,
   signChoices,
+  titleLineChoices,
 } from '~/domain/data/files/layout-form';
-import { SelectField } from '../../../ui/field';
+import { SelectField, TextField } from '../../../ui/field';
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
-  const { encoding, separator, sheet, sheets, header, top, sign, fields, titles, map } = preview;
+  const { encoding, separator, sheet, sheets, header, top, titleLines, fields, titles, map, left } = preview;
   return (
     <>
       <div className={styles.reading}>
@@ -62,16 +65,41 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
             <option value="0">Não há: a primeira linha já são dados</option>
           </SelectField>
         )}
-        <SelectField label="Notação dos números" name={layoutFields.sign} defaultValue={sign ?? ''}>
-          {signChoices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        {top.length > 0 && header !== false && (
+          <Choice
+            key={`linhas ${JSON.stringify([encoding, separator, sheet, titleLines])}`}
+            label="Linhas dos títulos"
+            name={layoutFields.titleLines}
+            value={titleLines}
+            choices={titleLineChoices}
+          />
+        )}
+        <Choice
+          label="Notação dos números"
+          name={layoutFields.sign}
+          value={preview.sign ?? ''}
+          choices={signChoices}
+        />
+        <Choice
+          label="Ordem das datas"
+          name={layoutFields.order}
+          value={preview.order ?? ''}
+          choices={orderChoices}
+        />
+        <TextField
+          label="Linhas a pular no fim"
+          name={layoutFields.skipEnd}
+          type="number"
+          min={0}
+          max={mostSkipped}
+          defaultValue={preview.skipEnd}
+        />
       </div>
       {/* Another way of reading finds other columns; a choice of a column leaves the focus where it is. */}
-      <fieldset className={styles.fields} key={JSON.stringify([encoding, separator, sheet, header, titles])}>
+      <fieldset
+        className={styles.fields}
+        key={JSON.stringify([encoding, separator, sheet, header, titles, left])}
+      >
         <legend>Coluna do arquivo para cada campo da base</legend>
         {fields.map(({ key, label, required }) => {
           const at = map[key];
@@ -93,16 +121,41 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
                 aria-invalid={(required && at === undefined) || undefined}
               >
                 <option value="">{required ? 'Escolha…' : 'Deixar vazio'}</option>
-                {titles.map((title, place) => (
-                  <option key={place} value={place}>
-                    {title}
-                  </option>
-                ))}
+                {titles.map(
+                  (title, place) =>
+                    !left.includes(place) && (
+                      <option key={place} value={place}>
+                        {title}
+                      </option>
+                    ),
+                )}
               </select>
             </label>
           );
         })}
       </fieldset>
     </>
+  );
+}
+
+function Choice({
+  label,
+  name,
+  value,
+  choices,
+}: {
+  label: string;
+  name: string;
+  value: string | number;
+  choices: readonly (readonly [string | number, string])[];
+}) {
+  return (
+    <SelectField label={label} name={name} defaultValue={value}>
+      {choices.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,12 +1,16 @@
+import { layoutFields } from '~/domain/data/files/layout-form';
 import { count } from '~/domain/values/format';
 import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
 import { doubtText, isOpen } from '~/domain/values/notation';
 
-/** What the first rows say of the file, and the rows with what each column feeds and what would be refused. */
-export function PreviewTable({ preview }: { preview: PreviewData }) {
-  const { titles, rows, fields, map, missing, doubts } = preview;
+/**
+ * What the first rows say of the file, and the rows with what each column feeds and what would be refused.
+ * @param leaves whether columns may be left out here: a form stands around it
+ */
+export function PreviewTable({ preview, leaves = false }: { preview: PreviewData; leaves?: boolean }) {
+  const { titles, rows, fields, map, left, missing, doubts, dayDoubts, guesses, recalled } = preview;
   const labels = new Map(
     fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
   );
@@ -26,6 +30,21 @@ export function PreviewTable({ preview }: { preview: PreviewData }) {
               : `As ${rows.length} primeiras linhas passam na conferência.`}
         </p>
       )}
+      {recalled && (
+        <Notice tone="info" key="recalled">
+          Lido como da última vez que você enviou um arquivo desta forma. Mude acima o que for diferente.
+        </Notice>
+      )}
+      {guesses.map((guess) => (
+        <Notice tone="info" key={guess}>
+          {guess}
+        </Notice>
+      ))}
+      {dayDoubts.map((doubt) => (
+        <Notice tone="bad" key={doubt}>
+          {doubt} Escolha a ordem das datas acima para enviar.
+        </Notice>
+      ))}
       {doubts.map(({ label, notation }) => {
         const asked = isOpen(notation) && preview.sign === null;
         return (
@@ -43,7 +62,18 @@ export function PreviewTable({ preview }: { preview: PreviewData }) {
               {titles.map((title, at) => (
                 <th key={at} scope="col" data-used={labels.has(at)}>
                   {title}
-                  <small>{labels.get(at) ?? 'não usada'}</small>
+                  <small>{labels.get(at) ?? (left.includes(at) ? 'deixada de fora' : 'não usada')}</small>
+                  {leaves && (
+                    <label className={styles.leave}>
+                      <input
+                        type="checkbox"
+                        name={layoutFields.left}
+                        value={at}
+                        defaultChecked={left.includes(at)}
+                      />
+                      Deixar fora<span className="visually-hidden"> a coluna {title}</span>
+                    </label>
+                  )}
                 </th>
               ))}
             </tr>

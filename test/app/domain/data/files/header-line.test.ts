@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headerRow } from '../../../../../app/domain/data/files/header-line';
+import { findTitles, titlesOf } from '../../../../../app/domain/data/files/header-line';
 
 const fields = [
   { key: 'sku', label: 'SKU', required: true },
@@ -57,5 +57,46 @@ it.each<
   ['in the first row of none', [], 0],
   ['not below the first thirty', [...Array.from({ length: 30 }, () => ['x']), ['SKU', 'Descrição']], 0],
 ])('is found %s', (_where, rows, at, remembered) => {
-  expect(headerRow(rows, fields, remembered)).toBe(at);
+  expect(findTitles(rows, fields, remembered)).toEqual({ at, lines: 1 });
+});
+
+const monthly = [
+  { key: 'sku', label: 'SKU', required: true },
+  { key: 'jan', label: 'Valor jan/26', required: true },
+  { key: 'fev', label: 'Valor fev/26', required: false },
+  { key: 'marca', label: 'Marca', required: false },
+];
+
+it.each<[what: string, rows: readonly (readonly string[])[], found: unknown, titles: readonly string[]]>([
+  [
+    'a title merged over those of its months',
+    [['Relatório'], ['SKU', 'Valor', '', 'Marca'], ['', 'jan/26', 'fev/26', ''], ['1', '2', '3', 'x']],
+    { at: 1, lines: 2 },
+    ['SKU', 'Valor jan/26', 'Valor fev/26', 'Marca'],
+  ],
+  [
+    'a title that stands over another word',
+    [
+      ['Produto', 'Valor', 'Valor', 'Marca'],
+      ['SKU', 'jan/26', 'fev/26'],
+    ],
+    { at: 0, lines: 2 },
+    ['Produto SKU', 'Valor jan/26', 'Valor fev/26', 'Marca'],
+  ],
+  [
+    'one line over data that says the word of a title',
+    [
+      ['SKU', 'Valor jan/26', 'Situação'],
+      ['1', '10', 'Marca'],
+    ],
+    { at: 0, lines: 1 },
+    ['SKU', 'Valor jan/26', 'Situação'],
+  ],
+])('%s is told from rows', (_what, rows, found, titles) => {
+  const place = findTitles(
+    rows,
+    monthly.map((field) => ({ ...field, required: field.required && field.key !== 'sku' })),
+  );
+  expect(place).toEqual(found);
+  expect(titlesOf(rows, place).titles).toEqual(titles);
 });

@@ -1,0 +1,61 @@
+import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
+import type { Layout } from '../../files/layout';
+import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import type { Row, Table } from './rows';
+import { closeTable, firstRows, titleText, type TableSource } from './table';
+
+/**
+ * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet was
+ * chosen then, the file's sheet of that name is looked at too.
+ */
+export async function recall(
+  open: TableSource,
+  remembered: readonly RememberedLayout[],
+): Promise<Layout | null> {
+  if (remembered.length === 0) return null;
+  const { sheets = [], ...first } = await beginningOf(open);
+  const wanted = new Set(remembered.flatMap(({ layout: { sheet } }) => sheet ?? []));
+  for (const sheet of sheets.filter((name) => wanted.has(name) && name !== first.sheet)) {
+    const chosen = remembered.filter(({ layout }) => layout.sheet === sheet);
+    const found = fitting(await beginningOf(open, sheet), chosen);
+    if (found) return found;
+  }
+  return fitting(
+    first,
+    remembered.filter(({ layout }) => layout.sheet === undefined || layout.sheet === first.sheet),
+  );
+}
+
+interface Beginning {
+  readonly rows: readonly Row[];
+  readonly titles: readonly string[] | undefined;
+  readonly sheet: string | undefined;
+  readonly sheets?: readonly string[] | undefined;
+}
+
+async function beginningOf(open: TableSource, sheet?: string): Promise<Beginning> {
+  const table: Table = await open(sheet);
+  try {
+    const rows = await firstRows(table.blocks[Symbol.asyncIterator](), headerWithin);
+    const { reading, titles, sheets } = table;
+    const read = 'sheet' in reading ? reading.sheet?.name : undefined;
+    return { rows: rows.slice(0, headerWithin), titles, sheet: read, sheets };
+  } finally {
+    await closeTable(table);
+  }
+}
+
+/** The layout that a file with these first rows has the shape of, with the line that its titles stand in here. */
+function fitting({ rows, titles }: Beginning, remembered: readonly RememberedLayout[]): Layout | null {
+  const layouts = new Map(remembered.map(({ shape, layout }) => [shape, layout]));
+  if (titles) return layouts.get(shapeOf(titles)) ?? null;
+  const texts = rows.map(({ cells }) => cells.map(titleText));
+  for (const [at, { line }] of rows.entries())
+    for (const lines of [1, 2] as const) {
+      const layout = layouts.get(shapeOf(titlesOf(texts, { at, lines }).titles));
+      if (layout && layout.header !== false && (layout.titleLines ?? 1) === lines)
+        return { ...layout, header: line };
+    }
+  const untitled = layouts.get(shapeOf(Math.max(0, ...texts.map(({ length }) => length))));
+  return untitled?.header === false ? untitled : null;
+}
