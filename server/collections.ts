@@ -27,6 +27,7 @@ import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
 import { webhookCollections } from './data/webhooks/collection';
+import { sourceCollections } from './data/sources/collection';
 import { visits } from './insight/start/visits';
 import { statementCollections } from './finance/statements/collection';
 import { userCollections } from './people/users/open';
@@ -57,6 +58,7 @@ export const collections = [
   ...reportCollections,
   ...searchCollections,
   ...webhookCollections,
+  ...sourceCollections,
   visits,
   dashboards,
   processSamples,

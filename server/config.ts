@@ -19,6 +19,7 @@ import { misspelt, settingNames } from './platform/setting-names';
 import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
 import { switchable } from './platform/switchable';
 import { viewerEnvironment, type ViewerSettings } from './insight/viewer/settings';
+import { sourceEnvironment, type SourceSettings } from './platform/sources/settings';
 import { webhookEnvironment, type WebhookSettings } from './platform/webhooks/settings';
 import { webAddress } from './platform/web-address';
 import { z } from './platform/zod';
@@ -136,6 +137,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
     errorReportingEnvironment,
     viewerEnvironment,
     webhookEnvironment,
+    sourceEnvironment,
     panelsEnvironment,
   ].flatMap(settingNames),
   ...secretFileNames,
@@ -172,7 +174,7 @@ const workerDefaults: Record<string, string> = {
   TENANT_ID: 'portal',
 };
 
-/** Of a worker that was given none: it opens nothing that servers have sealed, and sends no webhooks (rule A31). */
+/** Of a worker that was given none: it opens nothing that servers have sealed, sends no webhooks (rule A31) and opens no source (rule D22). */
 export const noSecret = 'not-used-by-the-worker'.padEnd(32, '-');
 
 export interface Config {
@@ -215,6 +217,7 @@ export interface Config {
   readonly tracesEndpoint?: string;
   readonly viewer: ViewerSettings;
   readonly webhooks: WebhookSettings;
+  readonly sources: SourceSettings;
   readonly uploadMaxBytes: number;
   /** What one person may send in a day. */
   readonly uploadDailyBytes: number;
@@ -269,6 +272,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const errorReporting = errorReportingEnvironment.safeParse(settings);
   const viewer = viewerEnvironment.safeParse(settings);
   const webhooks = webhookEnvironment.safeParse(settings);
+  const sources = sourceEnvironment.safeParse(settings);
   const panels = panelsEnvironment.safeParse(settings);
   const problems = [
     parsed,
@@ -283,6 +287,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     errorReporting,
     viewer,
     webhooks,
+    sources,
     panels,
   ].flatMap(({ error }) =>
     (error?.issues ?? []).map(({ path, message }) => `${String(path[0])}: ${message}`),
@@ -306,6 +311,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     errorReporting.success &&
     viewer.success &&
     webhooks.success &&
+    sources.success &&
     panels.success;
   if (!usable || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return freeze(parsed.data, {
@@ -321,6 +327,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
     errorReporting: errorReporting.data,
     viewer: viewer.data,
     webhooks: webhooks.data,
+    sources: sources.data,
     panels: panels.data,
   });
 }
@@ -341,6 +348,7 @@ function freeze(
     | 'errorReporting'
     | 'viewer'
     | 'webhooks'
+    | 'sources'
     | 'panels'
   >,
 ): Config {

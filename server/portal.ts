@@ -63,6 +63,7 @@ import { StartPage } from './insight/start/start-page';
 import { openStatements, type StatementServices } from './finance/statements/open';
 import type { Announce } from './data/webhooks/announce';
 import { openWebhooks, type WebhookServices } from './data/webhooks/open';
+import { openSources, type SourceServices } from './data/sources/open';
 import { openStorage } from './platform/storage/open';
 import type { Storage } from './platform/storage/port';
 import { openUsers, type UserServices } from './people/users/open';
@@ -87,7 +88,8 @@ export interface Portal
     DashboardServices,
     OpeningServices,
     ReviewBoardServices,
-    WebhookServices {
+    WebhookServices,
+    SourceServices {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -340,6 +342,11 @@ async function portalOn(
     named,
     ...changes,
   });
+  const sourceServices = openSources(db, {
+    ...{ config, storage, users: usersService, masterData, background, clock, audit, notices, errors, address },
+    ...{ mailer: mail.mailer, acceptance: fileServices.acceptance, unclaimed, allowance },
+    noted: (records) => gatewayServices.automatedUploads.note(records),
+  });
 
   return {
     config,
@@ -391,6 +398,7 @@ async function portalOn(
     health: new PortalHealth({ db, storage }),
     ...jobServices,
     ...webhookServices,
+    ...sourceServices,
     ...search,
     ...dashboardServices,
     forecast,

@@ -21,7 +21,7 @@ try {
   if (config.mode === 'production' && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: os e-mails de relatórios ficam no banco e não são enviados');
   if (config.sessionSecrets.includes(noSecret))
-    log.warn('Sem SESSION_SECRETS: este trabalhador não envia webhooks');
+    log.warn('Sem SESSION_SECRETS: este trabalhador não envia webhooks nem abre fontes');
   process.send?.('ready');
   log.info({ concurrency: config.workerConcurrency }, 'Trabalhador pronto');
 } catch (error) {

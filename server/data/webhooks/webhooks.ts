@@ -6,7 +6,7 @@ import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { addressFault } from '../../platform/webhooks/receiver-address';
+import { addressFault } from '../../platform/reach/outer-address';
 import type { WebhookSettings } from '../../platform/webhooks/settings';
 import { newWebhookSecret } from '../../platform/webhooks/signature';
 import { z } from '../../platform/zod';

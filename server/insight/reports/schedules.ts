@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { WorkQueue } from '../../platform/work/queue';
+import { atHour } from '../../platform/work/turns';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
@@ -20,7 +21,7 @@ import type { ReportMaker } from './maker';
 const task = 'report-schedule';
 const lookEvery = '20 seconds';
 /** Reports come before the working day begins. */
-const hourOfDay = 6;
+const hourOfDay = '06:00';
 const step = { daily: { days: 1 }, weekly: { weeks: 1 }, monthly: { months: 1 } } as const;
 
 export interface ScheduleWish {
@@ -254,10 +255,7 @@ export class ReportSchedules {
   #next(frequency: Frequency): Date {
     const zone = this.parts.clock.local().zone;
     const now = DateTime.fromJSDate(this.parts.clock.stamp(), { zone });
-    return now
-      .plus(step[frequency])
-      .set({ hour: hourOfDay, minute: 0, second: 0, millisecond: 0 })
-      .toJSDate();
+    return atHour(now.plus(step[frequency]), hourOfDay).toJSDate();
   }
 }
 

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'report',
   'quality',
   'webhook',
+  'source',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

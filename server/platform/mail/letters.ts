@@ -169,3 +169,16 @@ export const qualityLetter = (to: string, company: string, news: string, page: s
     closing:
       'Este aviso vem uma vez por atraso ou carga; os prazos e limites de cada base estão em Qualidade.',
   });
+
+/**
+ * The letter that tells of a source that fails, works again or was stopped (rule D22).
+ * @param page where it is looked at
+ */
+export const sourceLetter = (to: string, company: string, news: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: fonte de arquivos`,
+    opening: news,
+    link: { label: 'Abrir a fonte no portal', address: page },
+    closing: 'Enquanto isso durar, o portal não escreve de novo sobre a mesma falha.',
+  });

@@ -1,3 +1,4 @@
+import { innerHosts } from '../reach/inner-hosts';
 import { z } from '../zod';
 
 export interface WebhookSettings {
@@ -5,23 +6,6 @@ export interface WebhookSettings {
   readonly innerHosts: readonly string[];
 }
 
-/** `[::1]`, `10.0.0.7` or `recebedor.interno`, spelled as an address has it; no port, no scheme. */
-const isHost = (text: string): boolean =>
-  URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text;
-
 export const webhookEnvironment = z
-  .object({
-    WEBHOOK_INNER_HOSTS: z
-      .string()
-      .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-      .pipe(
-        z.array(
-          z.string().refine(isHost, {
-            error:
-              'use nomes de máquinas separados por vírgulas, como recebedor.interno, sem https:// e sem porta',
-          }),
-        ),
-      )
-      .default([]),
-  })
+  .object({ WEBHOOK_INNER_HOSTS: innerHosts })
   .transform((e): WebhookSettings => ({ innerHosts: Object.freeze(e.WEBHOOK_INNER_HOSTS) }));

@@ -24,7 +24,8 @@ export interface NoticeItem {
     | 'planning'
     | 'report'
     | 'quality'
-    | 'webhook';
+    | 'webhook'
+    | 'source';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;
@@ -40,6 +41,7 @@ const icons: Record<NoticeItem['kind'], LucideIcon> = {
   report: FileText,
   quality: Gauge,
   webhook: TriangleAlert,
+  source: TriangleAlert,
 };
 
 /**

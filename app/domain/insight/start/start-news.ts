@@ -42,7 +42,8 @@ export interface UnreadNotice {
     | 'planning'
     | 'report'
     | 'quality'
-    | 'webhook';
+    | 'webhook'
+    | 'source';
   readonly text: string;
   readonly when: string;
   readonly unread: boolean;

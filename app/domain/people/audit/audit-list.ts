@@ -27,6 +27,7 @@ const administrative = [
   'retention',
   'base',
   'webhook',
+  'source',
 ];
 
 /** True for acts of administration and at the door; business data has its own histories. */
@@ -77,6 +78,17 @@ const labels: Readonly<Record<string, string>> = {
   'webhook.remove': 'Webhook apagado',
   'webhook.test': 'Teste de webhook enviado',
   'webhook.resend': 'Entrega de webhook repetida',
+  'source.create': 'Fonte criada',
+  'source.change': 'Fonte alterada',
+  'source.host-key': 'Chave de servidor confirmada',
+  'source.on': 'Fonte ligada',
+  'source.off': 'Fonte pausada',
+  'source.test': 'Fonte testada',
+  'source.run': 'Busca de fonte pedida',
+  'source.fail': 'Fonte falhou',
+  'source.recover': 'Fonte voltou a funcionar',
+  'source.stop': 'Fonte parada pelo portal',
+  'source.remove': 'Fonte apagada',
   'retention.change': 'Prazo de guarda alterado',
   'retention.remove': 'Apagado pelo prazo de guarda',
   'token.create': 'Token criado',

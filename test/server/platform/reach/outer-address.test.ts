@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressFault, isInner } from '../../../../server/platform/webhooks/receiver-address';
+import { addressFault, isInner } from '../../../../server/platform/reach/outer-address';
 import { WebhookSender } from '../../../../server/platform/webhooks/sender';
 
 let reached = 0;

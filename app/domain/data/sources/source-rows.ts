@@ -1,0 +1,84 @@
+import { formatBytes, formatDateTime, formatInteger } from '../../values/format';
+import { outcomeLabels, type FileOutcome, type SourceKind } from './source';
+
+export type SourceTone = 'good' | 'bad' | 'off';
+
+interface Place {
+  readonly kind: SourceKind;
+  readonly host?: string;
+  readonly port?: number;
+  readonly folder?: string;
+  readonly bucket?: string;
+  readonly prefix?: string;
+  readonly url?: string;
+}
+
+/** Where a source's files lie, in one line. */
+export function placeWords({ kind, host, port, folder = '', bucket, prefix, url }: Place): string {
+  if (kind === 'https') return url ?? '';
+  if (kind === 's3') return `s3://${bucket}/${prefix}`;
+  return `sftp://${host}${port === 22 ? '' : `:${port}`}${folder.startsWith('/') ? '' : '/'}${folder}`;
+}
+
+/** How a source does, as its list and its page say it. */
+export function sourceState(
+  source: { on: boolean; stopped: string; failingSince: Date | null; lastAt: Date | null },
+  timeZone: string,
+): { tone: SourceTone; words: string } {
+  const { on, stopped, failingSince, lastAt } = source;
+  if (!on && stopped) return { tone: 'bad', words: `Parada: ${stopped}` };
+  if (!on) return { tone: 'off', words: 'Pausada' };
+  if (failingSince) return { tone: 'bad', words: `Falhando desde ${formatDateTime(failingSince, timeZone)}` };
+  return { tone: 'good', words: lastAt ? 'Ligada' : 'Ligada, ainda sem buscas' };
+}
+
+interface Run {
+  readonly _id: string;
+  readonly by: string;
+  readonly state: 'waiting' | 'done';
+  readonly at: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly taken: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly reason: string;
+}
+
+/** A turn as the history shows it. */
+export function runRow(run: Run, timeZone: string) {
+  const { _id: id, by, state, at, startedAt, taken, skipped, failed, reason } = run;
+  const isWell = reason === '' && failed === 0;
+  const running = startedAt ? 'Buscando…' : 'Na fila';
+  return {
+    id,
+    when: formatDateTime(at, timeZone),
+    by: by || 'pelo horário',
+    tone: (state === 'waiting' ? 'off' : isWell ? 'good' : 'bad') satisfies SourceTone,
+    words: state === 'waiting' ? running : reason || (isWell ? 'Concluída' : 'Concluída com falhas'),
+    taken: formatInteger(taken),
+    skipped: formatInteger(skipped),
+    failed: formatInteger(failed),
+  };
+}
+export type RunRow = ReturnType<typeof runRow>;
+
+interface File {
+  readonly name: string;
+  readonly size: number | null;
+  readonly at: Date;
+  readonly outcome: FileOutcome;
+  readonly file: string | null;
+  readonly reason: string;
+}
+
+/** A file of a turn. `job`: its page in the portal; null where it became no file. */
+export const runFileRow = ({ name, size, at, outcome, file, reason }: File, timeZone: string) => ({
+  name,
+  size: size === null ? '' : formatBytes(size),
+  when: formatDateTime(at, timeZone),
+  outcome: outcomeLabels[outcome],
+  tone: (outcome === 'failed' ? 'bad' : outcome === 'taken' ? 'good' : 'off') as SourceTone,
+  job: file,
+  reason,
+});

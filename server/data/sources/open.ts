@@ -1,0 +1,59 @@
+import type { Db } from 'mongodb';
+import { sourceMakers } from '../../../app/domain/data/sources/source';
+import type { Config } from '../../config';
+import type { Audit } from '../../people/audit/audit';
+import { Seal } from '../../people/identity/seal';
+import type { Notices } from '../../people/notices/notices';
+import type { Users } from '../../people/users/users';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import type { Mailer } from '../../platform/mail/port';
+import { placeOpener } from '../../platform/sources/open';
+import type { Storage } from '../../platform/storage/port';
+import type { WorkQueue } from '../../platform/work/queue';
+import type { FileRecord } from '../files/file';
+import type { FileServices } from '../files/open';
+import type { MasterData } from '../master-data/master-data';
+import { SourceNews } from './source-news';
+import { SourceRuns } from './runs';
+import { Sources } from './sources';
+import { SourceTaking } from './taking';
+
+interface Around extends Pick<FileServices, 'acceptance' | 'unclaimed' | 'allowance'> {
+  readonly config: Pick<Config, 'sessionSecrets' | 'sources' | 'tenant' | 'uploadMaxBytes'>;
+  readonly storage: Storage;
+  readonly users: Pick<Users, 'person'>;
+  readonly masterData: Pick<MasterData, 'mayFeed'>;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly mailer: Mailer;
+  readonly errors: ErrorReporting;
+  readonly address: string;
+  readonly noted: (records: readonly FileRecord[]) => Promise<void>;
+}
+
+/** Places that files come from by themselves, and the turns in which they come. */
+export interface SourceServices {
+  readonly sources: Sources;
+  readonly sourceRuns: SourceRuns;
+}
+
+export function openSources(db: Db, around: Around): SourceServices {
+  const { config, users, masterData } = around;
+  const { timeZone, name: company, id: clientName } = config.tenant;
+  const parts = { ...around, timeZone, seal: new Seal('sources', config.sessionSecrets) };
+  const mayFeed = async (email: string, base: string) => {
+    const person = await users.person(email);
+    if (!person || !sourceMakers.includes(person.type)) return null;
+    return (await masterData.mayFeed(person.type, base)) ? { ...person, clientName } : null;
+  };
+  const taking = new SourceTaking(db, { ...around, maxBytes: config.uploadMaxBytes });
+  const news = new SourceNews(db, { ...around, company });
+  const runs = new SourceRuns(db, { ...parts, taking, news, mayFeed, open: placeOpener(config.sources) });
+  return {
+    sources: new Sources(db, { ...parts, settings: config.sources, runs, taking, mayFeed }),
+    sourceRuns: runs,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Db } from 'mongodb';
+import { sourcePath } from '../../../app/domain/data/sources/source';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import { users } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { sourceLetter } from '../../platform/mail/letters';
+import type { Mailer } from '../../platform/mail/port';
+import { collection } from '../../platform/mongo/collection';
+import { sources, type SourceRecord } from './collection';
+
+interface Parts {
+  readonly audit: Pick<Audit, 'record'>;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly mailer: Mailer;
+  readonly errors: Pick<ErrorReporting, 'report'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly company: string;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
+}
+
+/** What becomes of sources: each change of state is told once, by bell and letter, and the trail has it (rule D22). */
+export class SourceNews {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** That a source began to fail; nothing while it fails already. */
+  async failed(source: SourceRecord, reason: string): Promise<void> {
+    const failingSince = this.parts.clock.stamp();
+    const { _id } = source;
+    const { modifiedCount } = await this.#records.updateOne({ _id, failingSince: null }, { $set: { failingSince } });
+    if (modifiedCount === 0) return;
+    await this.#trail(source, 'source.fail', reason);
+    await this.#tell(source, `fail ${failingSince.toISOString()}`, `A fonte “${source.name}” falhou: ${reason}`);
+  }
+
+  /** That a source works again; nothing where it never failed. */
+  async worked(source: SourceRecord): Promise<void> {
+    const before = await this.#records.findOneAndUpdate(
+      { _id: source._id, failingSince: { $ne: null } },
+      { $set: { failingSince: null } },
+    );
+    if (!before?.failingSince) return;
+    await this.#trail(source, 'source.recover', null);
+    const told = `well ${before.failingSince.toISOString()}`;
+    await this.#tell(source, told, `A fonte “${source.name}” voltou a funcionar.`);
+  }
+
+  /** Pauses a source that may not go on; its owner hears of it, and who administers the system. */
+  async stop(source: SourceRecord, reason: string): Promise<void> {
+    const { _id, version, name } = source;
+    const { modifiedCount } = await this.#records.updateOne(
+      { _id, version, on: true },
+      { $set: { on: false, stopped: reason }, $inc: { version: 1 } },
+    );
+    if (modifiedCount === 0) return;
+    await this.#trail(source, 'source.stop', reason);
+    await this.#tell(source, `stop ${version}`, `A fonte “${name}” parou: ${reason}`, true);
+  }
+
+  get #records() {
+    return collection(this.db, sources);
+  }
+
+  #trail({ name, owner }: SourceRecord, action: string, to: string | null): Promise<void> {
+    return this.parts.audit.record([{ actor: 'portal', action, subject: name, from: { owner }, to }]);
+  }
+
+  async #tell({ _id, owner }: SourceRecord, id: string, text: string, admins = false): Promise<void> {
+    const { notices, mailer, errors, company, address } = this.parts;
+    const meant = admins ? { $or: [{ user: owner }, { type: 'SYSTEM ADMIN' as const }] } : { user: owner };
+    const people = await collection(this.db, users).find(meant, { projection: { user: 1 } }).toArray();
+    const href = sourcePath(_id.toHexString());
+    for (const { user } of people) {
+      await notices.tell(user, { id: `source ${_id.toHexString()} ${id}`, kind: 'source', text, href });
+      await mailer
+        .send(sourceLetter(user, company, text, `${address}${href}`))
+        .catch((error: unknown) => errors.report(error, { doing: 'source letter', subject: user }));
+    }
+  }
+}

@@ -1,0 +1,282 @@
+import { Readable } from 'node:stream';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { sourceMessages } from '../../../app/domain/data/sources/messages';
+import type { SourceText } from '../../../app/domain/data/sources/source-form';
+import { turnsWords } from '../../../app/domain/data/sources/turns';
+import { placeWords, sourceState } from '../../../app/domain/data/sources/source-rows';
+import { sourceKinds } from '../../../app/domain/data/sources/source';
+import type { Audit } from '../../people/audit/audit';
+import type { Seal } from '../../people/identity/seal';
+import type { Caller } from '../../people/users/reach';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import { collection } from '../../platform/mongo/collection';
+import { SourceFailure } from '../../platform/sources/failure';
+import type { Credentials, Place, RemotePlace } from '../../platform/sources/port';
+import type { SourceSettings } from '../../platform/sources/settings';
+import { nextTurn } from '../../platform/work/turns';
+import type { Sender } from '../files/acceptance';
+import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
+import { wantedOf as takenOf, type SourceRuns } from './runs';
+import type { SourceTaking } from './taking';
+import { wantedOf, type Wanted } from './wanted';
+
+const mostSources = 100;
+const mostShown = 50;
+const tryMs = 60_000;
+
+interface Parts {
+  readonly seal: Seal;
+  readonly settings: SourceSettings;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly timeZone: string;
+  readonly runs: SourceRuns;
+  readonly taking: Pick<SourceTaking, 'known'>;
+  readonly mayFeed: (email: string, base: string) => Promise<Sender | null>;
+}
+
+/** What a try of a connection found. `hostKey`: an SFTP host's, where it is not the confirmed one. */
+export interface Trial {
+  readonly failure: string;
+  readonly hostKey: string;
+  readonly total: number;
+  readonly files: readonly { name: string; size: number | null; changedAt: Date | null; isKnown: boolean }[];
+}
+
+/** Places that files come from by themselves (rule D22): a person's own, all of them for who administers the system. */
+export class Sources {
+  readonly #records: Collection<SourceRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#records = collection(db, sources);
+  }
+
+  list(person: Person): Promise<SourceRecord[]> {
+    return this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).limit(mostSources).toArray();
+  }
+
+  async export(person: Person): Promise<Export> {
+    const found = await this.list(person);
+    const { timeZone } = this.parts;
+    return {
+      name: 'fontes',
+      columns: exported,
+      rows: Readable.from(
+        found.map((source) => ({
+          ...source,
+          kind: sourceKinds[source.place.kind],
+          place: placeWords(source.place),
+          turns: turnsWords(source.turns),
+          state: sourceState(source, timeZone).words,
+        })),
+      ),
+      timeZone,
+      cover: { title: 'Fontes', facts: [['Linhas', found.length]] },
+    };
+  }
+
+  /** @throws Problem `absent` for one that is not there, or not this person's to manage */
+  async find(person: Person, id: string): Promise<SourceRecord> {
+    const record = ObjectId.isValid(id)
+      ? await this.#records.findOne({ _id: new ObjectId(id), ...managedBy(person) })
+      : null;
+    if (!record) throw new Problem('absent', sourceMessages.absent);
+    return record;
+  }
+
+  /** Adds one, paused: it is tried first. The same `_id` again adds nothing. @throws Problem `invalid`, `conflict` */
+  async add(by: Caller, text: SourceText): Promise<string> {
+    const wanted = wantedOf(text, this.parts.settings);
+    if (!wanted.credentials) throw lacking(wanted, sourceMessages.secret);
+    await this.#demandBase(by.person.email, wanted.base);
+    if ((await this.#records.countDocuments()) >= mostSources)
+      throw new Problem('conflict', sourceMessages.tooMany);
+    const now = this.parts.clock.stamp();
+    const { credentials, ...said } = wanted;
+    const record: SourceRecord = {
+      _id: new ObjectId(),
+      ...(said as Omit<SourceRecord, '_id'>),
+      secret: this.#sealed(credentials),
+      hostKey: '',
+      owner: by.person.email,
+      on: false,
+      stopped: '',
+      failingSince: null,
+      nextAt: now,
+      lastAt: null,
+      createdBy: by.person.email,
+      createdAt: now,
+      changedBy: by.person.email,
+      changedAt: now,
+      version: 1,
+    };
+    await this.#records.insertOne(record);
+    await this.#tell('source.create', by, record, null, told(said));
+    return record._id.toHexString();
+  }
+
+  /**
+   * Changes the version that the person saw. A secret that is not given stays; for another destination it has to be.
+   * @throws Problem `invalid`, `conflict`, `absent`
+   */
+  async change(by: Caller, id: string, version: number, text: SourceText): Promise<void> {
+    const before = await this.find(by.person, id);
+    const wanted = wantedOf({ ...text, kind: before.place.kind }, this.parts.settings);
+    await this.#demandBase(before.owner, wanted.base);
+    const sameHost = hostOf(wanted.place) === hostOf(before.place);
+    const sameLogin = wanted.login.kind === before.login.kind && wanted.login.user === before.login.user;
+    if (!wanted.credentials && !sameHost) throw lacking(wanted, sourceMessages.secretAgain);
+    if (!wanted.credentials && !sameLogin) throw lacking(wanted, sourceMessages.secret);
+    const { credentials, ...said } = wanted;
+    // Another host is to be tried and confirmed before it goes on.
+    const anew = sameHost ? {} : { hostKey: '', on: false };
+    const nextAt = nextTurn(wanted.turns, this.parts.clock.stamp(), this.parts.timeZone);
+    await this.#set(by, before, version, {
+      ...(said as Partial<SourceRecord>),
+      ...(credentials ? { secret: this.#sealed(credentials) } : {}),
+      ...anew,
+      nextAt,
+    });
+    const changed = { ...told(said), ...(credentials ? { segredo: 'trocado' } : {}) };
+    await this.#tell('source.change', by, before, told(before), changed);
+  }
+
+  /** Looks what a source would take, and takes nothing. @throws Problem `absent` */
+  async try(by: Caller, id: string): Promise<Trial> {
+    const source = await this.find(by.person, id);
+    const signal = AbortSignal.timeout(tryMs);
+    let place: RemotePlace | null = null;
+    try {
+      place = await this.parts.runs.open(source, signal);
+      const files = takenOf(source, await place.list());
+      const known = await this.parts.taking.known(source, files);
+      const [first] = files;
+      const shown = files.slice(0, mostShown).map((file) => ({ ...file, isKnown: known.has(file.name) }));
+      // What tells nothing of itself is asked for, and left.
+      if (first?.mark === null && shown[0]) {
+        const reading = await place.read(first, '');
+        reading?.body.on('error', () => undefined).destroy();
+        shown[0] = { ...shown[0], size: reading?.size ?? null };
+      }
+      await this.#tell('source.test', by, source, null, `${files.length} arquivos`);
+      return { failure: '', hostKey: '', total: files.length, files: shown };
+    } catch (error) {
+      if (!(error instanceof SourceFailure) && !signal.aborted) throw error;
+      const { message, hostKey } = signal.aborted ? late(tryMs) : (error as SourceFailure);
+      await this.#tell('source.test', by, source, null, message);
+      return { failure: message, hostKey, total: 0, files: [] };
+    } finally {
+      await place?.close();
+    }
+  }
+
+  /** Confirms the key that an SFTP host has shown. @throws Problem `absent`, `conflict`, `invalid` */
+  async confirm(by: Caller, id: string, version: number, hostKey: string): Promise<void> {
+    const before = await this.find(by.person, id);
+    if (before.place.kind !== 'sftp' || !/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKey))
+      throw new Problem('invalid', sourceMessages.unconfirmed);
+    await this.#set(by, before, version, { hostKey });
+    await this.#tell('source.host-key', by, before, before.hostKey || null, hostKey);
+  }
+
+  /** @throws Problem `absent`, `conflict` where it may not go on */
+  async switch(by: Caller, id: string, on: boolean): Promise<void> {
+    const before = await this.find(by.person, id);
+    if (before.on === on) return;
+    if (on) await this.#demandReady(before);
+    const nextAt = this.parts.clock.stamp();
+    await this.#set(by, before, before.version, on ? { on, stopped: '', nextAt } : { on, stopped: '' });
+    await this.#tell(on ? 'source.on' : 'source.off', by, before);
+  }
+
+  /** Asks for a turn now. @throws Problem `absent`, `conflict` */
+  async runNow(by: Caller, id: string, order: string): Promise<void> {
+    const source = await this.find(by.person, id);
+    if (!source.on) throw new Problem('conflict', sourceMessages.off);
+    await this.#demandReady(source);
+    if (!(await this.parts.runs.order(source._id, order, by.person.email)))
+      throw new Problem('conflict', sourceMessages.busy);
+    await this.#tell('source.run', by, source);
+  }
+
+  /** Removes it with its history; the files that it brought stay. @throws Problem `absent` */
+  async remove(by: Caller, id: string): Promise<void> {
+    const source = await this.find(by.person, id);
+    await this.#records.deleteOne({ _id: source._id });
+    await collection(this.db, sourceRuns).deleteMany({ source: source._id });
+    await collection(this.db, sourceTakings).deleteMany({ source: source._id });
+    await this.#tell('source.remove', by, source, told(source));
+  }
+
+  async #demandReady({ place, hostKey, owner, base }: SourceRecord): Promise<void> {
+    if (place.kind === 'sftp' && hostKey === '') throw new Problem('conflict', sourceMessages.unconfirmed);
+    if (!(await this.parts.mayFeed(owner, base))) throw new Problem('conflict', sourceMessages.withoutRights);
+  }
+
+  async #demandBase(owner: string, base: string): Promise<void> {
+    if (base !== '' && (await this.parts.mayFeed(owner, base))) return;
+    throw new Problem('invalid', sourceMessages.base, { base: sourceMessages.base });
+  }
+
+  async #set(by: Caller, { _id }: SourceRecord, version: number, set: Partial<SourceRecord>): Promise<void> {
+    const changed = { changedBy: by.person.email, changedAt: this.parts.clock.stamp() };
+    const { matchedCount } = await this.#records.updateOne(
+      { _id, version },
+      { $set: { ...set, ...changed }, $inc: { version: 1 } },
+    );
+    if (matchedCount === 0) throw new Problem('conflict', sourceMessages.changed);
+  }
+
+  readonly #sealed = (credentials: Credentials): string => this.parts.seal.seal(JSON.stringify(credentials));
+
+  #tell(action: string, by: Caller, { name }: SourceRecord, from: unknown = null, to: unknown = null) {
+    const { person, address } = by;
+    return this.parts.audit.record([{ actor: person.email, action, subject: name, address, from, to }]);
+  }
+}
+
+const late = (ms: number): SourceFailure =>
+  new SourceFailure('late', `O servidor não respondeu em ${ms / 1_000} s.`);
+
+const managedBy = ({ email, type }: Person): Filter<SourceRecord> =>
+  type === 'SYSTEM ADMIN' ? {} : { owner: email };
+
+/** To whom a secret goes. */
+function hostOf(place: Place): string {
+  if (place.kind === 'sftp') return `${place.host}:${place.port}`;
+  return place.kind === 's3' ? place.endpoint || place.region : new URL(place.url).origin;
+}
+
+function lacking({ login }: Wanted, message: string): Problem {
+  const field = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' }[login.kind];
+  return new Problem('invalid', message, { [field]: message });
+}
+
+const told = ({ name, place, login, pattern, base, turns, afterwards }: Omit<Wanted, 'credentials'>) => ({
+  nome: name,
+  onde: placeWords(place),
+  usuário: login.user,
+  arquivos: pattern,
+  base,
+  quando: turnsWords(turns),
+  depois: afterwards.kind === 'move' ? `mover para ${afterwards.folder}` : afterwards.kind,
+});
+
+const exported: Export['columns'] = [
+  { key: 'name', label: 'Nome', kind: 'text' },
+  { key: 'kind', label: 'Tipo', kind: 'text' },
+  { key: 'place', label: 'Onde', kind: 'text' },
+  { key: 'pattern', label: 'Arquivos', kind: 'text' },
+  { key: 'base', label: 'Base', kind: 'text' },
+  { key: 'turns', label: 'Quando', kind: 'text' },
+  { key: 'state', label: 'Estado', kind: 'text' },
+  { key: 'lastAt', label: 'Última busca', kind: 'datetime' },
+  { key: 'nextAt', label: 'Próxima busca', kind: 'datetime' },
+  { key: 'owner', label: 'Dono', kind: 'text' },
+];

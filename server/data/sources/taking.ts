@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import type { Collection, Db } from 'mongodb';
+import { sourceMessages } from '../../../app/domain/data/sources/messages';
+import type { FileOutcome } from '../../../app/domain/data/sources/source';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { failureOf } from '../../platform/sources/failure';
+import type { RemoteFile, RemotePlace } from '../../platform/sources/port';
+import { awaited } from '../../platform/storage/body';
+import { displayName, newKey } from '../../platform/storage/keys';
+import type { Storage } from '../../platform/storage/port';
+import type { Acceptance, Sender } from '../files/acceptance';
+import type { Allowance } from '../files/allowance';
+import { Digester, type Digests } from '../files/digests';
+import type { FileRecord } from '../files/file';
+import type { UnclaimedObjects } from '../files/unclaimed';
+import { sourceTakings, type SourceRecord, type Taking } from './collection';
+
+/** The sweep of objects that nobody claims takes them after a day. */
+const claimedWithinMs = 20 * 3_600_000;
+
+interface Parts {
+  readonly storage: Storage;
+  readonly acceptance: Pick<Acceptance, 'accept'>;
+  readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
+  readonly maxBytes: number;
+  /** Lists files among those that came by themselves. */
+  readonly noted: (records: readonly FileRecord[]) => Promise<void>;
+}
+
+/** Whose rights files are taken by, and for which source. */
+export interface TakingFor {
+  readonly source: SourceRecord;
+  readonly owner: Sender;
+}
+
+export interface Taken {
+  readonly outcome: FileOutcome;
+  readonly file: string | null;
+  readonly size: number | null;
+  readonly reason: string;
+}
+
+interface Kept {
+  readonly key: string;
+  readonly size: number;
+  readonly digests: Digests;
+  readonly sha256: string;
+}
+
+/** Takes files from a place, each content of a name once, by the same way as files that people send (rule D22). */
+export class SourceTaking {
+  readonly #takings: Collection<Taking>;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#takings = collection(db, sourceTakings);
+  }
+
+  /** Makes files of what a worker had stored and not come to register. */
+  async finishInterrupted(by: TakingFor): Promise<void> {
+    const cut = await this.#takings.find({ source: by.source._id, state: 'stored' }).toArray();
+    for (const taking of cut)
+      if (taking.at.getTime() > Date.now() - claimedWithinMs) await this.#register(taking, by);
+      else await this.#takings.deleteOne({ _id: taking._id, state: 'stored' });
+  }
+
+  /** What would be skipped of a list: names whose mark is that of what was taken. */
+  async known({ _id: source }: Pick<SourceRecord, '_id'>, files: readonly RemoteFile[]): Promise<ReadonlySet<string>> {
+    const found = await this.#takings
+      .find({ source, state: 'taken', name: { $in: files.map(({ name }) => name) } })
+      .toArray();
+    const marks = new Set(found.map(({ name, mark }) => `${name} ${mark}`));
+    return new Set(files.filter(({ name, mark }) => marks.has(`${name} ${mark}`)).map(({ name }) => name));
+  }
+
+  /** @throws what is wrong with the portal's own parts; all else is told in the outcome */
+  async take(place: RemotePlace, file: RemoteFile, by: TakingFor): Promise<Taken> {
+    const { size } = file;
+    try {
+      return await this.#take(place, file, by);
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'too-large')
+        return { outcome: 'failed', file: null, size, reason: error.message };
+      if (error instanceof Problem) throw error;
+      return { outcome: 'failed', file: null, size, reason: failureOf(error).message };
+    }
+  }
+
+  async #take(place: RemotePlace, file: RemoteFile, by: TakingFor): Promise<Taken> {
+    const { _id: source } = by.source;
+    const { name, mark } = file;
+    const last = await this.#takings.findOne({ source, name, state: 'taken' }, { sort: { at: -1 } });
+    if (mark !== null) {
+      const stays = by.source.afterwards.kind === 'stay';
+      const unmoved = stays ? {} : { settled: false };
+      const same = await this.#takings.findOne({ source, name, mark, state: 'taken', ...unmoved });
+      if (same) return this.#settled(place, file, by, same, 'skipped');
+    }
+    if (file.size !== null && file.size > this.parts.maxBytes) throw tooLarge();
+    const reading = await place.read(file, last?.mark ?? '');
+    if (!reading) return { outcome: 'skipped', file: last?.file ?? null, size: last?.size ?? null, reason: '' };
+    if (reading.size !== null && reading.size > this.parts.maxBytes) {
+      reading.body.destroy();
+      throw tooLarge();
+    }
+    const spending = this.parts.allowance.open(by.owner.email);
+    const keys: string[] = [];
+    try {
+      const kept = await this.#store(name, reading.body, spending, keys);
+      await place.check(file, kept.size);
+      const _id = createHash('sha256').update(`${source.toHexString()} ${kept.sha256} ${name}`).digest('hex');
+      const taking: Taking = {
+        _id,
+        source,
+        name,
+        mark: reading.mark,
+        size: kept.size,
+        at: new Date(),
+        state: 'stored',
+        key: kept.key,
+        digests: kept.digests,
+        file: null,
+        settled: false,
+      };
+      if (!(await insertOnce(this.#takings, taking))) {
+        await this.parts.unclaimed.discard(keys);
+        await spending.cancel();
+        await this.#takings.updateOne({ _id }, { $set: { mark: reading.mark, settled: false } });
+        const before = await this.#takings.findOne({ _id });
+        return await this.#settled(place, file, by, before ?? taking, 'skipped');
+      }
+      await spending.settle();
+      const id = await this.#register(taking, by);
+      return await this.#settled(place, file, by, { ...taking, file: id }, 'taken');
+    } catch (error) {
+      // What was put down as taken keeps its object: the next turn makes a file of it.
+      if (!(await this.#takings.countDocuments({ key: { $in: keys } }, { limit: 1 }))) {
+        await this.parts.unclaimed.discard(keys);
+        await spending.cancel();
+      }
+      throw error;
+    }
+  }
+
+  /** Moves or marks what was taken. That it could not be is told, and tried again at the next turn. */
+  async #settled(
+    place: RemotePlace,
+    file: RemoteFile,
+    { source }: TakingFor,
+    { file: id, size, _id }: Taking,
+    outcome: FileOutcome,
+  ): Promise<Taken> {
+    try {
+      await place.settle(file, source.afterwards, _id.slice(0, 8));
+      if (source.afterwards.kind !== 'stay') await this.#takings.updateOne({ _id }, { $set: { settled: true } });
+      return { outcome, file: id, size, reason: '' };
+    } catch (error) {
+      return { outcome: 'failed', file: id, size, reason: failureOf(error).message };
+    }
+  }
+
+  async #store(
+    name: string,
+    body: NodeJS.ReadableStream,
+    spending: ReturnType<Allowance['open']>,
+    keys: string[],
+  ): Promise<Kept> {
+    const { storage, unclaimed, maxBytes } = this.parts;
+    const key = newKey(name);
+    keys.push(key);
+    await unclaimed.expect(key);
+    const [whole, digester] = [createHash('sha256'), new Digester()];
+    let size = 0;
+    const passing = awaited(
+      new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          size += chunk.length;
+          if (size > maxBytes) return done(tooLarge());
+          whole.update(chunk);
+          digester.update(chunk);
+          spending.count(chunk.length).then(
+            () => done(null, chunk),
+            (error: unknown) => done(error as Error),
+          );
+        },
+      }),
+    );
+    // The store meets whatever breaks the body.
+    pipeline(body, passing, () => undefined);
+    await storage.put(key, passing);
+    return { key, size, digests: digester.end(), sha256: whole.digest('hex') };
+  }
+
+  async #register({ _id, key, name, size, digests }: Taking, { source, owner }: TakingFor): Promise<string | null> {
+    const stored = { key, name: displayName(name), size, digests };
+    const records = await this.parts.acceptance.accept([stored], source.base, owner);
+    await this.parts.noted(records);
+    const file = records[0]?._id.toHexString() ?? null;
+    await this.#takings.updateOne({ _id }, { $set: { state: 'taken', file, digests: null } });
+    return file;
+  }
+}
+
+const tooLarge = (): Problem => new Problem('too-large', sourceMessages.tooLarge);

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+
+/** A file that lies where files are taken from. */
+export interface RemoteFile {
+  /** Without folders. */
+  readonly name: string;
+  /** Bytes; null where only reading tells. */
+  readonly size: number | null;
+  readonly changedAt: Date | null;
+  /** Changes with the content, as far as the place can tell without reading it; null where only reading tells. */
+  readonly mark: string | null;
+}
+
+export interface Reading {
+  readonly body: Readable;
+  /** Bytes; null where the place does not say so before. */
+  readonly size: number | null;
+  /** The mark of what is read; empty where the place gives none. */
+  readonly mark: string;
+}
+
+/** What is done with a file once it was taken: it stays, goes to another folder, or gets a word behind its name. */
+export type Afterwards =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'move'; readonly folder: string }
+  | { readonly kind: 'rename' };
+
+/** What is put behind the name of a file that was taken, where it is to be told by its name. */
+export const takenSuffix = '.lido';
+
+/**
+ * A place outside of the portal that files are taken from: an S3 prefix, an SFTP folder, an HTTPS address (rule D22).
+ * Every method throws a `SourceFailure` for whatever a person can be told.
+ */
+export interface RemotePlace {
+  /** The files that are there, those of folders below not; `mostListed` at most. */
+  list(): Promise<RemoteFile[]>;
+  /** Begins to read a file. `known`: its mark when it was last taken; null where it is the same still. */
+  read(file: RemoteFile, known: string): Promise<Reading | null>;
+  /** Throws unless what was read was the whole file, and it is the same still; asked once the body has ended. */
+  check(file: RemoteFile, bytes: number): Promise<void>;
+  /**
+   * Moves or renames a file that was taken; again, it changes nothing.
+   * @param otherwise what is put into its name where its new one is taken by another
+   */
+  settle(file: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** More files than these are not looked at in one turn. */
+export const mostListed = 10_000;
+
+export interface S3Place {
+  readonly kind: 's3';
+  /** The store's address; empty: AWS's of the region. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What keys begin with; empty: all at the top. */
+  readonly prefix: string;
+}
+
+export interface SftpPlace {
+  readonly kind: 'sftp';
+  readonly host: string;
+  readonly port: number;
+  readonly folder: string;
+}
+
+export interface HttpsPlace {
+  readonly kind: 'https';
+  readonly url: string;
+  /** Under which name its file is kept. */
+  readonly fileName: string;
+}
+
+export type Place = S3Place | SftpPlace | HttpsPlace;
+
+/** By what the portal is let in. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'password'; readonly user: string; readonly password: string }
+  | { readonly kind: 'key'; readonly user: string; readonly key: string; readonly passphrase: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+  | { readonly kind: 'header'; readonly name: string; readonly value: string };
+
+export interface Reach {
+  readonly place: Place;
+  readonly credentials: Credentials;
+  /** `SHA256:…` of the host's key that a person has confirmed; empty where nobody has yet. SFTP alone has one. */
+  readonly hostKey: string;
+}
+
+/** Opens places; `signal` ends whatever is under way. */
+export type OpenPlace = (reach: Reach, signal?: AbortSignal) => Promise<RemotePlace>;

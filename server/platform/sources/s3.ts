@@ -1,0 +1,141 @@
+import { Agent as PlainAgent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { bounded } from '../bounded-calls';
+import { addressFault, outerLookup } from '../reach/outer-address';
+import { absent, failureOf, SourceFailure } from './failure';
+import { inFolder, renamed, withWord } from './names';
+import { mostListed } from './port';
+import type { Afterwards, Credentials, Reading, RemoteFile, RemotePlace, S3Place as Place } from './port';
+import type { SourceSettings } from './settings';
+
+const callMs = 20_000;
+const silentMs = 30_000;
+/** A copy within the store lasts as long as the object is large. */
+const carrying = new Set(['CopyObjectCommand']);
+
+/** The objects of a bucket whose keys begin alike, up to the next slash. Signed by the source's own keys alone (rule D22). */
+export class S3Place implements RemotePlace {
+  readonly #client: S3Client;
+  /** The part of the prefix that is a folder. */
+  readonly #folder: string;
+
+  constructor(
+    private readonly place: Place,
+    credentials: Credentials,
+    settings: SourceSettings,
+    private readonly signal?: AbortSignal,
+  ) {
+    const endpoint = place.endpoint || `https://s3.${place.region}.amazonaws.com`;
+    const fault = addressFault(endpoint, settings.innerHosts);
+    if (fault) throw new SourceFailure('address', fault);
+    if (credentials.kind !== 'password') throw new SourceFailure('refused', 'Faltam as chaves do S3.');
+    this.#folder = place.prefix.slice(0, place.prefix.lastIndexOf('/') + 1);
+    const reach = settings.innerHosts.includes(new URL(endpoint).hostname) ? {} : { lookup: outerLookup };
+    this.#client = bounded(
+      new S3Client({
+        region: place.region,
+        endpoint,
+        forcePathStyle: place.endpoint !== '',
+        credentials: { accessKeyId: credentials.user, secretAccessKey: credentials.password },
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 2,
+        requestHandler: {
+          connectionTimeout: 10_000,
+          socketTimeout: silentMs,
+          // What an agent is made with goes to each of its connections.
+          httpAgent: new PlainAgent({ ...reach, keepAlive: true }),
+          httpsAgent: new SecureAgent({ ...reach, keepAlive: true }),
+        },
+      }),
+      callMs,
+      carrying,
+    );
+  }
+
+  async list(): Promise<RemoteFile[]> {
+    const files: RemoteFile[] = [];
+    let from: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({
+        Bucket: this.place.bucket,
+        Prefix: this.place.prefix,
+        Delimiter: '/',
+        ContinuationToken: from,
+      });
+      const page = await this.#client.send(command, { abortSignal: this.signal }).catch(fail);
+      for (const { Key = '', Size = 0, ETag = '', LastModified = null } of page.Contents ?? []) {
+        const name = Key.slice(this.#folder.length);
+        if (name !== '') files.push({ name, size: Size, changedAt: LastModified, mark: `${ETag} ${Size}` });
+      }
+      from = page.NextContinuationToken;
+    } while (from && files.length < mostListed);
+    return files.slice(0, mostListed);
+  }
+
+  async read(file: RemoteFile): Promise<Reading> {
+    const command = new GetObjectCommand(this.#object(file.name));
+    const { Body, ContentLength = null, ETag = '' } = await this.#client
+      .send(command, { abortSignal: this.signal })
+      .catch((error: unknown) => fail(error, file.name));
+    return { body: Body as Readable, size: ContentLength, mark: `${ETag} ${ContentLength}` };
+  }
+
+  /** An object is there as a whole, and a cut one breaks its body. */
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async settle({ name }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
+    if (afterwards.kind === 'stay' || !(await this.#has(this.#folder + name))) return;
+    const wanted =
+      afterwards.kind === 'rename'
+        ? this.#folder + renamed(name)
+        : inFolder(afterwards.folder.replace(/^\//, ''), name, afterwards.folder.startsWith('/') ? '' : this.#folder);
+    const key = (await this.#has(wanted)) ? withWord(wanted, otherwise) : wanted;
+    // Each part of a source's key is escaped, the slashes between are not.
+    const from = [this.place.bucket, ...(this.#folder + name).split('/')].map(encodeURIComponent).join('/');
+    const copy = new CopyObjectCommand({ Bucket: this.place.bucket, Key: key, CopySource: from });
+    await this.#client.send(copy, { abortSignal: this.signal }).catch(fail);
+    await this.#client.send(new DeleteObjectCommand(this.#object(name))).catch(fail);
+  }
+
+  close(): Promise<void> {
+    this.#client.destroy();
+    return Promise.resolve();
+  }
+
+  async #has(key: string): Promise<boolean> {
+    try {
+      await this.#client.send(new HeadObjectCommand({ Bucket: this.place.bucket, Key: key }));
+      return true;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
+      return fail(error);
+    }
+  }
+
+  readonly #object = (name: string) => ({ Bucket: this.place.bucket, Key: this.#folder + name });
+}
+
+function fail(error: unknown, name = 'O objeto'): never {
+  if (!(error instanceof S3ServiceException)) throw failureOf(error);
+  const status = error.$metadata.httpStatusCode ?? 0;
+  if (error.name === 'NoSuchBucket') throw new SourceFailure('absent', 'O bucket não existe.', '', error);
+  if (status === 401 || status === 403)
+    throw new SourceFailure('refused', `O S3 não aceitou as chaves (${error.name}).`, '', error);
+  if (status === 404) throw absent(name);
+  if (status >= 300 && status < 400)
+    throw new SourceFailure('broken', 'O S3 mandou para outra região: confira a região.', '', error);
+  throw new SourceFailure('broken', `O S3 respondeu ${error.name}.`, '', error);
+}

@@ -1,0 +1,11 @@
+import { innerHosts } from '../reach/inner-hosts';
+import { z } from '../zod';
+
+export interface SourceSettings {
+  /** Hosts, as addresses name them, that may be inside the network; of these plain HTTP is taken too (rule D22). */
+  readonly innerHosts: readonly string[];
+}
+
+export const sourceEnvironment = z
+  .object({ SOURCE_INNER_HOSTS: innerHosts })
+  .transform((e): SourceSettings => ({ innerHosts: Object.freeze(e.SOURCE_INNER_HOSTS) }));

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as dial, isIP, type Socket } from 'node:net';
+import { awaited } from '../storage/body';
+import Client from 'ssh2-sftp-client';
+import { InnerAddress, isInner, outerLookup } from '../reach/outer-address';
+import { absent, changedMeanwhile, failureOf, late, SourceFailure } from './failure';
+import { inFolder, renamed, withWord } from './names';
+import { mostListed } from './port';
+import type { Afterwards, Credentials, Reading, RemoteFile, RemotePlace, SftpPlace as Place } from './port';
+import type { SourceSettings } from './settings';
+
+const connectMs = 20_000;
+/** A listing, a move. */
+const callMs = 30_000;
+const silentMs = 30_000;
+/** Who sends a file is still writing it where it has just changed. */
+const calmMs = 10_000;
+
+/** `SHA256:…` of a host's key, as `ssh-keygen -l` writes it. */
+const fingerprint = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** @throws SourceFailure `host-key` unless the host shows the key that was confirmed, before anything is told to it */
+export async function openSftp(
+  place: Place,
+  credentials: Credentials,
+  hostKey: string,
+  settings: SourceSettings,
+  signal?: AbortSignal,
+): Promise<RemotePlace> {
+  signal?.throwIfAborted();
+  const sock = await reached(place, settings).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  const client = new Client('portal', {
+    error: () => undefined,
+    end: () => undefined,
+    close: () => undefined,
+  });
+  signal?.addEventListener('abort', () => sock.destroy(), { once: true });
+  let shown = '';
+  try {
+    await client.connect({
+      sock,
+      readyTimeout: connectMs,
+      ...identityOf(credentials),
+      hostVerifier: (key: Buffer) => (shown = fingerprint(key)) === hostKey,
+    });
+    return new SftpPlace(client, sock, place);
+  } catch (error) {
+    sock.destroy();
+    signal?.throwIfAborted();
+    if (shown !== '' && shown !== hostKey)
+      throw new SourceFailure(
+        'host-key',
+        hostKey === '' ? 'A chave do servidor ainda não foi confirmada.' : 'A chave do servidor mudou.',
+        shown,
+        error,
+      );
+    throw refusalOf(error);
+  }
+}
+
+/** A connection of one's own, so that the name is looked up and judged once, for it (rule A31). */
+async function reached({ host, port }: Place, { innerHosts }: SourceSettings): Promise<Socket> {
+  const inner = innerHosts.includes(host.toLowerCase());
+  if (!inner && isIP(host) && isInner(host)) throw new InnerAddress(host);
+  const socket = dial({ host, port, ...(inner ? {} : { lookup: outerLookup }) });
+  const timer = setTimeout(() => socket.destroy(late(connectMs)), connectMs);
+  try {
+    await once(socket, 'connect');
+  } finally {
+    clearTimeout(timer);
+  }
+  socket.on('error', () => undefined);
+  socket.setTimeout(silentMs, () => socket.destroy(late(silentMs)));
+  return socket;
+}
+
+function identityOf(credentials: Credentials) {
+  if (credentials.kind === 'password')
+    return { username: credentials.user, password: credentials.password };
+  if (credentials.kind === 'key')
+    return {
+      username: credentials.user,
+      privateKey: credentials.key,
+      ...(credentials.passphrase ? { passphrase: credentials.passphrase } : {}),
+    };
+  throw new SourceFailure('refused', 'Faltam o usuário e a senha ou chave do SFTP.');
+}
+
+function refusalOf(error: unknown): SourceFailure {
+  const message = error instanceof Error ? error.message : '';
+  if (/authentication methods failed/i.test(message))
+    return new SourceFailure('refused', 'O servidor não aceitou o usuário com esta senha ou chave.', '', error);
+  if (/privateKey/i.test(message))
+    return new SourceFailure('refused', 'A chave privada não abre: confira-a e a sua senha.', '', error);
+  if (/timed out/i.test(message)) return late(connectMs);
+  return failureOf(error);
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 2);
+
+class SftpPlace implements RemotePlace {
+  readonly #folder: string;
+
+  constructor(
+    private readonly client: Client,
+    private readonly sock: Socket,
+    { folder }: Place,
+  ) {
+    this.#folder = folder || '.';
+  }
+
+  async list(): Promise<RemoteFile[]> {
+    const entries = await this.#within(this.client.list(this.#folder)).catch((error: unknown) => {
+      throw isMissing(error) ? new SourceFailure('absent', `A pasta ${this.#folder} não existe.`) : failureOf(error);
+    });
+    return entries
+      .filter(({ type, name, modifyTime }) => type === '-' && !name.includes('/') && isCalm(modifyTime))
+      .slice(0, mostListed)
+      .map(({ name, size, modifyTime }) => ({
+        name,
+        size,
+        changedAt: new Date(modifyTime),
+        mark: markOf(size, modifyTime),
+      }));
+  }
+
+  read(file: RemoteFile): Promise<Reading> {
+    const body = awaited(this.client.createReadStream(this.#path(file.name)) as NodeJS.ReadableStream as never);
+    return Promise.resolve({ body, size: file.size, mark: file.mark ?? '' });
+  }
+
+  async check({ name, mark }: RemoteFile, bytes: number): Promise<void> {
+    const { size, modifyTime } = await this.#within(this.client.stat(this.#path(name))).catch(
+      (error: unknown) => {
+        throw isMissing(error) ? absent(name) : failureOf(error);
+      },
+    );
+    if (markOf(size, modifyTime) !== mark || bytes !== size) throw changedMeanwhile(name);
+  }
+
+  async settle({ name }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
+    if (afterwards.kind === 'stay') return;
+    const from = this.#path(name);
+    try {
+      if (!(await this.#within(this.client.exists(from)))) return;
+      const wanted =
+        afterwards.kind === 'rename'
+          ? this.#path(renamed(name))
+          : inFolder(afterwards.folder, name, afterwards.folder.startsWith('/') ? '' : this.#folder);
+      if (afterwards.kind === 'move') await this.#folderOf(wanted);
+      const taken = await this.#within(this.client.exists(wanted));
+      await this.#within(this.client.rename(from, taken ? withWord(wanted, otherwise) : wanted));
+    } catch (error) {
+      const { message } = failureOf(error);
+      throw new SourceFailure('broken', `${name} foi buscado, e não pôde ser movido: ${message}`, '', error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#within(this.client.end()).catch(() => undefined);
+    this.sock.destroy();
+  }
+
+  async #folderOf(file: string): Promise<void> {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    if (folder && !(await this.#within(this.client.exists(folder))))
+      await this.#within(this.client.mkdir(folder, true));
+  }
+
+  async #within<T>(call: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        this.sock.destroy();
+        reject(late(callMs));
+      }, callMs);
+    });
+    try {
+      return await Promise.race([call, over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  readonly #path = (name: string): string => inFolder('', name, this.#folder);
+}
+
+/** A clock that goes ahead of ours keeps nothing waiting. */
+const isCalm = (modifiedMs: number): boolean => Math.abs(Date.now() - modifiedMs) > calmMs;
+
+const markOf = (size: number, modifiedMs: number): string => `${size} ${modifiedMs}`;

@@ -1,0 +1,247 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SourceFailure } from '../../../../server/platform/sources/failure';
+import { placeOpener } from '../../../../server/platform/sources/open';
+import type { Afterwards, Reach, RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
+import { keyPair } from '../../../servers/certificates';
+import { fileHost } from '../../../servers/file-host';
+import { startS3 } from '../../../servers/s3';
+import { sftpPassword, sftpUser, startSftp } from '../../../servers/sftp';
+
+interface Peer {
+  readonly reach: Reach;
+  /** The same with credentials that are not taken. */
+  readonly refused: Reach;
+  put(name: string, content: string): Promise<void>;
+  /** Names below the place, with folders. */
+  held(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+async function sftp(): Promise<Peer> {
+  const server = await startSftp();
+  const reach: Reach = {
+    place: { kind: 'sftp', host: '127.0.0.1', port: server.port, folder: '/' },
+    credentials: { kind: 'password', user: sftpUser, password: sftpPassword },
+    hostKey: server.fingerprint(),
+  };
+  return {
+    reach,
+    refused: { ...reach, credentials: { kind: 'password', user: sftpUser, password: 'outra' } },
+    async put(name, content) {
+      const file = path.join(server.folder, name);
+      await writeFile(file, content);
+      const old = new Date(Date.now() - 3_600_000);
+      await utimes(file, old, old);
+    },
+    held: async () =>
+      (await readdir(server.folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name, path: folder }) => path.relative(server.folder, path.join(folder, name)))
+        .sort(),
+    close: server.close,
+  };
+}
+
+async function s3(): Promise<Peer> {
+  const { settings, close } = await startS3();
+  const { bucket, endpoint = '', credentials, region } = settings;
+  const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials });
+  const reach: Reach = {
+    place: { kind: 's3', endpoint, region, bucket, prefix: 'entrada/' },
+    credentials: { kind: 'password', user: 'S3RVER', password: 'S3RVER' },
+    hostKey: '',
+  };
+  return {
+    reach,
+    refused: { ...reach, credentials: { kind: 'password', user: 'S3RVER', password: 'outra' } },
+    async put(name, content) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: `entrada/${name}`, Body: content }));
+    },
+    async held() {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+      return Contents.map(({ Key = '' }) => Key.slice('entrada/'.length)).sort();
+    },
+    async close() {
+      client.destroy();
+      await close();
+    },
+  };
+}
+
+const open = placeOpener({ innerHosts: ['127.0.0.1', 'localhost'] });
+const outer = placeOpener({ innerHosts: [] });
+const failing = async (doing: Promise<unknown>) =>
+  doing.then(
+    () => null,
+    (error: unknown) => error as SourceFailure,
+  );
+
+/** Reads a place whole, through to its end. */
+async function taken(place: RemotePlace, file: RemoteFile, known = '') {
+  const reading = await place.read(file, known);
+  if (!reading) return null;
+  const content = await text(reading.body);
+  await place.check(file, Buffer.byteLength(content));
+  return { content, mark: reading.mark };
+}
+
+describe.each([
+  ['SFTP', sftp],
+  ['S3', s3],
+])('files of %s', (_name, start) => {
+  let peer: Peer;
+  let place: RemotePlace;
+  beforeAll(async () => {
+    peer = await start();
+    place = await open(peer.reach);
+  });
+  afterAll(async () => {
+    await place.close();
+    await peer.close();
+  });
+  const listed = async (name: string) => {
+    const file = (await place.list()).find((one) => one.name === name);
+    if (!file) throw new Error(`${name} is not listed`);
+    return file;
+  };
+
+  it('are listed with what tells them apart, and read whole', async () => {
+    await peer.put('vendas ção 1.csv', 'a;b\n1;2');
+    const file = await listed('vendas ção 1.csv');
+    expect(file).toMatchObject({ size: 7 });
+    expect(await taken(place, file)).toEqual({ content: 'a;b\n1;2', mark: file.mark });
+    await peer.put('vendas ção 1.csv', 'a;b\n1;23');
+    expect((await listed('vendas ção 1.csv')).mark).not.toBe(file.mark);
+  });
+
+  it.each<[Afterwards, string, string]>([
+    [{ kind: 'move', folder: 'lidos' }, 'lidos/um.csv', 'lidos/um-abc.csv'],
+    [{ kind: 'rename' }, 'um.csv.lido', 'um.csv-abc.lido'],
+  ])('are marked by %o, again and where the name is taken too', async (afterwards, first, second) => {
+    await peer.put('um.csv', '1');
+    const file = await listed('um.csv');
+    await place.settle(file, afterwards, 'abc');
+    await place.settle(file, afterwards, 'abc');
+    expect(await peer.held()).toContain(first);
+    expect((await place.list()).map(({ name }) => name)).not.toContain('um.csv');
+    await peer.put('um.csv', '2');
+    await place.settle(await listed('um.csv'), afterwards, 'abc');
+    expect(await peer.held()).toEqual(expect.arrayContaining([first, second]));
+  });
+
+  it('are said to be gone where they are', async () => {
+    const gone = { name: 'nunca.csv', size: 1, changedAt: null, mark: '1' };
+    expect(await failing(taken(place, gone))).toBeTruthy();
+    await place.settle(gone, { kind: 'rename' }, 'abc');
+  });
+
+  it('are kept from who is not let in', async () => {
+    const refused = async () => (await open(peer.refused)).list();
+    expect(await failing(refused())).toMatchObject({ name: 'SourceFailure', kind: 'refused' });
+  });
+
+  it('are not taken from inside the network, whatever name it goes by', async () => {
+    expect(await failing(outer(peer.reach))).toMatchObject({ kind: 'address' });
+    const named =
+      peer.reach.place.kind === 'sftp'
+        ? { ...peer.reach.place, host: 'localhost' }
+        : { ...peer.reach.place, endpoint: 'https://localhost:1' };
+    const reached = async () => (await outer({ ...peer.reach, place: named } as Reach)).list();
+    expect(await failing(reached())).toMatchObject({ kind: 'address' });
+  });
+});
+
+describe('SFTP', () => {
+  it('takes a key in place of a password, and no host but the one that was confirmed', async () => {
+    const server = await startSftp();
+    const reach: Reach = {
+      place: { kind: 'sftp', host: '127.0.0.1', port: server.port, folder: '' },
+      credentials: { kind: 'key', user: sftpUser, key: server.userKey, passphrase: '' },
+      hostKey: server.fingerprint(),
+    };
+    const byKey = await open(reach);
+    expect(await byKey.list()).toEqual([]);
+    await writeFile(path.join(server.folder, 'meio.csv'), 'being written');
+    expect(await byKey.list()).toEqual([]);
+    await byKey.close();
+
+    const byPassword: Reach = { ...reach, credentials: { kind: 'password', user: sftpUser, password: sftpPassword } };
+    expect(await failing(open({ ...byPassword, hostKey: '' }))).toMatchObject({
+      kind: 'host-key',
+      hostKey: server.fingerprint(),
+    });
+    await server.changeHostKey();
+    expect(await failing(open(byPassword))).toMatchObject({
+      kind: 'host-key',
+      hostKey: server.fingerprint(),
+      message: 'A chave do servidor mudou.',
+    });
+    expect(server.logins()).toBe(0);
+    await server.close();
+  });
+
+  it('says that a file changed while it was read', async () => {
+    const peer = await sftp();
+    const place = await open(peer.reach);
+    await peer.put('a.csv', '1');
+    const [file] = await place.list();
+    await peer.put('a.csv', '12');
+    expect(await failing(taken(place, file as RemoteFile))).toMatchObject({ kind: 'changed' });
+    await place.close();
+    await peer.close();
+  });
+});
+
+describe('an HTTPS address', () => {
+  const reachOf = (url: string, credentials: Reach['credentials'] = { kind: 'none' }): Reach => ({
+    place: { kind: 'https', url, fileName: 'dados.csv' },
+    credentials,
+    hostKey: '',
+  });
+  const read = async (reach: Reach, known = '', by = open) => {
+    const place = await by(reach);
+    const [file] = await place.list();
+    return taken(place, file as RemoteFile, known);
+  };
+
+  it('is read once for each content', async () => {
+    const host = await fileHost();
+    const first = await read(reachOf(host.url));
+    expect(first?.content).toBe('sku;valor\nA1;1');
+    expect(await read(reachOf(host.url), first?.mark)).toBeNull();
+    host.holds('sku;valor\nA1;2');
+    expect((await read(reachOf(host.url), first?.mark))?.content).toBe('sku;valor\nA1;2');
+    expect(host.served).toEqual([200, 304, 200]);
+    await host.close();
+  });
+
+  it.each<[Reach['credentials'], string]>([
+    [{ kind: 'password', user: 'ana', password: 'ç' }, `Basic ${Buffer.from('ana:ç').toString('base64')}`],
+    [{ kind: 'bearer', token: 'abc' }, 'Bearer abc'],
+    [{ kind: 'header', name: 'Authorization', value: 'ApiKey 1' }, 'ApiKey 1'],
+  ])('is told who asks: %o', async (credentials, wanted) => {
+    const host = await fileHost();
+    host.wants(wanted);
+    expect(await failing(read(reachOf(host.url)))).toMatchObject({ kind: 'refused' });
+    expect((await read(reachOf(host.url, credentials)))?.content).toBe('sku;valor\nA1;1');
+    await host.close();
+  });
+
+  it('follows no redirect, trusts no certificate of its own making, and stays outside of the network', async () => {
+    const plain = await fileHost();
+    const moved = plain.url.replace('dados', 'movido');
+    expect(await failing(read(reachOf(moved)))).toMatchObject({ kind: 'broken' });
+    expect(await failing(read(reachOf(plain.url), '', outer))).toMatchObject({ kind: 'address' });
+    expect(plain.served).toEqual([302]);
+    await plain.close();
+    const secure = await fileHost(keyPair('localhost'));
+    expect(await failing(read(reachOf(secure.url)))).toMatchObject({ kind: 'broken' });
+    expect(await failing(read(reachOf(secure.url), '', outer))).toMatchObject({ kind: 'address' });
+    expect(secure.served).toEqual([]);
+    await secure.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer as plainServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as secureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createHash } from 'node:crypto';
+import type { KeyPair } from './certificates';
+
+/** Serves one file at an address, with `ETag`; to who brings `authorization`, where one is wanted. */
+export async function fileHost(pair?: KeyPair) {
+  let [content, wanted] = ['sku;valor\nA1;1', ''];
+  const served: number[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const etag = `"${createHash('sha1').update(content).digest('hex')}"`;
+    const said = (status: number, headers = {}, body = '') => {
+      served.push(status);
+      response.writeHead(status, headers).end(body);
+    };
+    if (request.url === '/movido.csv') return said(302, { location: '/dados.csv' });
+    if (request.url !== '/dados.csv') return said(404);
+    if (request.headers.authorization !== (wanted || undefined)) return said(401);
+    if (request.headers['if-none-match'] === etag) return said(304, { etag });
+    return said(200, { etag, 'content-length': Buffer.byteLength(content) }, content);
+  };
+  const server = pair ? secureServer(pair, answer) : plainServer(answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${pair ? 'https' : 'http'}://localhost:${port}/dados.csv`,
+    /** What was answered, by status. */
+    served,
+    holds: (text: string) => void (content = text),
+    wants: (authorization: string) => void (wanted = authorization),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
