@@ -41,6 +41,10 @@ export default {
         route('ajuda', 'routes/start/manual.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');
         route('captura/automacao', 'routes/captura/automation.tsx');
+        route('captura/automacao/fontes', 'routes/captura/sources/sources.tsx');
+        route('captura/automacao/fontes/nova', 'routes/captura/sources/new-source.tsx');
+        route('captura/automacao/fontes/:id', 'routes/captura/sources/source.tsx');
+        route('captura/automacao/fontes/:id/:run', 'routes/captura/sources/run.tsx');
         route('captura/processando', 'routes/captura/processing.tsx');
         route('captura/processando/:id', 'routes/captura/job.tsx');
         route('captura/processando/:id/corrigir', 'routes/captura/repair.tsx');

@@ -343,7 +343,18 @@ async function portalOn(
     ...changes,
   });
   const sourceServices = openSources(db, {
-    ...{ config, storage, users: usersService, masterData, background, clock, audit, notices, errors, address },
+    ...{
+      config,
+      storage,
+      users: usersService,
+      masterData,
+      background,
+      clock,
+      audit,
+      notices,
+      errors,
+      address,
+    },
     ...{ mailer: mail.mailer, acceptance: fileServices.acceptance, unclaimed, allowance },
     noted: (records) => gatewayServices.automatedUploads.note(records),
   });

@@ -37,6 +37,8 @@ const chapters: readonly Chapter[] = [
     key: '/captura/automacao',
     paragraphs: [
       'Crie um token, que é mostrado uma vez só, e use a linha de curl da página com ele. O script envia em seu nome e pode o que você pode.',
+      'Em “Fontes”, SYSTEM ADMIN e USER GOLD fazem os arquivos virem sozinhos: de uma pasta SFTP, de um prefixo S3 ou de um endereço HTTPS, no horário que disserem. Crie a fonte, teste a conexão (de um servidor SFTP, compare a impressão digital da chave com a de quem o mantém e confirme-a) e ligue-a. Cada arquivo vem uma vez por nome e conteúdo, entra como envio do dono da fonte e pode ser movido ou ganhar .lido no nome.',
+      'A página da fonte mostra cada busca e cada arquivo dela. Quando uma fonte começa a falhar o dono recebe um aviso e um e-mail, um só, e outro quando ela volta; se a chave do servidor muda ou o dono perde o direito à base, ela para.',
     ],
   },
   {

@@ -52,6 +52,7 @@ export interface LongData {
   readonly report: string;
   readonly statement: string;
   readonly webhook: string;
+  readonly source: { readonly path: string; readonly run: string };
   readonly letter: string;
 }
 
@@ -215,6 +216,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),
     statement,
     webhook: await webhook(admin, say),
+    source: await source(gold, say),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
 }
@@ -258,6 +260,36 @@ async function webhook(person: Client, say: Wording): Promise<string> {
   const id = await found(person, '/jobs/webhooks', /\/jobs\/webhooks\/([0-9a-f]{24})/);
   await accepted(person, `/jobs/webhooks/${id}`, { intent: 'test' });
   return id;
+}
+
+/** A source whose server nobody has, and a turn of it. */
+async function source(person: Client, say: Wording): Promise<LongData['source']> {
+  const list = '/captura/automacao/fontes';
+  await accepted(person, `${list}/nova`, {
+    ...{
+      intent: 'create',
+      kind: 'https',
+      name: say.words.slice(0, 60),
+      base: 'produto',
+      every: 'days',
+      at: '06:00',
+    },
+    ...{
+      url: `https://nobody.example/${'a'.repeat(300)}.csv`,
+      fileName: `${'a'.repeat(90)}.csv`,
+      weekday: '1',
+    },
+    ...{ login: 'header', headerName: 'X-Api-Key', headerValue: 'segredo' },
+  });
+  const path = `${list}/${await found(person, list, /\/captura\/automacao\/fontes\/([0-9a-f]{24})/)}`;
+  await accepted(person, path, { intent: 'on' });
+  await accepted(person, path, { intent: 'run', order: 'um' });
+  const run = await found(
+    person,
+    path,
+    /\/captura\/automacao\/fontes\/[0-9a-f]{24}\/([0-9a-f]{24}%3A[^"]+)"/,
+  );
+  return { path, run: `${path}/${run}` };
 }
 
 /** A panel like the demo's first, under the longest names that there are. */

@@ -51,6 +51,11 @@ const places: Record<string, Place> = {
   '/ajuda': () => '/ajuda',
   '/captura/manual': () => '/captura/manual',
   '/captura/automacao': () => '/captura/automacao',
+  '/captura/automacao/fontes': () => '/captura/automacao/fontes',
+  '/captura/automacao/fontes/nova': () =>
+    ['sftp', 's3', 'https'].map((kind) => `/captura/automacao/fontes/nova?tipo=${kind}`),
+  '/captura/automacao/fontes/:id': ({ source }) => [source.path, `${source.path}?pergunta=apagar`],
+  '/captura/automacao/fontes/:id/:run': ({ source }) => source.run,
   '/captura/processando': () => '/captura/processando',
   '/captura/processando/:id': (long, who) => [
     `/captura/processando/${job(long, who).refused}`,

@@ -70,6 +70,7 @@ describe('a production start', () => {
     ['MFA_REQUIRED_TYPES', 'USER GOLD,USER PLATINUM'],
     ['WEBHOOK_INNER_HOSTS', 'http://receptor'],
     ['WEBHOOK_INNER_HOSTS', 'receptor:8080'],
+    ['SOURCE_INNER_HOSTS', 'sftp://servidor'],
     ['REVIEW_ADMIN_TYPES', 'USER GOLD,USER BRONZE'],
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {

@@ -62,7 +62,12 @@ function spawnDemo(dataDir: string, env: Record<string, string>, preload: readon
   return spawn(process.execPath, [...imports, 'build/main.js', 'demo'], {
     env: {
       ...{ ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
-      ...{ WEBHOOK_INNER_HOSTS: '127.0.0.1', ...env, DATA_DIR: dataDir },
+      ...{
+        WEBHOOK_INNER_HOSTS: '127.0.0.1',
+        SOURCE_INNER_HOSTS: '127.0.0.1,localhost',
+        ...env,
+        DATA_DIR: dataDir,
+      },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -8,7 +8,8 @@ import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
-const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
+const newKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
 
 export const sftpUser = 'carga';
 export const sftpPassword = 'Senha#do-SFTP';
@@ -32,15 +33,18 @@ export async function startSftp() {
           logins += 1;
           return context.accept();
         }
-        const isKey = isOurs && context.method === 'publickey' && context.key.data.equals(known.getPublicSSH());
-        if (isKey && (!context.signature || known.verify(context.blob ?? Buffer.of(), context.signature, context.hashAlgo) === true))
+        const isKey =
+          isOurs && context.method === 'publickey' && context.key.data.equals(known.getPublicSSH());
+        if (
+          isKey &&
+          (!context.signature ||
+            known.verify(context.blob ?? Buffer.of(), context.signature, context.hashAlgo) === true)
+        )
           return context.accept();
         return context.reject(['password', 'publickey']);
       });
       connection.on('ready', () =>
-        connection.on('session', (accept) =>
-          accept().on('sftp', (begin) => serveFolder(begin(), folder)),
-        ),
+        connection.on('session', (accept) => accept().on('sftp', (begin) => serveFolder(begin(), folder))),
       );
     });
     server.listen(port, '127.0.0.1');
@@ -89,7 +93,11 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   const newHandle = () => Buffer.from(String((handles += 1)));
   const answer = (id: number, step: () => Promise<void>) =>
     void step().catch((error: NodeJS.ErrnoException) =>
-      sftp.status(id, error.code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE, error.message),
+      sftp.status(
+        id,
+        error.code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE,
+        error.message,
+      ),
     );
   const attributes = async (file: string) => {
     const { mode, uid, gid, size, atimeMs, mtimeMs } = await stat(file);
@@ -113,7 +121,10 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
     answer(id, async () => {
       const names = await readdir(here(given));
       const handle = newHandle();
-      listings.set(handle.toString(), names.map((name) => path.join(here(given), name)));
+      listings.set(
+        handle.toString(),
+        names.map((name) => path.join(here(given), name)),
+      );
       sftp.handle(id, handle);
     }),
   );
@@ -126,7 +137,11 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
           const attrs = await attributes(file);
           const kind = (attrs.mode & 0o170000) === 0o040000 ? 'd' : '-';
           const filename = path.basename(file);
-          return { filename, longname: `${kind}rw-r--r-- 1 a a ${attrs.size} Nov 16 12:00 ${filename}`, attrs };
+          return {
+            filename,
+            longname: `${kind}rw-r--r-- 1 a a ${attrs.size} Nov 16 12:00 ${filename}`,
+            attrs,
+          };
         }),
       );
       sftp.name(id, names);

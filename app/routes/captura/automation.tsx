@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { messages } from '~/domain/messages';
+import { SourcesCard } from '~/components/data/sources/sources-card';
 import { Button } from '~/components/ui/button';
 import { CopyLine } from '~/components/ui/copy-line';
 import { SelectField } from '~/components/ui/field';
@@ -9,6 +10,8 @@ import { JobState } from '~/components/data/jobs/job-state';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { sourcesPath } from '~/domain/data/sources/source';
+import { mayEnter } from '~/domain/people/access/access';
 import { formatDate, formatDateTime } from '~/domain/values/format';
 import { baseLabels, jobRow } from '~/domain/data/jobs/job-row';
 import styles from './automation.module.css';
@@ -17,7 +20,15 @@ const address = '/captura/automacao';
 const shownUploads = 10;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { tokens, automatedUploads, masterData, gateway, config, clock } = context.portal;
+  const {
+    tokens,
+    automatedUploads,
+    masterData,
+    gateway,
+    config,
+    clock,
+    sources: sourceServices,
+  } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
   const [held, uploads, bases, fed] = await Promise.all([
@@ -28,6 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   const calls = gateway.scopesFor(context.person(), config.flags);
   return {
+    sources: mayEnter(sourcesPath, type, config.flags) ? await sourceServices.tally(context.person()) : null,
     origin: config.publicUrl ?? new URL(request.url).origin,
     bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     calls,
@@ -86,7 +98,7 @@ const scopesOf = (form: FormData): string[] | null =>
   form.has('scopes') ? form.getAll('scope').map(String) : null;
 
 export default function Automation() {
-  const { uploads, tokens, calls } = useLoaderData<typeof loader>();
+  const { uploads, tokens, calls, sources } = useLoaderData<typeof loader>();
   const made = useActionData<typeof action>();
   return (
     <Page title="Automação" crumb="Data Journey / Automação">
@@ -103,12 +115,13 @@ export default function Automation() {
       )}
       <TokenCard tokens={tokens} calls={calls} refusal={made?.refusal} />
       <Upload />
+      <SourcesCard sources={sources} />
       <Card>
         <h2 className={styles.title}>Últimos envios automáticos</h2>
         <ListTable
           label="Últimos envios automáticos"
           columns={['Arquivo', 'Base', 'Status', 'Progresso', 'Mensagem', 'Última mudança']}
-          advice="Os arquivos que seus scripts enviarem aparecem aqui."
+          advice="Os arquivos que seus scripts enviarem e que suas fontes trouxerem aparecem aqui."
           rows={uploads.map(
             ({ id, name, shortName, base, outcome, progress, message, shortMessage, when }) => ({
               key: id,

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import { sourceMakers } from '../../../app/domain/data/sources/source';
+import { flags, mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { newSourcePath } from '../../../app/domain/data/sources/source';
 import type { Config } from '../../config';
 import type { Audit } from '../../people/audit/audit';
 import { Seal } from '../../people/identity/seal';
@@ -34,6 +35,9 @@ interface Around extends Pick<FileServices, 'acceptance' | 'unclaimed' | 'allowa
   readonly noted: (records: readonly FileRecord[]) => Promise<void>;
 }
 
+/** An area that is switched off takes nobody's rights away. */
+const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
+
 /** Places that files come from by themselves, and the turns in which they come. */
 export interface SourceServices {
   readonly sources: Sources;
@@ -46,7 +50,7 @@ export function openSources(db: Db, around: Around): SourceServices {
   const parts = { ...around, timeZone, seal: new Seal('sources', config.sessionSecrets) };
   const mayFeed = async (email: string, base: string) => {
     const person = await users.person(email);
-    if (!person || !sourceMakers.includes(person.type)) return null;
+    if (!person || !mayEnter(newSourcePath, person.type, allOn)) return null;
     return (await masterData.mayFeed(person.type, base)) ? { ...person, clientName } : null;
   };
   const taking = new SourceTaking(db, { ...around, maxBytes: config.uploadMaxBytes });

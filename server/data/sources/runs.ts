@@ -1,9 +1,11 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { Readable } from 'node:stream';
+import type { Collection, Db, ObjectId } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
-import { isWanted } from '../../../app/domain/data/sources/source';
+import { isWanted, outcomeLabels } from '../../../app/domain/data/sources/source';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { failureOf, type SourceFailure } from '../../platform/sources/failure';
@@ -12,7 +14,14 @@ import { Leases } from '../../platform/work/lease';
 import type { WorkQueue } from '../../platform/work/queue';
 import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
-import { credentialsSchema, sourceRuns, sources, type RunFile, type SourceRecord, type SourceRun } from './collection';
+import {
+  credentialsSchema,
+  sourceRuns,
+  sources,
+  type RunFile,
+  type SourceRecord,
+  type SourceRun,
+} from './collection';
 import type { SourceNews } from './source-news';
 import type { SourceTaking } from './taking';
 
@@ -97,6 +106,17 @@ export class SourceRuns {
     return run;
   }
 
+  /** Files of a turn as a table for a file. */
+  exportOf(source: string, found: readonly RunFile[]): Export {
+    return {
+      name: 'busca',
+      columns: exported,
+      rows: Readable.from(found.map((file) => ({ ...file, outcome: outcomeLabels[file.outcome] }))),
+      timeZone: this.parts.timeZone,
+      cover: { title: `Busca da fonte ${source}`, facts: [['Linhas', found.length]] },
+    };
+  }
+
   /** Opens a source's place. @throws SourceFailure */
   async open({ place, secret, hostKey }: SourceRecord, signal?: AbortSignal): Promise<RemotePlace> {
     const opened = this.parts.seal.open(secret);
@@ -141,11 +161,20 @@ export class SourceRuns {
         { $set: { nextAt: nextTurn(turns, now, this.parts.timeZone) } },
       );
     }
-    const waiting = this.#runs.find({ state: 'waiting', leaseUntil: { $lte: now } }, { projection: { _id: 1 } });
-    for (const { _id } of await waiting.limit(dueAtOnce).toArray()) await this.parts.background.enqueue(task, _id);
+    const waiting = this.#runs.find(
+      { state: 'waiting', leaseUntil: { $lte: now } },
+      { projection: { _id: 1 } },
+    );
+    for (const { _id } of await waiting.limit(dueAtOnce).toArray())
+      await this.parts.background.enqueue(task, _id);
   }
 
-  async #takeAll(held: SourceRun, source: SourceRecord, owner: Sender, stopping?: AbortSignal): Promise<void> {
+  async #takeAll(
+    held: SourceRun,
+    source: SourceRecord,
+    owner: Sender,
+    stopping?: AbortSignal,
+  ): Promise<void> {
     const { taking } = this.parts;
     const by = { source, owner };
     await taking.finishInterrupted(by);
@@ -179,7 +208,12 @@ export class SourceRuns {
     }
   }
 
-  async #done(held: SourceRun, source: SourceRecord, files: readonly RunFile[], skipped: number): Promise<void> {
+  async #done(
+    held: SourceRun,
+    source: SourceRecord,
+    files: readonly RunFile[],
+    skipped: number,
+  ): Promise<void> {
     const count = (wanted: RunFile['outcome']) => files.filter(({ outcome }) => outcome === wanted).length;
     const counts = { taken: count('taken'), skipped, failed: count('failed') };
     if (!(await this.#end(held, '', { files, ...counts }))) return;
@@ -208,7 +242,18 @@ export class SourceRuns {
 }
 
 /** Of what lies there, what a source takes, the oldest first. */
-export const wantedOf = ({ pattern }: Pick<SourceRecord, 'pattern'>, files: readonly RemoteFile[]): RemoteFile[] =>
+export const wantedOf = (
+  { pattern }: Pick<SourceRecord, 'pattern'>,
+  files: readonly RemoteFile[],
+): RemoteFile[] =>
   files
     .filter(({ name }) => !name.endsWith(takenSuffix) && isWanted(pattern, name))
     .sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0));
+
+const exported: Export['columns'] = [
+  { key: 'name', label: 'Arquivo', kind: 'text' },
+  { key: 'size', label: 'Bytes', kind: 'integer' },
+  { key: 'at', label: 'Quando', kind: 'datetime' },
+  { key: 'outcome', label: 'Resultado', kind: 'text' },
+  { key: 'reason', label: 'Motivo', kind: 'text' },
+];

@@ -32,10 +32,17 @@ export class SourceNews {
   async failed(source: SourceRecord, reason: string): Promise<void> {
     const failingSince = this.parts.clock.stamp();
     const { _id } = source;
-    const { modifiedCount } = await this.#records.updateOne({ _id, failingSince: null }, { $set: { failingSince } });
+    const { modifiedCount } = await this.#records.updateOne(
+      { _id, failingSince: null },
+      { $set: { failingSince } },
+    );
     if (modifiedCount === 0) return;
     await this.#trail(source, 'source.fail', reason);
-    await this.#tell(source, `fail ${failingSince.toISOString()}`, `A fonte “${source.name}” falhou: ${reason}`);
+    await this.#tell(
+      source,
+      `fail ${failingSince.toISOString()}`,
+      `A fonte “${source.name}” falhou: ${reason}`,
+    );
   }
 
   /** That a source works again; nothing where it never failed. */
@@ -73,7 +80,9 @@ export class SourceNews {
   async #tell({ _id, owner }: SourceRecord, id: string, text: string, admins = false): Promise<void> {
     const { notices, mailer, errors, company, address } = this.parts;
     const meant = admins ? { $or: [{ user: owner }, { type: 'SYSTEM ADMIN' as const }] } : { user: owner };
-    const people = await collection(this.db, users).find(meant, { projection: { user: 1 } }).toArray();
+    const people = await collection(this.db, users)
+      .find(meant, { projection: { user: 1 } })
+      .toArray();
     const href = sourcePath(_id.toHexString());
     for (const { user } of people) {
       await notices.tell(user, { id: `source ${_id.toHexString()} ${id}`, kind: 'source', text, href });

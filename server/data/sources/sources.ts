@@ -3,6 +3,7 @@ import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
 import type { SourceText } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
+import { listed, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
 import { placeWords, sourceState } from '../../../app/domain/data/sources/source-rows';
 import { sourceKinds } from '../../../app/domain/data/sources/source';
 import type { Audit } from '../../people/audit/audit';
@@ -57,12 +58,31 @@ export class Sources {
     this.#records = collection(db, sources);
   }
 
-  list(person: Person): Promise<SourceRecord[]> {
-    return this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).limit(mostSources).toArray();
+  /** Those that somebody manages and a view of the list leaves, in its order. */
+  async list(person: Person, query: SourceListQuery): Promise<SourceRecord[]> {
+    const found = await this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).toArray();
+    return listed(found, query);
   }
 
-  async export(person: Person): Promise<Export> {
-    const found = await this.list(person);
+  /** How many somebody manages, and how many of them fail or were stopped. */
+  async tally(person: Person): Promise<{ total: number; failing: number }> {
+    const own = managedBy(person);
+    const ailing = {
+      ...own,
+      $or: [
+        { on: true, failingSince: { $ne: null } },
+        { on: false, stopped: { $ne: '' } },
+      ],
+    };
+    const [total, failing] = await Promise.all([
+      this.#records.countDocuments(own),
+      this.#records.countDocuments(ailing),
+    ]);
+    return { total, failing };
+  }
+
+  async export(person: Person, query: SourceListQuery): Promise<Export> {
+    const found = await this.list(person, query);
     const { timeZone } = this.parts;
     return {
       name: 'fontes',
@@ -254,7 +274,9 @@ function hostOf(place: Place): string {
 }
 
 function lacking({ login }: Wanted, message: string): Problem {
-  const field = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' }[login.kind];
+  const field = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' }[
+    login.kind
+  ];
   return new Problem('invalid', message, { [field]: message });
 }
 

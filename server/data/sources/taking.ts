@@ -71,7 +71,10 @@ export class SourceTaking {
   }
 
   /** What would be skipped of a list: names whose mark is that of what was taken. */
-  async known({ _id: source }: Pick<SourceRecord, '_id'>, files: readonly RemoteFile[]): Promise<ReadonlySet<string>> {
+  async known(
+    { _id: source }: Pick<SourceRecord, '_id'>,
+    files: readonly RemoteFile[],
+  ): Promise<ReadonlySet<string>> {
     const found = await this.#takings
       .find({ source, state: 'taken', name: { $in: files.map(({ name }) => name) } })
       .toArray();
@@ -104,7 +107,8 @@ export class SourceTaking {
     }
     if (file.size !== null && file.size > this.parts.maxBytes) throw tooLarge();
     const reading = await place.read(file, last?.mark ?? '');
-    if (!reading) return { outcome: 'skipped', file: last?.file ?? null, size: last?.size ?? null, reason: '' };
+    if (!reading)
+      return { outcome: 'skipped', file: last?.file ?? null, size: last?.size ?? null, reason: '' };
     if (reading.size !== null && reading.size > this.parts.maxBytes) {
       reading.body.destroy();
       throw tooLarge();
@@ -158,7 +162,8 @@ export class SourceTaking {
   ): Promise<Taken> {
     try {
       await place.settle(file, source.afterwards, _id.slice(0, 8));
-      if (source.afterwards.kind !== 'stay') await this.#takings.updateOne({ _id }, { $set: { settled: true } });
+      if (source.afterwards.kind !== 'stay')
+        await this.#takings.updateOne({ _id }, { $set: { settled: true } });
       return { outcome, file: id, size, reason: '' };
     } catch (error) {
       return { outcome: 'failed', file: id, size, reason: failureOf(error).message };
@@ -197,7 +202,10 @@ export class SourceTaking {
     return { key, size, digests: digester.end(), sha256: whole.digest('hex') };
   }
 
-  async #register({ _id, key, name, size, digests }: Taking, { source, owner }: TakingFor): Promise<string | null> {
+  async #register(
+    { _id, key, name, size, digests }: Taking,
+    { source, owner }: TakingFor,
+  ): Promise<string | null> {
     const stored = { key, name: displayName(name), size, digests };
     const records = await this.parts.acceptance.accept([stored], source.base, owner);
     await this.parts.noted(records);

@@ -1,4 +1,9 @@
-import { loginKinds, sourceKindNames, type LoginKind, type SourceKind } from '../../../app/domain/data/sources/source';
+import {
+  loginKinds,
+  sourceKindNames,
+  type LoginKind,
+  type SourceKind,
+} from '../../../app/domain/data/sources/source';
 import { sourceMessages as say } from '../../../app/domain/data/sources/messages';
 import type { SourceText } from '../../../app/domain/data/sources/source-form';
 import { turnBounds, type Turns } from '../../../app/domain/data/sources/turns';
@@ -68,8 +73,22 @@ function placeOf(kind: SourceKind, text: SourceText, { innerHosts }: SourceSetti
     return {
       kind,
       endpoint: text.endpoint.trim() === '' ? '' : read('endpoint', address(say.url), text.endpoint),
-      region: read('region', z.string().trim().regex(/^[a-z0-9-]{2,40}$/, say.region), text.region),
-      bucket: read('bucket', z.string().trim().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, say.bucket), text.bucket),
+      region: read(
+        'region',
+        z
+          .string()
+          .trim()
+          .regex(/^[a-z0-9-]{2,40}$/, say.region),
+        text.region,
+      ),
+      bucket: read(
+        'bucket',
+        z
+          .string()
+          .trim()
+          .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, say.bucket),
+        text.bucket,
+      ),
       prefix: read('prefix', line(500, say.folder), text.prefix),
     };
   if (kind === 'https')
@@ -91,7 +110,11 @@ function placeOf(kind: SourceKind, text: SourceText, { innerHosts }: SourceSetti
   return {
     kind,
     host: read('host', host, text.host),
-    port: read('port', z.coerce.number(say.port).int(say.port).min(1, say.port).max(65_535, say.port), text.port || '22'),
+    port: read(
+      'port',
+      z.coerce.number(say.port).int(say.port).min(1, say.port).max(65_535, say.port),
+      text.port || '22',
+    ),
     folder: read('folder', line(500, say.folder), text.folder),
   };
 }
@@ -118,7 +141,15 @@ function loginOf(kind: SourceKind, text: SourceText, read: Read): Pick<Wanted, '
       return { login: { kind: login, user: '' }, credentials: token ? { kind: login, token } : null };
     }
     case 'header': {
-      const name = read('headerName', z.string().trim().regex(/^[A-Za-z0-9-]{1,60}$/, say.header), text.headerName) ?? '';
+      const name =
+        read(
+          'headerName',
+          z
+            .string()
+            .trim()
+            .regex(/^[A-Za-z0-9-]{1,60}$/, say.header),
+          text.headerName,
+        ) ?? '';
       const value = read('headerValue', secret, text.headerValue) ?? '';
       return { login: { kind: login, user: name }, credentials: value ? { kind: login, name, value } : null };
     }

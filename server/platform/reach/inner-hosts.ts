@@ -11,7 +11,8 @@ export const innerHosts = z
   .pipe(
     z.array(
       z.string().refine(isHost, {
-        error: 'use nomes de máquinas separados por vírgulas, como recebedor.interno, sem https:// e sem porta',
+        error:
+          'use nomes de máquinas separados por vírgulas, como recebedor.interno, sem https:// e sem porta',
       }),
     ),
   )

@@ -28,8 +28,7 @@ export function failureOf(error: unknown): SourceFailure {
   return new SourceFailure('broken', reasonOf(error).slice(0, longest), '', error);
 }
 
-export const absent = (name: string): SourceFailure =>
-  new SourceFailure('absent', `${name} já não está lá.`);
+export const absent = (name: string): SourceFailure => new SourceFailure('absent', `${name} já não está lá.`);
 
 export const changedMeanwhile = (name: string): SourceFailure =>
   new SourceFailure('changed', `${name} mudou enquanto era lido; será buscado na próxima vez.`);

@@ -85,7 +85,11 @@ export class S3Place implements RemotePlace {
 
   async read(file: RemoteFile): Promise<Reading> {
     const command = new GetObjectCommand(this.#object(file.name));
-    const { Body, ContentLength = null, ETag = '' } = await this.#client
+    const {
+      Body,
+      ContentLength = null,
+      ETag = '',
+    } = await this.#client
       .send(command, { abortSignal: this.signal })
       .catch((error: unknown) => fail(error, file.name));
     return { body: Body as Readable, size: ContentLength, mark: `${ETag} ${ContentLength}` };
@@ -101,7 +105,11 @@ export class S3Place implements RemotePlace {
     const wanted =
       afterwards.kind === 'rename'
         ? this.#folder + renamed(name)
-        : inFolder(afterwards.folder.replace(/^\//, ''), name, afterwards.folder.startsWith('/') ? '' : this.#folder);
+        : inFolder(
+            afterwards.folder.replace(/^\//, ''),
+            name,
+            afterwards.folder.startsWith('/') ? '' : this.#folder,
+          );
     const key = (await this.#has(wanted)) ? withWord(wanted, otherwise) : wanted;
     // Each part of a source's key is escaped, the slashes between are not.
     const from = [this.place.bucket, ...(this.#folder + name).split('/')].map(encodeURIComponent).join('/');

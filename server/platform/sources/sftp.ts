@@ -79,8 +79,7 @@ async function reached({ host, port }: Place, { innerHosts }: SourceSettings): P
 }
 
 function identityOf(credentials: Credentials) {
-  if (credentials.kind === 'password')
-    return { username: credentials.user, password: credentials.password };
+  if (credentials.kind === 'password') return { username: credentials.user, password: credentials.password };
   if (credentials.kind === 'key')
     return {
       username: credentials.user,
@@ -93,7 +92,12 @@ function identityOf(credentials: Credentials) {
 function refusalOf(error: unknown): SourceFailure {
   const message = error instanceof Error ? error.message : '';
   if (/authentication methods failed/i.test(message))
-    return new SourceFailure('refused', 'O servidor não aceitou o usuário com esta senha ou chave.', '', error);
+    return new SourceFailure(
+      'refused',
+      'O servidor não aceitou o usuário com esta senha ou chave.',
+      '',
+      error,
+    );
   if (/privateKey/i.test(message))
     return new SourceFailure('refused', 'A chave privada não abre: confira-a e a sua senha.', '', error);
   if (/timed out/i.test(message)) return late(connectMs);
@@ -116,7 +120,9 @@ class SftpPlace implements RemotePlace {
 
   async list(): Promise<RemoteFile[]> {
     const entries = await this.#within(this.client.list(this.#folder)).catch((error: unknown) => {
-      throw isMissing(error) ? new SourceFailure('absent', `A pasta ${this.#folder} não existe.`) : failureOf(error);
+      throw isMissing(error)
+        ? new SourceFailure('absent', `A pasta ${this.#folder} não existe.`)
+        : failureOf(error);
     });
     return entries
       .filter(({ type, name, modifyTime }) => type === '-' && !name.includes('/') && isCalm(modifyTime))
@@ -130,7 +136,9 @@ class SftpPlace implements RemotePlace {
   }
 
   read(file: RemoteFile): Promise<Reading> {
-    const body = awaited(this.client.createReadStream(this.#path(file.name)) as NodeJS.ReadableStream as never);
+    const body = awaited(
+      this.client.createReadStream(this.#path(file.name)) as NodeJS.ReadableStream as never,
+    );
     return Promise.resolve({ body, size: file.size, mark: file.mark ?? '' });
   }
 

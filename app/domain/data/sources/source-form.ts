@@ -43,7 +43,10 @@ export function sourceText(form: FormData): SourceText {
     const value = form.get(name);
     return [name, typeof value === 'string' ? value : ''];
   });
-  return { ...Object.fromEntries(texts), weekdays: form.getAll('weekday').map(String) } as unknown as SourceText;
+  return {
+    ...Object.fromEntries(texts),
+    weekdays: form.getAll('weekday').map(String),
+  } as unknown as SourceText;
 }
 
 export const withoutSecrets = (text: SourceText): SourceText => ({ ...text, ...secrets });

@@ -54,7 +54,7 @@ export function runRow(run: Run, timeZone: string) {
     id,
     when: formatDateTime(at, timeZone),
     by: by || 'pelo horário',
-    tone: (state === 'waiting' ? 'off' : isWell ? 'good' : 'bad') satisfies SourceTone,
+    tone: (state === 'waiting' ? 'off' : isWell ? 'good' : 'bad') as SourceTone,
     words: state === 'waiting' ? running : reason || (isWell ? 'Concluída' : 'Concluída com falhas'),
     taken: formatInteger(taken),
     skipped: formatInteger(skipped),

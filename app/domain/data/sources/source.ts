@@ -1,12 +1,7 @@
-import type { Role } from '../../people/access/roles';
-
 export const sourcesPath = '/captura/automacao/fontes';
 export const newSourcePath = `${sourcesPath}/nova`;
 export const sourcePath = (id: string): string => `${sourcesPath}/${id}`;
 export const runPath = (id: string, run: string): string => `${sourcesPath}/${id}/${encodeURIComponent(run)}`;
-
-/** Who makes sources: a source has the portal call addresses that its maker has chosen (rule D22). */
-export const sourceMakers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
 
 export const sourceKinds = { s3: 'S3', sftp: 'SFTP', https: 'HTTPS' } as const;
 export type SourceKind = keyof typeof sourceKinds;
@@ -36,7 +31,6 @@ export const afterwardsKinds = {
   move: 'Mover para uma pasta',
   rename: 'Acrescentar .lido ao nome',
 } as const;
-export type AfterwardsKind = keyof typeof afterwardsKinds;
 
 export const outcomeLabels = { taken: 'Buscado', skipped: 'Já buscado', failed: 'Falhou' } as const;
 export type FileOutcome = keyof typeof outcomeLabels;

@@ -9,15 +9,17 @@ export interface Turns {
   readonly weekdays: readonly number[];
 }
 
-export const turnUnits = { minutes: 'A cada tantos minutos', hours: 'A cada tantas horas', days: 'Em dias da semana' };
+export const turnUnits = {
+  minutes: 'A cada tantos minutos',
+  hours: 'A cada tantas horas',
+  days: 'Em dias da semana',
+};
 export type TurnUnit = keyof typeof turnUnits;
 
 export const weekdayLabels = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const;
 
 /** The fewest and most minutes, hours between two turns. */
 export const turnBounds = { minutes: [5, 1_440], hours: [1, 168], days: [1, 1] } as const;
-
-export const firstTurns: Turns = { every: 'hours', n: 1, at: '06:00', weekdays: [1, 2, 3, 4, 5] };
 
 /** `a cada 15 minutos`, `todo dia às 06:00`, `seg, ter às 06:00` */
 export function turnsWords({ every, n, at, weekdays }: Turns): string {

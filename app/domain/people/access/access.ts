@@ -29,6 +29,8 @@ const uploads: Rule = {
   who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
   flag: 'upload',
 };
+/** Where files come from by themselves: the portal calls addresses that a person has chosen (rule D22). */
+const sources: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'upload' };
 /** One's own jobs (or, by type, everybody's): reached from either list, whichever of them is switched on. */
 const jobs: Rule = { who: uploads.who };
 const executedJobs: Rule = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs' };
@@ -155,6 +157,10 @@ export const accessTable = {
   '/ij/planilha/:sheet/:scope/historico/:id': sheets,
   '/ij/planilha/:sheet/:scope/salvar': sheets,
   '/captura/automacao': uploads,
+  '/captura/automacao/fontes': sources,
+  '/captura/automacao/fontes/nova': sources,
+  '/captura/automacao/fontes/:id': sources,
+  '/captura/automacao/fontes/:id/:run': sources,
   '/openapi.json': everyone,
   '/.well-known/security.txt': everyone,
   '/download': { who: uploads.who, scripts: true },

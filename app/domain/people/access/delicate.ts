@@ -16,6 +16,8 @@ export const proofField = 'owner_password';
  */
 const harmless: Partial<Record<AccessKey, readonly string[]>> = {
   '/captura/automacao': ['revoke'],
+  '/captura/automacao/fontes/nova': [],
+  '/captura/automacao/fontes/:id': ['test', 'run', 'on', 'off'],
   '/jobs/webhooks': [],
   '/jobs/webhooks/:id': ['test', 'resend', 'on', 'off'],
   '/conta/segundo-fator': [],

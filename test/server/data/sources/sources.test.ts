@@ -2,6 +2,8 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptySource, type SourceText } from '../../../../app/domain/data/sources/source-form';
+import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { Allowance } from '../../../../server/data/files/allowance';
 import { Acceptance } from '../../../../server/data/files/acceptance';
 import { files } from '../../../../server/data/files/collection';
@@ -25,6 +27,8 @@ const gold = { email: 'gold@demo.example', type: 'USER GOLD', name: '', stores: 
 const admin = { email: 'admin@demo.example', type: 'SYSTEM ADMIN', name: '', stores: [] } as never;
 const by = { person: gold, address: '203.0.113.7' };
 
+const all = listQueryOf(new URLSearchParams(), sourceListSpec);
+
 let shop: Awaited<ReturnType<typeof openWorkshop>>;
 let server: Awaited<ReturnType<typeof startSftp>>;
 let services: SourceServices;
@@ -45,9 +49,16 @@ afterEach(async () => {
   await shop.close();
 });
 
-function opened(more: { accept?: Acceptance['accept']; secrets?: string[]; dailyBytes?: number } = {}): SourceServices {
+function opened(
+  more: { accept?: Acceptance['accept']; secrets?: string[]; dailyBytes?: number } = {},
+): SourceServices {
   const { db, storage, masterData, clock } = shop;
-  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named: () => Promise.resolve(new Set()) });
+  const unclaimed = new UnclaimedObjects({
+    db,
+    storage,
+    log: quiet,
+    named: () => Promise.resolve(new Set()),
+  });
   const acceptance = new Acceptance({
     storage,
     files: new Files(db, storage, clock),
@@ -71,7 +82,12 @@ function opened(more: { accept?: Acceptance['accept']; secrets?: string[]; daily
     address: 'https://portal.example',
     acceptance: more.accept ? ({ accept: more.accept } as Acceptance) : acceptance,
     unclaimed,
-    allowance: new Allowance({ db, dailyBytes: more.dailyBytes ?? 10_000, timeZone: 'America/Sao_Paulo', log: quiet }),
+    allowance: new Allowance({
+      db,
+      dailyBytes: more.dailyBytes ?? 10_000,
+      timeZone: 'America/Sao_Paulo',
+      log: quiet,
+    }),
     noted: (found) => Promise.resolve(void noted.push(...found.map(({ originalName }) => originalName))),
   });
 }
@@ -124,7 +140,9 @@ const brought = async () =>
     ({ originalName, collection: base, user }) => `${originalName} ${base} ${user}`,
   );
 const told = async () =>
-  (await collection(shop.db, notices).find({}).sort({ at: 1 }).toArray()).map(({ user, text: said }) => `${user}: ${said}`);
+  (await collection(shop.db, notices).find({}).sort({ at: 1 }).toArray()).map(
+    ({ user, text: said }) => `${user}: ${said}`,
+  );
 const trail = async () =>
   (await collection(shop.db, auditTrail).find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action);
 
@@ -137,7 +155,14 @@ describe('a source', () => {
     await work();
     expect(await brought()).toEqual(['a.csv produto gold@demo.example', 'b.csv produto gold@demo.example']);
     expect(noted).toEqual(['a.csv', 'b.csv']);
-    expect(await last(id)).toMatchObject({ state: 'done', by: '', taken: 2, skipped: 0, failed: 0, reason: '' });
+    expect(await last(id)).toMatchObject({
+      state: 'done',
+      by: '',
+      taken: 2,
+      skipped: 0,
+      failed: 0,
+      reason: '',
+    });
 
     await put('b.csv', 'sku\nB2', 900_000);
     await put('a.csv', 'sku\nA', 800_000);
@@ -236,12 +261,20 @@ describe('a source', () => {
   it('stops where its owner may no longer feed its base', async () => {
     const id = await started();
     await put('a.csv', '1');
-    await collection(shop.db, users).updateOne({ user: 'gold@demo.example' }, { $set: { type: 'USER BRONZE' } });
+    await collection(shop.db, users).updateOne(
+      { user: 'gold@demo.example' },
+      { $set: { type: 'USER BRONZE' } },
+    );
     await work();
     expect(await brought()).toEqual([]);
     expect(await services.sources.find(admin, id)).toMatchObject({ on: false });
-    expect((await told()).map((line) => line.split(':')[0]).sort()).toEqual(['admin@demo.example', 'gold@demo.example']);
-    await expect(services.sources.switch({ ...by, person: admin }, id, true)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await told()).map((line) => line.split(':')[0]).sort()).toEqual([
+      'admin@demo.example',
+      'gold@demo.example',
+    ]);
+    await expect(services.sources.switch({ ...by, person: admin }, id, true)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
   });
 
   it('opens no credentials that another secret sealed, and says so', async () => {
@@ -317,17 +350,21 @@ describe('the settings of a source', () => {
     ).rejects.toMatchObject({ fields: { password: expect.stringContaining('destino') } });
     await services.sources.change(by, id, version + 1, text({ host: 'localhost', name: 'ERP 2' }));
     expect(await services.sources.find(gold, id)).toMatchObject({ on: false, hostKey: '', name: 'ERP 2' });
-    await expect(services.sources.change(by, id, version, text())).rejects.toMatchObject({ kind: 'conflict' });
-    expect(JSON.stringify(await collection(shop.db, auditTrail).find({}).toArray())).not.toContain(sftpPassword);
+    await expect(services.sources.change(by, id, version, text())).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    expect(JSON.stringify(await collection(shop.db, auditTrail).find({}).toArray())).not.toContain(
+      sftpPassword,
+    );
   });
 
   it('are seen by their owner and who administers the system alone', async () => {
     const id = await started();
     const other = { email: 'outro@demo.example', type: 'USER GOLD' } as never;
-    expect(await services.sources.list(other)).toEqual([]);
+    expect(await services.sources.list(other, all)).toEqual([]);
     await expect(services.sources.find(other, id)).rejects.toMatchObject({ kind: 'absent' });
-    expect(await services.sources.list(admin)).toHaveLength(1);
+    expect(await services.sources.list(admin, all)).toHaveLength(1);
     await services.sources.remove({ ...by, person: admin }, id);
-    expect(await services.sources.list(gold)).toEqual([]);
+    expect(await services.sources.list(gold, all)).toEqual([]);
   });
 });

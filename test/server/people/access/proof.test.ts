@@ -14,6 +14,10 @@ type Act = readonly [address: AccessKey, ...intents: string[]];
 
 const acts: readonly Act[] = [
   ['/captura/automacao', 'create'],
+  ['/captura/automacao/fontes/nova', 'create'],
+  ['/captura/automacao/fontes/:id', 'confirm'],
+  ['/captura/automacao/fontes/:id', 'change'],
+  ['/captura/automacao/fontes/:id', 'remove'],
   ['/jobs/webhooks', 'create'],
   ['/jobs/webhooks/:id', 'change'],
   ['/jobs/webhooks/:id', 'rotate'],
@@ -50,6 +54,10 @@ const disguised: readonly Act[] = [
 
 const harmless: readonly Act[] = [
   ['/captura/automacao', 'revoke'],
+  ['/captura/automacao/fontes/:id', 'test'],
+  ['/captura/automacao/fontes/:id', 'run'],
+  ['/captura/automacao/fontes/:id', 'on'],
+  ['/captura/automacao/fontes/:id', 'off'],
   ['/jobs/webhooks/:id', 'test'],
   ['/jobs/webhooks/:id', 'resend'],
   ['/jobs/webhooks/:id', 'on'],

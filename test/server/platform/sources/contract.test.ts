@@ -169,7 +169,10 @@ describe('SFTP', () => {
     expect(await byKey.list()).toEqual([]);
     await byKey.close();
 
-    const byPassword: Reach = { ...reach, credentials: { kind: 'password', user: sftpUser, password: sftpPassword } };
+    const byPassword: Reach = {
+      ...reach,
+      credentials: { kind: 'password', user: sftpUser, password: sftpPassword },
+    };
     expect(await failing(open({ ...byPassword, hostKey: '' }))).toMatchObject({
       kind: 'host-key',
       hostKey: server.fingerprint(),

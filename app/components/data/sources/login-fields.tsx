@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { loginKinds, type SourceKind } from '~/domain/data/sources/source';
+import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
+import { PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field';
+import { useHydrated } from '../../ui/use-hydrated';
+import styles from './sources.module.css';
+
+interface LoginFieldsProps {
+  kind: SourceKind;
+  typed: SourceText;
+  faults: RefusedSource['fields'];
+  /** Whether there is a secret already, which an empty field leaves as it is. */
+  kept?: boolean;
+}
+
+/** By what the portal is let in. Without scripts the fields of every way are there; the chosen one's count. */
+export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsProps) {
+  const ways = Object.entries(loginKinds[kind]);
+  const [chosen, setChosen] = useState(typed.login || (ways[0]?.[0] ?? ''));
+  const hydrated = useHydrated();
+  const shows = (...names: string[]) =>
+    names.some((name) => (hydrated ? chosen === name : ways.some(([way]) => way === name)));
+  const hint = kept ? 'Vazio: fica como está.' : undefined;
+  const secret = { autoComplete: 'off', maxLength: 4_096, hint };
+  const isS3 = kind === 's3';
+  return (
+    <fieldset className={styles.group}>
+      <legend>Credenciais</legend>
+      {ways.length > 1 ? (
+        <SelectField
+          label="Como entrar"
+          name="login"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {ways.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <input type="hidden" name="login" value={chosen} />
+      )}
+      {shows('password', 'key') && (
+        <TextField
+          label={isS3 ? 'Access key ID' : 'Usuário'}
+          name="user"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={typed.user}
+          error={faults['user']}
+        />
+      )}
+      {shows('password') && (
+        <PasswordField
+          label={isS3 ? 'Secret access key' : 'Senha'}
+          name="password"
+          error={faults['password']}
+          {...secret}
+        />
+      )}
+      {shows('key') && (
+        <>
+          <TextAreaField
+            label="Chave privada"
+            name="key"
+            rows={4}
+            maxLength={20_000}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+            hint={hint}
+            error={faults['key']}
+          />
+          <PasswordField
+            label="Senha da chave"
+            name="passphrase"
+            {...secret}
+            hint="Vazia, se a chave não tem."
+          />
+        </>
+      )}
+      {shows('bearer') && <PasswordField label="Token" name="token" error={faults['token']} {...secret} />}
+      {shows('header') && (
+        <>
+          <TextField
+            label="Nome do cabeçalho"
+            name="headerName"
+            maxLength={60}
+            placeholder="X-Api-Key"
+            defaultValue={typed.headerName}
+            error={faults['headerName']}
+          />
+          <PasswordField
+            label="Valor do cabeçalho"
+            name="headerValue"
+            error={faults['headerValue']}
+            {...secret}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useState, type ReactNode } from 'react';
+import { afterwardsKinds, sourceKindOf } from '~/domain/data/sources/source';
+import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { useHydrated } from '../../ui/use-hydrated';
+import { LoginFields } from './login-fields';
+import { PlaceFields } from './place-fields';
+import { TurnFields } from './turn-fields';
+import styles from './sources.module.css';
+
+interface SourceFormProps {
+  intent: string;
+  submit: string;
+  /** What stands in the fields at first. */
+  of: SourceText;
+  bases: readonly { readonly name: string; readonly label: string }[];
+  /** Whether there is a secret already, which an empty field leaves as it is. */
+  kept?: boolean;
+  /** Why it was not taken, and what was typed. */
+  refused?: RefusedSource | null;
+  /** Fields that are sent along. */
+  children?: ReactNode;
+}
+
+/** What somebody says of a source: where, by what it is let in, which files, for which base, when, and what then. */
+export function SourceForm({ intent, submit, of, bases, kept, refused, children }: SourceFormProps) {
+  const busy = useNavigation().formData?.get('intent') === intent;
+  const typed = refused?.typed ?? of;
+  const faults = refused?.fields ?? {};
+  const kind = sourceKindOf(of.kind);
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      {children}
+      <input type="hidden" name="kind" value={kind} />
+      <TextField
+        label="Nome"
+        name="name"
+        maxLength={60}
+        required
+        placeholder="Vendas do ERP"
+        defaultValue={typed.name}
+        error={faults['name']}
+      />
+      <PlaceFields kind={kind} typed={typed} faults={faults} />
+      <LoginFields kind={kind} typed={typed} faults={faults} kept={kept} />
+      {kind !== 'https' && (
+        <TextField
+          label="Arquivos"
+          name="pattern"
+          maxLength={200}
+          placeholder="vendas*.csv, *.xlsx"
+          hint="Nomes separados por vírgulas; * vale por qualquer texto e ? por um caractere. Vazio: todos."
+          defaultValue={typed.pattern}
+          error={faults['pattern']}
+        />
+      )}
+      <SelectField
+        label="Base que os arquivos alimentam"
+        name="base"
+        required
+        defaultValue={typed.base}
+        error={faults['base']}
+      >
+        {bases.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TurnFields typed={typed} faults={faults} />
+      {kind !== 'https' && <Afterwards typed={typed} faults={faults} />}
+      <Button name="intent" value={intent} disabled={busy}>
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+function Afterwards({ typed, faults }: { typed: SourceText; faults: RefusedSource['fields'] }) {
+  const [chosen, setChosen] = useState(typed.afterwards || 'stay');
+  const hydrated = useHydrated();
+  return (
+    <fieldset className={styles.group}>
+      <legend>Depois de buscar</legend>
+      <SelectField
+        label="O que fazer com o arquivo"
+        name="afterwards"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {Object.entries(afterwardsKinds).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {(!hydrated || chosen === 'move') && (
+        <TextField
+          label="Pasta de destino"
+          name="movedTo"
+          maxLength={500}
+          hint="Dentro da pasta da fonte; com / na frente, desde o alto. Só para quem move."
+          defaultValue={typed.movedTo}
+          error={faults['movedTo']}
+        />
+      )}
+    </fieldset>
+  );
+}

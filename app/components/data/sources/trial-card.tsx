@@ -1,0 +1,72 @@
+import { Form } from '@remix-run/react';
+import { sourcePath } from '~/domain/data/sources/source';
+import { formatInteger } from '~/domain/values/format';
+import { Button } from '../../ui/button';
+import { ListTable } from '../../ui/list';
+import { Card } from '../../ui/page';
+import { SourceState } from './source-state';
+import styles from './sources.module.css';
+
+export interface TrialShown {
+  readonly failure: string;
+  readonly hostKey: string;
+  readonly total: number;
+  readonly files: readonly { name: string; size: string; changed: string; isKnown: boolean }[];
+}
+
+/** What a try of the connection found; where a host shows a key that nobody has confirmed, the question whether it is its. */
+export function TrialCard({ id, version, trial }: { id: string; version: number; trial: TrialShown }) {
+  const { failure, hostKey, total, files } = trial;
+  return (
+    <Card>
+      <h2 className={styles.title}>Teste</h2>
+      <div className={styles.about}>
+        <SourceState
+          tone={failure ? 'bad' : 'good'}
+          words={
+            failure ||
+            `Conexão feita: ${formatInteger(total)} ${total === 1 ? 'arquivo' : 'arquivos'} para olhar.`
+          }
+        />
+        {hostKey && (
+          <>
+            <p>O servidor mostrou esta chave:</p>
+            <code>{hostKey}</code>
+            <p>
+              Compare-a com a de quem mantém o servidor (<code>ssh-keygen -lf</code> a mostra assim). Só
+              confirme se forem iguais: nada foi dito ao servidor ainda.
+            </p>
+          </>
+        )}
+      </div>
+      {hostKey && (
+        <Form method="post" action={sourcePath(id)} className={styles.acts} preventScrollReset>
+          <input type="hidden" name="hostKey" value={hostKey} />
+          <input type="hidden" name="version" value={version} />
+          <Button name="intent" value="confirm">
+            Confirmar esta chave
+          </Button>
+        </Form>
+      )}
+      {!failure && (
+        <ListTable
+          label="Arquivos encontrados"
+          cards
+          columns={['Arquivo', { label: 'Tamanho', align: 'end' }, 'Mudou', 'Na próxima busca']}
+          advice="Nenhum arquivo com estes nomes está lá agora."
+          rows={files.map(({ name, size, changed, isKnown }) => ({
+            key: name,
+            cells: [
+              <span key="name" className={styles.name}>
+                {name}
+              </span>,
+              size,
+              changed,
+              isKnown ? 'já buscado' : 'vem',
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

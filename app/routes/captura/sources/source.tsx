@@ -1,0 +1,227 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { RunList } from '~/components/data/sources/run-list';
+import { SourceForm } from '~/components/data/sources/source-form';
+import { SourceState } from '~/components/data/sources/source-state';
+import styles from '~/components/data/sources/sources.module.css';
+import { TrialCard } from '~/components/data/sources/trial-card';
+import { Button } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { Working } from '~/components/ui/working';
+import { titled } from '~/components/ui/window-title';
+import { sourceMessages } from '~/domain/data/sources/messages';
+import { loginWords, sourcePath, sourcesPath } from '~/domain/data/sources/source';
+import { emptySource, sourceText, withoutSecrets, type SourceText } from '~/domain/data/sources/source-form';
+import { placeWords, runRow, sourceState } from '~/domain/data/sources/source-rows';
+import { turnsWords } from '~/domain/data/sources/turns';
+import { messages } from '~/domain/messages';
+import { formatBytes, formatDateTime } from '~/domain/values/format';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data ? `Fonte ${args.data.source.name}` : 'Fonte');
+
+const shownRuns = 50;
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { sources, sourceRuns, masterData, config } = context.portal;
+  const { timeZone } = config.tenant;
+  const person = context.person();
+  const record = await sources.find(person, params['id'] ?? '');
+  const [runs, bases] = await Promise.all([
+    sourceRuns.latest(record._id, shownRuns),
+    masterData.basesFedBy(person.type),
+  ]);
+  const { place, login, name, pattern, base, turns, afterwards, on, version, hostKey } = record;
+  const said: SourceText = {
+    ...emptySource(place.kind),
+    ...place,
+    port: place.kind === 'sftp' ? String(place.port) : '',
+    login: login.kind,
+    user: login.kind === 'header' ? '' : login.user,
+    headerName: login.kind === 'header' ? login.user : '',
+    ...{ name, pattern, base, every: turns.every, n: String(turns.n), at: turns.at },
+    weekdays: turns.weekdays.map(String),
+    afterwards: afterwards.kind,
+    ...(afterwards.kind === 'move' ? { movedTo: afterwards.folder } : {}),
+  };
+  return {
+    /** Names the next turn asked for, so that a form sent twice asks for one. */
+    order: crypto.randomUUID(),
+    source: { id: record._id.toHexString(), name, on, version, hostKey, said },
+    state: sourceState(record, timeZone),
+    about: [
+      `${placeWords(place)} (${loginWords(place.kind, login.kind).toLowerCase()}${login.user ? `: ${login.user}` : ''})`,
+      `${turnsWords(turns)}${on ? `; a próxima busca é em ${formatDateTime(record.nextAt, timeZone)}` : ''}.`,
+      `De ${record.owner}, que a criou em ${formatDateTime(record.createdAt, timeZone)}.`,
+    ],
+    bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+    runs: runs.map((run) => runRow(run, timeZone)),
+    moving: runs.some(({ state }) => state === 'waiting'),
+  };
+}
+
+/**
+ * POST `intent`: `test`, whose answer has what was found; `confirm` with `hostKey` and `version`; `change` with the fields
+ * of a source and `version`; `on`, `off`, `remove`; `run` with the `order` that the form was drawn with.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { sources, config } = context.portal;
+  const id = params['id'] ?? '';
+  const by = { person: context.person(), address: context.address };
+  const form = await request.formData();
+  const version = Number.parseInt(String(form.get('version')), 10) || 0;
+  const here = sourcePath(id);
+  try {
+    switch (form.get('intent')) {
+      case 'test': {
+        const { files, ...found } = await sources.try(by, id);
+        const { timeZone } = config.tenant;
+        const trial = {
+          ...found,
+          files: files.map(({ name, size, changedAt, isKnown }) => ({
+            name,
+            size: size === null ? '' : formatBytes(size),
+            changed: changedAt ? formatDateTime(changedAt, timeZone) : '',
+            isKnown,
+          })),
+        };
+        return data({ trial, refused: null });
+      }
+      case 'confirm':
+        await sources.confirm(by, id, version, String(form.get('hostKey')));
+        return redirect(`${here}?feito=chave`);
+      case 'change':
+        await sources.change(by, id, version, sourceText(form));
+        return redirect(`${here}?feito=salva`);
+      case 'on':
+      case 'off':
+        await sources.switch(by, id, form.get('intent') === 'on');
+        return redirect(here);
+      case 'run':
+        await sources.runNow(by, id, String(form.get('order')).slice(0, 60));
+        return redirect(`${here}?feito=busca`);
+      case 'remove':
+        await sources.remove(by, id);
+        return redirect(`${sourcesPath}?feito=apagada`);
+      default:
+        throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    }
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    const typed = withoutSecrets(sourceText(form));
+    return data({ trial: null, refused: { message, fields, typed } }, { status });
+  }
+}
+
+const done: Readonly<Record<string, string>> = {
+  criada: sourceMessages.made,
+  salva: sourceMessages.saved,
+  busca: sourceMessages.ordered,
+  chave: 'Chave confirmada. Teste de novo para ver o que viria.',
+};
+
+/** One source: how it does, what it brought, and what is said of it. */
+export default function Source() {
+  const { order, source, state, about, bases, runs, moving } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const testing = useNavigation().formData?.get('intent') === 'test';
+  const { id, name, on, version, hostKey, said } = source;
+  const { refused, trial } = answer ?? {};
+  const told = answer ? undefined : done[params.get('feito') ?? ''];
+  const here = sourcePath(id);
+  useLookAgain(moving);
+  return (
+    <Page
+      title={name}
+      crumb={<Link to={sourcesPath}>Fontes</Link>}
+      tools={
+        <Form method="post" action={here} className={styles.tools} preventScrollReset>
+          <input type="hidden" name="order" value={order} />
+          <Working doing={testing && 'Testando a conexão'} />
+          <Button look="secondary" name="intent" value="test" disabled={testing}>
+            Testar
+          </Button>
+          <Button look="secondary" name="intent" value={on ? 'off' : 'on'}>
+            {on ? 'Pausar' : 'Ligar'}
+          </Button>
+          <Button
+            name="intent"
+            value="run"
+            disabled={!on || moving}
+            title={on ? undefined : sourceMessages.off}
+          >
+            Buscar agora
+          </Button>
+        </Form>
+      }
+    >
+      {params.get('pergunta') === 'apagar' && (
+        <ConfirmDialog
+          title="Apagar a fonte?"
+          closeTo={here}
+          action={here}
+          fields={{ intent: 'remove' }}
+          confirm="Apagar a fonte"
+        >
+          “{name}” deixa de ser olhada agora, e o histórico sai com ela; os arquivos que ela trouxe ficam. Uma
+          fonte nova para o mesmo lugar busca tudo de novo.
+        </ConfirmDialog>
+      )}
+      {told && (
+        <Notice tone="good" key={told}>
+          {told}
+        </Notice>
+      )}
+      {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
+      <Card>
+        <div className={styles.about}>
+          <SourceState {...state} />
+          {about.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {hostKey && (
+            <p>
+              Chave do servidor: <code>{hostKey}</code>
+            </p>
+          )}
+        </div>
+      </Card>
+      {trial && <TrialCard id={id} version={version} trial={trial} />}
+      <RunList id={id} runs={runs} />
+      <Card>
+        <h2 className={styles.title}>O que, de onde e quando</h2>
+        <SourceForm
+          key={version}
+          intent="change"
+          submit="Salvar"
+          of={said}
+          bases={bases}
+          kept
+          refused={refused}
+        >
+          <input type="hidden" name="version" value={version} />
+        </SourceForm>
+      </Card>
+      <Card>
+        <h2 className={styles.title}>Apagar</h2>
+        <p className={styles.lead}>Para deixar de buscar por um tempo, pause a fonte.</p>
+        <div className={styles.acts}>
+          <DialogLink look="danger" to="?pergunta=apagar">
+            Apagar a fonte
+          </DialogLink>
+        </div>
+      </Card>
+    </Page>
+  );
+}

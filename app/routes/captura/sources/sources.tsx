@@ -1,0 +1,136 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { SourceState } from '~/components/data/sources/source-state';
+import styles from '~/components/data/sources/sources.module.css';
+import { ButtonLink } from '~/components/ui/button';
+import { ListTable } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { Notice } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { sourceMessages } from '~/domain/data/sources/messages';
+import { newSourcePath, sourceKinds, sourcePath } from '~/domain/data/sources/source';
+import { sourceListSpec, sourceStates } from '~/domain/data/sources/source-list';
+import { placeWords, sourceState } from '~/domain/data/sources/source-rows';
+import { turnsWords } from '~/domain/data/sources/turns';
+import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
+import { formatDateTime, itemCount } from '~/domain/values/format';
+
+export const meta: MetaFunction = (args) => titled(args, 'Fontes');
+
+export const handle = { exports: true };
+
+/** GET `q`, `kind`, `state`, `sort`, `dir`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { sources, masterData, config } = context.portal;
+  const { timeZone } = config.tenant;
+  const person = context.person();
+  const query = listQueryOf(new URL(request.url).searchParams, sourceListSpec);
+  if (context.exportAs) throw context.exportAs(await sources.export(person, query));
+  const [found, bases] = await Promise.all([sources.list(person, query), masterData.bases()]);
+  const labels = new Map(bases.map(({ collection_name, label_name }) => [collection_name, label_name]));
+  return {
+    query,
+    filtered: isFiltered(query),
+    sources: found.map((source) => ({
+      id: source._id.toHexString(),
+      name: source.name,
+      kind: sourceKinds[source.place.kind],
+      place: placeWords(source.place),
+      base: labels.get(source.base) ?? source.base,
+      turns: turnsWords(source.turns),
+      state: sourceState(source, timeZone),
+      last: source.lastAt ? formatDateTime(source.lastAt, timeZone) : 'nunca',
+      next: source.on ? formatDateTime(source.nextAt, timeZone) : '',
+      /** Named where it is somebody else's. */
+      owner: source.owner === person.email ? null : source.owner,
+    })),
+  };
+}
+
+const names = ['q', 'kind', 'state'];
+
+/** The places that files come from by themselves. */
+export default function Sources() {
+  const { query, filtered, sources } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <Page
+      title="Fontes"
+      crumb={<Link to="/captura/automacao">Automação</Link>}
+      tools={
+        <ButtonLink to={newSourcePath} look="primary">
+          Nova fonte
+        </ButtonLink>
+      }
+    >
+      {params.get('feito') === 'apagada' && <Notice tone="good">{sourceMessages.removed}</Notice>}
+      <Card>
+        <p className={styles.lead}>
+          Cada fonte é de quem a criou, e entra com os direitos dele. Criam fontes SYSTEM ADMIN e USER GOLD;
+          SYSTEM ADMIN vê e cuida de todas.
+        </p>
+        <FilterBar
+          names={names}
+          tools={sources.length > 0 && <ExportMenu />}
+          below={
+            <ListTable
+              label="Fontes"
+              cards
+              sorting={query}
+              columns={[
+                { label: 'Nome', sort: 'name' },
+                'Base',
+                'Quando',
+                'Estado',
+                { label: 'Última busca', sort: 'lastAt' },
+                { label: 'Próxima', sort: 'nextAt' },
+              ]}
+              advice={
+                filtered ? (
+                  <NothingFits names={names} />
+                ) : (
+                  'Crie a primeira fonte para que os arquivos venham sozinhos.'
+                )
+              }
+              rows={sources.map(({ id, name, kind, place, base, turns, state, last, next, owner }) => ({
+                key: id,
+                cells: [
+                  <span key="name" className={styles.name}>
+                    <Link to={sourcePath(id)}>{name}</Link>
+                    <small>
+                      {kind}: {place}
+                    </small>
+                    {owner && <small>de {owner}</small>}
+                  </span>,
+                  base,
+                  turns,
+                  <SourceState key="state" {...state} />,
+                  last,
+                  next,
+                ],
+              }))}
+            />
+          }
+        >
+          <FilterText label="Nome ou dono" name="q" value={query.q} wide />
+          <FilterChoice
+            label="Tipo"
+            name="kind"
+            value={query.filters.kind}
+            options={Object.entries(sourceKinds)}
+          />
+          <FilterChoice
+            label="Estado"
+            name="state"
+            value={query.filters.state}
+            options={Object.entries(sourceStates)}
+            all="Todas"
+          />
+        </FilterBar>
+        <p className={styles.total}>{itemCount(sources.length)}</p>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountOf } from '../http/client';
+import { sftpPassword, sftpUser, startSftp } from '../servers/sftp';
+import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+
+const browser = useBrowser();
+let server: Awaited<ReturnType<typeof startSftp>>;
+beforeAll(async () => void (server = await startSftp()));
+afterAll(() => server.close());
+
+describe.each([
+  ['with JavaScript', true, desktop],
+  ['without JavaScript, on a phone', false, phone],
+] as const)('the screens of sources, %s', (name, javaScriptEnabled, viewport) => {
+  it('make one, confirm its host, and show what it brought', async () => {
+    const file = path.join(server.folder, 'precos.csv');
+    await writeFile(file, `sku\n${name}`);
+    const old = new Date(Date.now() - 3_600_000);
+    await utimes(file, old, old);
+
+    const { page, complaints } = await browser.visit({ javaScriptEnabled, viewport });
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/captura/automacao/fontes/nova?tipo=sftp');
+    await page.getByLabel('Nome').fill(name);
+    await page.getByLabel('Servidor').fill('127.0.0.1');
+    await page.getByLabel('Porta').fill(String(server.port));
+    await page.getByLabel('Usuário').fill(sftpUser);
+    await page.getByLabel('Senha', { exact: true }).fill(sftpPassword);
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Criar fonte' }).click();
+
+    await page.getByRole('button', { name: 'Testar' }).click();
+    await page.getByText(server.fingerprint()).waitFor();
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Confirmar esta chave' }).click();
+    await page.getByText('Chave confirmada.').waitFor();
+    await page.getByRole('button', { name: 'Testar' }).click();
+    await page.getByRole('region', { name: 'Arquivos encontrados' }).getByText('precos.csv').waitFor();
+    await page.getByRole('button', { name: 'Ligar' }).click();
+    const turn = page.getByRole('region', { name: 'Buscas' }).getByRole('link').first();
+    const ended = page.getByText('Concluída');
+    await expect
+      .poll(
+        async () => {
+          if (!javaScriptEnabled) await page.reload();
+          return ended.isVisible();
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(true);
+    await turn.click();
+    await page.getByRole('link', { name: 'Ver o job de precos.csv' }).waitFor();
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
