@@ -39,6 +39,7 @@ describe.each([
     await page.getByRole('button', { name: 'Testar' }).click();
     await page.getByRole('region', { name: 'Arquivos encontrados' }).getByText('precos.csv').waitFor();
     await page.getByRole('button', { name: 'Ligar' }).click();
+    await page.getByRole('button', { name: 'Buscar agora' }).click();
     const turn = page.getByRole('region', { name: 'Buscas' }).getByRole('link').first();
     const ended = page.getByText('Concluída');
     await expect

@@ -90,6 +90,11 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   const listings = new Map<string, string[]>();
   let handles = 0;
   const here = (given: string) => path.join(root, path.posix.join('/', given));
+  const opened = (handle: Buffer): FileHandle => {
+    const file = files.get(handle.toString());
+    if (!file) throw new Error('no such handle');
+    return file;
+  };
   const newHandle = () => Buffer.from(String((handles += 1)));
   const answer = (id: number, step: () => Promise<void>) =>
     void step().catch((error: NodeJS.ErrnoException) =>
@@ -113,7 +118,7 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   sftp.on('LSTAT', (id, given) => answer(id, () => tell(id, here(given))));
   sftp.on('FSTAT', (id, handle) =>
     answer(id, async () => {
-      const { size, mode, uid, gid, atimeMs, mtimeMs } = await files.get(handle.toString())!.stat();
+      const { size, mode, uid, gid, atimeMs, mtimeMs } = await opened(handle).stat();
       sftp.attrs(id, { size, mode, uid, gid, atime: atimeMs / 1_000, mtime: mtimeMs / 1_000 });
     }),
   );
@@ -157,9 +162,7 @@ function serveFolder(sftp: SFTPWrapper, root: string): void {
   );
   sftp.on('READ', (id, handle, offset, length) =>
     answer(id, async () => {
-      const { bytesRead, buffer } = await files
-        .get(handle.toString())!
-        .read(Buffer.alloc(length), 0, length, offset);
+      const { bytesRead, buffer } = await opened(handle).read(Buffer.alloc(length), 0, length, offset);
       if (bytesRead === 0) sftp.status(id, STATUS_CODE.EOF);
       else sftp.data(id, buffer.subarray(0, bytesRead));
     }),

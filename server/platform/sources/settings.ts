@@ -7,5 +7,7 @@ export interface SourceSettings {
 }
 
 export const sourceEnvironment = z
-  .object({ SOURCE_INNER_HOSTS: innerHosts })
+  .object({
+    SOURCE_INNER_HOSTS: innerHosts,
+  })
   .transform((e): SourceSettings => ({ innerHosts: Object.freeze(e.SOURCE_INNER_HOSTS) }));

@@ -7,5 +7,7 @@ export interface WebhookSettings {
 }
 
 export const webhookEnvironment = z
-  .object({ WEBHOOK_INNER_HOSTS: innerHosts })
+  .object({
+    WEBHOOK_INNER_HOSTS: innerHosts,
+  })
   .transform((e): WebhookSettings => ({ innerHosts: Object.freeze(e.WEBHOOK_INNER_HOSTS) }));

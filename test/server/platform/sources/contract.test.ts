@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SourceFailure } from '../../../../server/platform/sources/failure';
+import type { SourceFailure } from '../../../../server/platform/sources/failure';
 import { placeOpener } from '../../../../server/platform/sources/open';
 import type { Afterwards, Reach, RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
 import { keyPair } from '../../../servers/certificates';
