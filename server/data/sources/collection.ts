@@ -146,6 +146,7 @@ const takingSchema = z.object({
   at: z.date(),
   /** `stored`: its bytes are there, and it is no file of the portal yet. */
   state: z.enum(['stored', 'taken']),
+  /** Of the stored object, until it is a file's. */
   key: z.string(),
   digests: digestsSchema.nullable(),
   file: z.string().nullable(),
@@ -162,7 +163,9 @@ export const sourceTakings = defineCollection<Taking>({
   indexes: [
     { key: { source: 1, name: 1, at: -1 }, name: 'source_name' },
     { key: { source: 1, state: 1 }, name: 'source_state' },
+    { key: { key: 1 }, name: 'key' },
   ],
+  objects: ['key'],
 });
 
 export const sourceCollections = [sources, sourceRuns, sourceTakings] as const;

@@ -210,7 +210,7 @@ export class SourceTaking {
     const records = await this.parts.acceptance.accept([stored], source.base, owner);
     await this.parts.noted(records);
     const file = records[0]?._id.toHexString() ?? null;
-    await this.#takings.updateOne({ _id }, { $set: { state: 'taken', file, digests: null } });
+    await this.#takings.updateOne({ _id }, { $set: { state: 'taken', file, digests: null, key: '' } });
     return file;
   }
 }
