@@ -56,7 +56,7 @@ export function ReviewsCard({ reviews }: { reviews: readonly OpenReview[] }) {
               <span>
                 <strong>{rf}</strong>
                 <span className={styles.deadline} data-soon={isSoon}>
-                  Até {deadline} · {standing}
+                  {`Até ${deadline} · ${standing}`}
                 </span>
                 <span className={styles.states}>
                   {states.map((state) => (
