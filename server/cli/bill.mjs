@@ -12,7 +12,15 @@ import { fileURLToPath } from 'node:url';
 export const builtIn = ['@fontsource-variable/inter', 'lucide-react'];
 
 /** Licences that packages leave out of their description or spell in their own way; their own files say these. */
-const saidElsewhere = { busboy: 'MIT', 'combine-errors': 'MIT', streamsearch: 'MIT', 'xml-escape': 'MIT' };
+const saidElsewhere = {
+  buildcheck: 'MIT',
+  busboy: 'MIT',
+  'combine-errors': 'MIT',
+  'cpu-features': 'MIT',
+  ssh2: 'MIT',
+  streamsearch: 'MIT',
+  'xml-escape': 'MIT',
+};
 
 /** Every package of the build on this machine: name, version, licence, checksum and folder, by name. */
 export function packagesOfBuild() {

@@ -12,6 +12,8 @@ const neverLoaded = [
   /^(?:@types\/|typescript\/|csstype\/)/,
   // What stands in for Node's own TextDecoder, and for Node in the Bare runtime.
   /^(?:@zxing\/text-encoding|bare-[\w-]+)\//,
+  // Native code that SFTP does without: no install builds it.
+  /^(?:cpu-features|buildcheck|nan)\//,
   // Where uploads could be kept instead of MongoDB.
   /^(?:@redis|ioredis|@ioredis)\//,
   // Builds for browsers.

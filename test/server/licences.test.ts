@@ -17,6 +17,7 @@ const allowed = [
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Unlicense',
   'Zlib',
 ];
 
