@@ -110,6 +110,7 @@ const rows: Dear = {
   why: 'thousands of rows or codes in one form, as pasted or as read of a file',
 };
 
+const base: Dear = { ms: 1_500, mb: 64, why: 'all rows of a base as a workbook, written as it is sent' };
 const files: Dear = { ms: 250, mb: 48, why: 'all files of a list as a workbook' };
 
 /** The few whose requests may cost more than others (rule X13); `npm run bench -- requests` measures all of them. */
@@ -144,7 +145,9 @@ export const dearRequests: Partial<Record<AccessKey, Dear>> = {
     mb: 96,
     why: 'a workbook of up to 16 MB is unpacked for its first rows',
   },
-  '/repo/master-data': { ms: 1_500, mb: 64, why: 'all rows of a base as a workbook, written as it is sent' },
+  '/repo/master-data': base,
+  '/repo/master-data/canal': base,
+  '/repo/master-data/planejamento': base,
   '/repo/format': files,
   '/captura/processando': files,
   '/jobs/executados': files,

@@ -130,6 +130,6 @@ it('starts at what changed, and leads to it', async () => {
   await page.getByRole('link', { name: 'Início' }).click();
   await page.getByRole('heading', { level: 1, name: /^Olá, / }).waitFor();
   await page.getByRole('link', { name: /RF1 2027/ }).click();
-  await page.waitForURL(/period=RF1\+2027/);
+  await page.waitForURL(/revisoes\?rf=RF1\+2027/);
   expect(complaints).toEqual([]);
 });

@@ -34,6 +34,12 @@ async function openWithoutData(page: Page, address: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
+/** What is written in another font first stands elsewhere. */
+const drawnInItsFonts = (page: Page) =>
+  page.waitForFunction(
+    () => document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'),
+  );
+
 /** Where the links and menus stand that a page has before its scripts run and afterwards, by what they are called. */
 const placesOf = (page: Page): Promise<[name: string, place: string][]> =>
   page.locator('main').evaluate((main) => {
@@ -67,6 +73,7 @@ describe('what is pressed while a page’s scripts arrive', () => {
       await page.route('**/assets/*.js', (route) => seen.then(() => route.continue()));
       await page.goto(address, { waitUntil: 'commit' });
       await page.locator('main').waitFor();
+      await drawnInItsFonts(page);
       const before = new Map(await settled(() => placesOf(page)));
       run();
       await takenOver(page.locator('main'));

@@ -10,6 +10,7 @@ const samples: Record<string, string> = {
   token: 'nenhum',
   sku: 'nenhum',
   item: '1',
+  run: '0'.repeat(24),
   column: 'document',
   statement: '0'.repeat(24),
   document: 'xlsx',

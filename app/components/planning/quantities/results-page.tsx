@@ -92,7 +92,7 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
       <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
       {total === 0 && <NoRows refused={refused} filter={`${filterPath}?${query}`} />}
-      {total > 0 && !group && hydrated && <PlanViews view={view} />}
+      {total > 0 && !group && <PlanViews view={view} ready={hydrated} />}
       {inGrid ? (
         <QuantitySheetView results={results} drafts={store} />
       ) : (
