@@ -10,6 +10,11 @@ import { holdRequestsWithoutSession } from '~/components/people/access/session-w
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
+/** Remix leaves the end of an answer unread that nobody waits for any more, and nobody else could take what comes of it. */
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+});
+
 lendStorage();
 holdRequestsWithoutSession();
 

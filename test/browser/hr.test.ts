@@ -79,6 +79,10 @@ describe('the HR auxiliary data', () => {
     await save(page);
     await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
     await saved(page);
+    const lastChange = rows.locator('[aria-colindex="13"][aria-selected="true"]');
+    await figure.click();
+    await page.keyboard.press('End');
+    await expect.poll(() => lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
     await figures.nth(5).click();
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
@@ -97,7 +101,6 @@ describe('the HR auxiliary data', () => {
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
-    const lastChange = rows.locator('[aria-colindex="13"][aria-selected="true"]');
     await expect.poll(() => lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
     expect(loads.filter((routes) => routes === 'all' || routes.includes('hr/sheet'))).toEqual([]);
 
@@ -115,6 +118,38 @@ describe('the HR auxiliary data', () => {
     await page.keyboard.press('Home');
     await expect.poll(() => figure.innerText()).toContain(before);
     await expect.poll(() => figures.nth(5).innerText()).toContain('7,00');
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells who saved a row though a dialog opens before the page has heard of it', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/rh_edit/Loja%20Santana?mes_inicio=2026-10');
+    const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
+    await rows.getByRole('row').nth(1).getByRole('gridcell').nth(4).click();
+    await page.keyboard.type('1.234,5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    let answer = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/*.data?*', async (route) => {
+      if (route.request().method() === 'GET') await opened;
+      await route.continue();
+    });
+    await save(page);
+    await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
+    await saved(page);
+    await rows.focus();
+    await page.keyboard.press('Enter');
+    answer();
+    const dialog = page.getByRole('dialog', { name: 'Valores ao longo do tempo' });
+    await dialog.getByText('1.234,50').first().waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => rows.locator('[aria-colindex="13"][aria-selected="true"]').innerText())
+      .toMatch(/^\s*Laura Bittencourt, /);
     expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResultsPage } from '~/components/planning/quantities/results-page';
 import { titled } from '~/components/ui/window-title';
-import { revalidateResults } from './results-revalidation';
+import { revalidateResults } from '../over-the-page';
 import { loadResults, saveResults } from './results-screen';
 
 export const meta: MetaFunction = (args) => titled(args, 'Editar o planejamento');

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ResultsPage } from '~/components/planning/quantities/results-page';
 import { titled } from '~/components/ui/window-title';
-import { revalidateResults } from '../quantities/results-revalidation';
+import { revalidateResults } from '../over-the-page';
 import { loadResults, saveResults } from '../quantities/results-screen';
 
 export const meta: MetaFunction = (args) => titled(args, 'Prévia do relatório');

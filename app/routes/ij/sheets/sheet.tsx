@@ -42,6 +42,7 @@ import {
 import { monthName } from '~/domain/values/month';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import { opensOverThePage } from '../over-the-page';
 import styles from './sheet.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -84,20 +85,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 const noDialog = { comentario: null, importar: null, salvo: null };
 
 /** The dialogs of a comment, of an import and of a row's history open over rows that are here already; a conflict tells of newer ones. */
-export function shouldRevalidate({
-  currentUrl,
-  currentParams,
-  nextUrl,
-  nextParams,
-  formMethod,
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const shown = ({ searchParams }: URL, scope = '') => scope + withParams(searchParams, noDialog);
-  const sameRows =
-    currentUrl.href !== nextUrl.href &&
-    shown(currentUrl, currentParams['scope']) === shown(nextUrl, nextParams['scope']);
-  return sameRows && !formMethod ? false : actionStatus === 409 || defaultShouldRevalidate;
+  const same =
+    shown(args.currentUrl, args.currentParams['scope']) === shown(args.nextUrl, args.nextParams['scope']);
+  return opensOverThePage(args, same) ? false : args.actionStatus === 409 || args.defaultShouldRevalidate;
 }
 
 /** What is unsaved is kept first: who leaves and comes straight back finds it. */
