@@ -70,8 +70,8 @@ describe('the HR auxiliary data', () => {
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/rh_edit/Loja%20Campinas?mes_inicio=2026-10');
     const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
-    const figures = rows.getByRole('row').nth(1).getByRole('gridcell');
-    const figure = figures.nth(4);
+    const cell = (column: number) => rows.getByRole('row').nth(1).locator(`[aria-colindex="${column}"]`);
+    const figure = cell(5);
     const before = await settled(() => figure.innerText());
     await figure.click();
     await page.keyboard.type('4.321');
@@ -83,7 +83,8 @@ describe('the HR auxiliary data', () => {
     await figure.click();
     await page.keyboard.press('End');
     await expect.poll(() => lastChange.innerText()).toMatch(/^\s*Laura Bittencourt, /);
-    await figures.nth(5).click();
+    await page.keyboard.press('Home');
+    await cell(6).click();
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
@@ -117,7 +118,7 @@ describe('the HR auxiliary data', () => {
     await rows.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => figure.innerText()).toContain(before);
-    await expect.poll(() => figures.nth(5).innerText()).toContain('7,00');
+    await expect.poll(() => cell(6).innerText()).toContain('7,00');
     expect(complaints).toEqual([]);
   });
 
