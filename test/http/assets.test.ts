@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['the forecast review', '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP'],
   ['the HR data', '/ij/rh_edit/Loja%20Centro'],
-])('opens %s with at most 175 KB of compressed JavaScript', async (_name, path) => {
+])('opens %s with at most 170 KB of compressed JavaScript', async (_name, path) => {
   const person = await signIn(accountOf['USER GOLD']);
   const page = await (await person.get(path)).text();
   const scripts = new Set(
@@ -36,5 +36,5 @@ it.each([
     }),
   );
   expect(sizes.length).toBeGreaterThan(10);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(175 * 1024);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(170 * 1024);
 });

@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import {
-  cellStates,
-  filterCondition,
-  filteredBy,
-  sortedBy,
-  type CellState,
-  type GridFilter,
-} from '~/domain/grid/arrange';
+import { arranged, filterCondition, filteredBy, sortedBy } from '~/domain/grid/arrange';
+import { cellStates, type CellState, type GridFilter } from '~/domain/grid/arrangement';
 import type { GridRow } from '~/domain/grid/model';
 import { filterHints } from '~/domain/lists/column-filter';
 import { count } from '~/domain/values/format';
@@ -51,6 +45,7 @@ export function ArrangeForm<Row extends GridRow>({ grid, columnId, onClose }: Ar
       order === 'up' || order === 'down'
         ? sortedBy(filtered, columnId, order)
         : { ...filtered, sort: others },
+      arranged,
     );
     onClose();
     control.say(`${count(store.rows.length, 'linha', 'linhas')} na grade`);

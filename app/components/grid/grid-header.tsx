@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, ListFilter, Pin, PinOff } from 'lucide-react';
 import { memo } from 'react';
-import type { Arrangement } from '~/domain/grid/arrange';
+import type { Arrangement } from '~/domain/grid/arrangement';
 import type { GridRow } from '~/domain/grid/model';
 import type { GridControl } from './grid-control';
 import styles from './head.module.css';
+import { Symbol } from './symbol';
 import type { Placed } from './use-columns';
 
 interface HeaderProps<Row extends GridRow> {
@@ -53,9 +53,8 @@ function GridHeaderElement<Row extends GridRow>({
               onPointerDown={(event) => event.stopPropagation()}
               onClick={() => control.open({ kind: 'arrange', columnId: column.id })}
             >
-              {sort?.columnId === column.id &&
-                (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
-              {filters.has(column.id) && <ListFilter aria-hidden />}
+              {sort?.columnId === column.id && <Symbol name={sort.down ? 'arrow-down' : 'arrow-up'} />}
+              {filters.has(column.id) && <Symbol name="list-filter" />}
             </button>
           )}
           {column.head ? (
@@ -80,7 +79,7 @@ function GridHeaderElement<Row extends GridRow>({
                 control.say(`Coluna ${column.label} ${isPinned ? 'solta' : 'fixa'}`);
               }}
             >
-              {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+              <Symbol name={isPinned ? 'pin-off' : 'pin'} />
             </button>
           )}
           <span

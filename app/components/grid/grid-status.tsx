@@ -1,10 +1,11 @@
-import { CircleAlert, PencilLine, Split } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count, formatInteger } from '~/domain/values/format';
 import { kindOf, type GridRow } from '~/domain/grid/model';
 import { isSingle } from '~/domain/grid/selection';
 import { lookOf } from './grid-cell';
 import styles from './status.module.css';
+import { Symbol } from './symbol';
 import { summaryOf } from './summary';
 import { useEdits, useSignal, type Grid } from './use-grid';
 
@@ -23,7 +24,7 @@ export function GridStatus<Row extends GridRow>({ grid, id }: { grid: Grid<Row>;
         {sending > 0 && <span>Salvando…</span>}
         {unsaved > 0 && (
           <span className={styles.changed}>
-            <PencilLine aria-hidden />
+            <Symbol name="pencil-line" />
             {count(unsaved, 'alteração não salva', 'alterações não salvas')}
           </span>
         )}
@@ -39,7 +40,7 @@ export function GridStatus<Row extends GridRow>({ grid, id }: { grid: Grid<Row>;
             className={styles.conflict}
             onClick={() => control.open({ kind: 'conflicts' })}
           >
-            <Split aria-hidden />
+            <Symbol name="split" />
             {count(conflicts, 'conflito', 'conflitos')}: escolher
           </button>
         )}

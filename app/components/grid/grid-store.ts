@@ -1,7 +1,7 @@
 import { CellMap, type CellKey } from '~/domain/grid/cell-map';
 import { countEdits, currentValue, type EditCounts, type EditState } from '~/domain/grid/edit-state';
 import { reduceEdits, type EditAction } from '~/domain/grid/edits';
-import { arranged, asItCame, type Arrangement } from '~/domain/grid/arrange';
+import { asItCame, type Arrange, type Arrangement } from '~/domain/grid/arrangement';
 import type { Draft } from '~/domain/grid/draft';
 import { gridModel, kindOf, unfoldedRows, type GridColumn, type GridRow } from '~/domain/grid/model';
 import { touchedBy } from '~/domain/grid/touched';
@@ -26,6 +26,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   private collapsed: ReadonlySet<string> = new Set();
   private order: readonly GridColumn<Row>[];
   private arrangedBy = asItCame;
+  private arranger: Arrange<Row> | null = null;
   private kept: Int32Array;
   private shown: Int32Array;
   /** By row index: its position among the rows on show, or -1; made when it is first asked for. */
@@ -57,19 +58,21 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
   }
 
   /** Sorts and filters by what the cells hold now; what is typed afterwards moves no row until it is asked for again (rule P27). */
-  arrange(arrangement: Arrangement): void {
+  arrange(arrangement: Arrangement, arranger = this.arranger): void {
     this.arrangedBy = arrangement;
+    this.arranger = arranger;
     this.keepRows();
     this.drawn.redraw(() => true);
     this.viewed.fire();
   }
 
   private keepRows(): void {
-    this.kept = arranged(this.model, this.arrangedBy, {
-      value: (rowIndex, column) => this.value(rowIndex, column),
-      isChanged: (rowId, columnId) => this.state.edits.has(rowId, columnId),
-      isInConflict: (rowId, columnId) => this.state.conflicts.has(rowId, columnId),
-    });
+    this.kept =
+      this.arranger?.(this.model, this.arrangedBy, {
+        value: (rowIndex, column) => this.value(rowIndex, column),
+        isChanged: (rowId, columnId) => this.state.edits.has(rowId, columnId),
+        isInConflict: (rowId, columnId) => this.state.conflicts.has(rowId, columnId),
+      }) ?? Int32Array.from(this.model.rows.keys());
     this.showRows();
   }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { asItCame } from '~/domain/grid/arrange';
+import { asItCame } from '~/domain/grid/arrangement';
 import { lockOf, type GridRow } from '~/domain/grid/model';
 import { copyForward, holdSelected } from './planner-tools';
+import { Symbol } from './symbol';
 import styles from './toolbar.module.css';
-import sheet from './tools.svg?url';
 import type { useColumns } from './use-columns';
 import { useReading, type Grid } from './use-grid';
 
@@ -127,7 +127,6 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
 }
 
 interface ToolProps {
-  /** Its symbol in the sheet: a dozen are too many to draw by script on each page. */
   readonly icon: string;
   readonly label: string;
   readonly keys?: string;
@@ -148,9 +147,7 @@ function Tool({ icon, label, keys, text = false, off = false, onClick }: ToolPro
       title={keys ? `${label} (${keys})` : label}
       onClick={() => !off && onClick()}
     >
-      <svg aria-hidden>
-        <use href={`${sheet}#${icon}`} />
-      </svg>
+      <Symbol name={icon} />
       {text && <span>{label}</span>}
     </button>
   );

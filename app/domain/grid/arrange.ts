@@ -1,32 +1,8 @@
 import { readColumnFilter, type ColumnCondition } from '../lists/column-filter';
 import { folded } from '../values/text';
+import type { Arrangement, CellReader, GridFilter } from './arrangement';
 import { shownValue } from './entries';
 import { kindOf, type CellValue, type GridColumn, type GridModel, type GridRow } from './model';
-
-/** Which cells of a column a row is kept for, beside what its filter says. */
-export const cellStates = ['all', 'empty', 'filled', 'changed', 'conflict'] as const;
-export type CellState = (typeof cellStates)[number];
-
-export interface GridFilter {
-  /** As typed: a text to contain, or `10`, `>10`, `10..20` over figures. */
-  readonly text: string;
-  readonly state: CellState;
-}
-
-/** How a grid's rows are sorted and which of them are kept; columns go by their id. */
-export interface Arrangement {
-  readonly sort: { readonly columnId: string; readonly down: boolean } | null;
-  readonly filters: ReadonlyMap<string, GridFilter>;
-}
-
-export const asItCame: Arrangement = { sort: null, filters: new Map() };
-
-/** What cells hold and whether they are edited, as the grid shows them. */
-export interface CellReader<Row> {
-  readonly value: (rowIndex: number, column: GridColumn<Row>) => CellValue;
-  readonly isChanged: (rowId: string, columnId: string) => boolean;
-  readonly isInConflict: (rowId: string, columnId: string) => boolean;
-}
 
 /** Reads a column's filter; null for one over figures that cannot be read. */
 export const filterCondition = <Row>({ kind }: GridColumn<Row>, text: string): ColumnCondition | null =>

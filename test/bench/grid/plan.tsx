@@ -1,3 +1,4 @@
+import { arranged } from '~/domain/grid/arrange';
 import { useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../app/styles/tokens.css';
@@ -15,7 +16,7 @@ function Bench() {
   const rows = useMemo(() => quantityRows(lines), [lines]);
   const columns = useMemo(() => quantityColumns(months, cells), [months, cells]);
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
-  Object.assign(window, { grid });
+  Object.assign(window, { grid, arranged });
   return <GridView grid={grid} label="Plano" />;
 }
 

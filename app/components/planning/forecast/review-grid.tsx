@@ -1,5 +1,4 @@
 import { useSearchParams } from '@remix-run/react';
-import { MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, type MutableRefObject } from 'react';
 import {
   reviewPath,
@@ -18,6 +17,7 @@ import type { UnsavedCell } from '../../grid/grid-figures';
 import { useReading } from '../../grid/use-grid';
 import { useImport, type TakeImport } from '../imports/take-import';
 import { SaveButton, SaveNews } from '../../grid/save-bar';
+import { Symbol } from '../../grid/symbol';
 import { useDraft } from '../../grid/use-draft';
 import { useGridSave, type GridAnswer } from '../../grid/use-grid-save';
 import {
@@ -147,7 +147,7 @@ function ActiveCellLink({ grid, months }: { grid: Grid<ReviewGridRow>; months: R
       to={withParams(params, { celula: name, feito: null })}
       aria-label={`Histórico e comentários de ${cell.row.label}, ${month.label}`}
     >
-      <MessageSquareText aria-hidden />
+      <Symbol name="message-square-text" />
       Célula
     </DialogLink>
   );

@@ -1,5 +1,4 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { History, Percent, Sparkles, Upload, Users } from 'lucide-react';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { SelectField } from '~/components/ui/field';
@@ -11,6 +10,7 @@ import { count } from '~/domain/values/format';
 import { parseMonth, shortMonth } from '~/domain/values/month';
 import { withParams } from '~/domain/lists/paging';
 import { stepRules, type ReviewState, type ReviewStep } from '~/domain/planning/forecast/review-workflow';
+import { Symbol } from '../../grid/symbol';
 import { StateBadge } from './state-badge';
 import styles from './review-tools.module.css';
 
@@ -30,7 +30,7 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
     <div className={styles.head}>
       {others.length > 0 && (
         <p className={styles.others} title={`Também com esta revisão aberta: ${others.join(', ')}`}>
-          <Users aria-hidden />
+          <Symbol name="users" />
           <span>
             <span className="visually-hidden">Também com esta revisão aberta: </span>
             {others.slice(0, 2).join(', ')}
@@ -91,25 +91,25 @@ export function ReviewTools({ choices, comparing, commented, open }: ReviewTools
       <span className={styles.links}>
         <CommentedCells commented={commented} />
         <DialogLink look="quiet" to={to({ historico: '1' })}>
-          <History aria-hidden />
+          <Symbol name="history" />
           Histórico
         </DialogLink>
         {open && (
           <DialogLink look="quiet" to={to({ importar: '1' })}>
-            <Upload aria-hidden />
+            <Symbol name="upload" />
             Importar
           </DialogLink>
         )}
         {open && (
           <DialogLink look="quiet" to={to({ sugerir: '1' })}>
-            <Sparkles aria-hidden />
+            <Symbol name="sparkles" />
             Sugerir
           </DialogLink>
         )}
         {open && (
           <noscript>
             <DialogLink look="quiet" to={to({ massa: '1' })}>
-              <Percent aria-hidden />
+              <Symbol name="percent" />
               Alterar uma coluna
             </DialogLink>
           </noscript>

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  arranged,
-  asItCame,
-  filteredBy,
-  sortedBy,
-  type CellReader,
-} from '../../../../app/domain/grid/arrange';
+import { arranged, filteredBy, sortedBy } from '../../../../app/domain/grid/arrange';
+import { asItCame, type CellReader } from '../../../../app/domain/grid/arrangement';
 import { kindOf } from '../../../../app/domain/grid/model';
 import { originals, sheet, type SheetRow } from './sheet';
 
