@@ -6,7 +6,7 @@ import {
   type OptionalUnlessRequiredId,
 } from 'mongodb';
 
-const duplicateKey = 11_000;
+export const duplicateKey = 11_000;
 
 /**
  * Positions of the documents of a bulk write that were refused because their key is there already.

@@ -11,6 +11,7 @@ import type { Value } from './cell';
 import { EditedRows } from './edited-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
+import { RowDocuments } from './row-documents';
 import { RowKey } from './row-key';
 import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from './stamp';
 
@@ -52,6 +53,7 @@ interface Sorted {
  */
 export class KeyedRows {
   readonly #ok: Collection;
+  readonly #documents: RowDocuments;
   readonly #images: Collection<LoadImage>;
   readonly #shelf: Shelf;
   readonly #key: RowKey;
@@ -68,6 +70,7 @@ export class KeyedRows {
     private readonly stamp: LoadStamp,
   ) {
     this.#ok = target.db.collection(target.ok.records);
+    this.#documents = new RowDocuments(target.db, target.ok, stamp);
     this.#images = collection(target.db, loadImages);
     this.#shelf = shelfOf(target.ok);
     this.#key = new RowKey(target.ok);
@@ -104,14 +107,14 @@ export class KeyedRows {
         ? { added: [...rows], updated: [], refused: [] }
         : await this.#sorted(rows);
     const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
-    const fresh = added.map((row, index) => this.#document(row, extras[index] ?? {}, attempt));
+    const idOf = ({ line }: AcceptedRow) => (attempt === 1 ? this.stamp.id(line) : new ObjectId());
     const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
     await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
     await this.target.audit.record(changes);
     const again = await this.#followers.written(
-      [...fresh, ...updated.map(([row]) => row.values)],
+      [...added, ...updated.map(([row]) => row)].map(valuesOf),
       async () => [
-        ...(await this.#insert(fresh)).flatMap((position) => added[position] ?? []),
+        ...(await this.#documents.insert(added, extras, idOf)).flatMap((position) => added[position] ?? []),
         ...(await this.#update(updated, extras.slice(added.length))),
       ],
       (repeated) => updated.length === 0 && repeated.length === 0,
@@ -152,32 +155,9 @@ export class KeyedRows {
     return sorted;
   }
 
-  #document({ line, values, warning }: AcceptedRow, extras: Document, attempt: number): Document {
-    const _id = attempt === 1 ? this.stamp.id(line) : new ObjectId();
-    return Object.assign(
-      { _id },
-      this.#shelf.initial,
-      shelved(this.#shelf, values),
-      extras,
-      this.#told(warning),
-      this.stamp.provenance(line),
-    );
-  }
-
   /** A warning that no longer holds goes. */
   #told(warning = ''): Document {
     return this.#warns ? { _warning: warning } : {};
-  }
-
-  /** Positions of documents whose key is there already. */
-  async #insert(documents: readonly Document[]): Promise<number[]> {
-    if (documents.length === 0) return [];
-    try {
-      await this.#ok.insertMany([...documents], { ordered: false });
-      return [];
-    } catch (error) {
-      return repeatedPositions(error);
-    }
   }
 
   /** Rows that somebody saved in the portal between the reading and the writing. */

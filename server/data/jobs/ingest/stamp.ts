@@ -1,5 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import type { FileRecord } from '../../files/file';
+import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Cell, Value } from './cell';
 import type { RowFault } from './header';
 
@@ -24,6 +25,8 @@ export interface RefusedRow {
 export class LoadStamp {
   readonly file: string;
   readonly #fingerprint: Buffer;
+  /** What every new row has, of itself and of its source. */
+  readonly #written: { readonly row: Uint8Array; readonly source: Uint8Array };
 
   constructor(
     readonly record: FileRecord,
@@ -32,6 +35,8 @@ export class LoadStamp {
   ) {
     this.file = record._id.toHexString();
     this.#fingerprint = Buffer.from(fingerprint.slice(0, 16).padEnd(24, '0'), 'hex');
+    const { _source, ...row } = this.provenance(0);
+    this.#written = { row: writtenFields(row), source: writtenFields({ file: _source.file }) };
   }
 
   /** Names a row by its content: eight bytes of the file's fingerprint, four of the line. */
@@ -49,6 +54,15 @@ export class LoadStamp {
       version,
       _source: { file: this.file, line, ...(version === 1 ? {} : { version }) },
     };
+  }
+
+  /** Writes where a new row comes from. */
+  writeProvenance(writer: DocumentWriter, line: number): void {
+    writer.fields(this.#written.row);
+    writer.begin('_source');
+    writer.fields(this.#written.source);
+    writer.field('line', line);
+    writer.end();
   }
 
   /** The line of this file that a stored row came from; undefined for rows of other files. */

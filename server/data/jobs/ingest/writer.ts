@@ -9,6 +9,7 @@ import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
 import { KeyedRows, type Following } from './keyed-rows';
+import { RowDocuments } from './row-documents';
 import { LoadStamp, type AcceptedRow, type RefusedRow } from './stamp';
 
 export interface Batch {
@@ -47,6 +48,7 @@ export interface WritingTarget {
  */
 export class BaseWriter {
   readonly #ok: Collection;
+  readonly #documents: RowDocuments;
   readonly #nok: Collection;
   readonly #repaired: Collection<RepairedRow>;
   readonly #stamp: LoadStamp;
@@ -63,6 +65,7 @@ export class BaseWriter {
     this.#nok = target.db.collection(target.nok.records);
     this.#repaired = collection(target.db, repairedRows);
     this.#stamp = new LoadStamp(record, fingerprint, at);
+    this.#documents = new RowDocuments(target.db, target.ok, this.#stamp);
     this.#keyed = keysOf(target.ok).length === 0 ? null : new KeyedRows(target, this.#stamp);
   }
 
@@ -110,16 +113,9 @@ export class BaseWriter {
   async #insert(rows: readonly AcceptedRow[]): Promise<number> {
     if (rows.length === 0) return 0;
     const extras = await this.target.enrich(rows.map(({ values }) => values));
-    // In place: a second object for each row would double what a load holds in memory.
-    const documents = rows.map(({ line, values }, index) =>
-      Object.assign(values, extras[index], this.#stamp.provenance(line), { _id: this.#stamp.id(line) }),
-    );
-    let repeated: number[] = [];
-    await this.#ok.insertMany(documents, { ordered: false }).catch((error: unknown) => {
-      repeated = repeatedPositions(error);
-    });
+    const repeated = await this.#documents.insert(rows, extras, ({ line }) => this.#stamp.id(line));
     if (repeated.length === 0) return 0;
-    const ids = repeated.flatMap((index) => documents[index]?._id ?? []);
+    const ids = repeated.flatMap((index) => rows[index]?.line ?? []).map((line) => this.#stamp.id(line));
     return this.#ok.countDocuments({ _id: { $in: ids }, '_source.file': { $ne: this.#stamp.file } });
   }
 

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import { MongoServerError, type Collection, type Db, type Document } from 'mongodb';
+import { duplicateKey } from './repeated';
+
+/** What this module touches of the driver's documents that go as a section of their own, which have no public type. */
+interface DocumentSequence {
+  push(document: unknown, written: Uint8Array): number;
+}
+
+const { DocumentSequence } = createRequire(import.meta.url)('mongodb/lib/cmap/commands.js') as {
+  DocumentSequence: new (field: string) => DocumentSequence;
+};
+
+interface InsertReply extends Document {
+  readonly writeErrors?: readonly {
+    readonly index: number;
+    readonly code: number;
+    readonly errmsg: string;
+  }[];
+  readonly writeConcernError?: { readonly code: number; readonly errmsg: string };
+}
+
+/**
+ * Inserts documents as a `DocumentWriter` gave them, each with its `_id`, in no order. Returns the positions of those
+ * whose key is there already.
+ * @throws MongoServerError where another cannot be inserted, or what the connection threw
+ */
+export async function insertWritten(db: Db, into: Collection, documents: Buffer): Promise<number[]> {
+  const sequence = new DocumentSequence('documents');
+  sequence.push(null, documents);
+  const { w, journal } = into.writeConcern ?? {};
+  const { writeErrors = [], writeConcernError } = (await db.command({
+    insert: into.collectionName,
+    ordered: false,
+    documents: sequence,
+    writeConcern: { w, j: journal },
+  })) as InsertReply;
+  const other = writeErrors.find(({ code }) => code !== duplicateKey) ?? writeConcernError;
+  if (other) throw new MongoServerError(other);
+  return writeErrors.map(({ index }) => index);
+}
