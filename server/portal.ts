@@ -55,6 +55,8 @@ import { openDatabase, problemOf, type Database } from './platform/mongo/client'
 import { ensureCollections } from './platform/schema/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
 import { openTracing } from './platform/tracing/open';
+import type { VarianceDesk } from './insight/variance/desk';
+import { openVariances } from './insight/variance/open';
 import { openReports, type ReportServices } from './insight/reports/open';
 import { openPlanning } from './planning/quantities/open';
 import type { Planning } from './planning/quantities/planning';
@@ -116,6 +118,7 @@ export interface Portal
   readonly forecast: Forecast;
   readonly reviewForms: ReviewForms;
   readonly fpa: Fpa;
+  readonly variances: VarianceDesk;
   readonly balances: Balances;
   readonly statements: StatementServices;
   readonly closings: ClosingServices['closings'];
@@ -323,6 +326,7 @@ async function portalOn(
   });
   const pulse = new Pulse(db, log);
   const balances = new Balances(db);
+  const fpa = new Fpa(db, timeZone);
   const search = openSearch(db, config, background);
   const statements = openStatements(db, { config, storage, background, clock, announce, log });
   const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
@@ -443,7 +447,15 @@ async function portalOn(
     }),
     sheets,
     cockpit: openCockpit({ db, balances, storage, unclaimed, allowance, clock, timeZone, audit }),
-    fpa: new Fpa(db, timeZone),
+    fpa,
+    variances: openVariances(db, {
+      files: filesService,
+      forecast,
+      fpa,
+      balances,
+      flags: config.flags,
+      timeZone,
+    }),
     balances,
     ...openClosing(db, { balances, audit, clock, timeZone }),
     statements,

@@ -120,6 +120,7 @@ const chapters: readonly Chapter[] = [
     key: '/ij/report_preview_schneider',
     paragraphs: [
       'O realizado de um mês ao lado do mês anterior, do mesmo mês do ano anterior e do que o release point previa, por centro de custo; em Variances, as diferenças.',
+      '“Por que mudou?”, ou um clique em uma diferença, mostra as contas que a explicam, da maior para a menor, e quem mudou, comentou ou enviou os valores; escolha uma linha para ir mais fundo. O mesmo vale para a revisão de forecast comparada, o Cockpit e o painel de planejado e realizado.',
     ],
   },
   {

@@ -113,8 +113,9 @@ export const headerMenu = (role: Role, enabled: Flags): MenuEntry[] => open(head
 const screensUnder: Partial<Record<AccessKey, readonly string[]>> = {
   '/ij/plan': ['/ij/plan_edit', '/ij/plan_changes'],
   '/ij/report': ['/ij/report_create', '/ij/report_preview', '/ij/report_save', '/ij/report_schedules'],
-  '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider', '/ij/revisoes'],
-  '/ij/cockpit': ['/ij/cockpit_preview'],
+  '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider', '/ij/revisoes', '/ij/porque/revisao'],
+  '/ij/report_preview_schneider': ['/ij/porque/fpa'],
+  '/ij/cockpit': ['/ij/cockpit_preview', '/ij/porque/cockpit'],
   '/ij/rh': ['/ij/rh_edit'],
   '/ij/demo_financial': ['/ij/preview_financial'],
   '/repo/master-data': ['/repo/format'],

@@ -151,6 +151,11 @@ export const dearRequests: Partial<Record<AccessKey, Dear>> = {
   '/repo/format': files,
   '/captura/processando': files,
   '/jobs/executados': files,
+  '/ij/porque/quantidades': {
+    ms: 1_000,
+    mb: 96,
+    why: 'each SKU in each channel is reckoned by volume and price, for one answer',
+  },
   '/ij/painel/:id': panel,
   '/jobs/dashboard/:id': panel,
   '/painel/:token': panel,

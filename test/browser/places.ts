@@ -136,6 +136,12 @@ const places: Record<string, Place> = {
     `/ij/report_preview_schneider?${query({ rf: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_save': (long) => `/ij/report_save?${planning(long)}`,
   '/ij/report_schedules': () => '/ij/report_schedules',
+  '/ij/porque/fpa': ({ costCentre }) => `/ij/porque/fpa?${query({ cost_center: costCentre, por: 'conta' })}`,
+  '/ij/porque/revisao': ({ costCentre }) =>
+    `/ij/porque/revisao?${query({ rf: 'RF1 2027', cost_center: costCentre, contra: 'ano-anterior' })}`,
+  '/ij/porque/quantidades': ({ sku }) =>
+    `/ij/porque/quantidades?${query({ medida: 'receita', por: 'sku', sku })}`,
+  '/ij/porque/cockpit': () => `/ij/porque/cockpit?${query({ businessUnitID: unit })}`,
   '/ij/cockpit': () => `/ij/cockpit?businessUnitID=${unit}`,
   '/ij/cockpit_preview': () => [
     `/ij/cockpit_preview?businessUnitID=${unit}`,

@@ -106,7 +106,7 @@ function GridRowElement<Row extends GridRow>({
 
   const content = ({ column }: Placed<Row>, text: string, first: boolean): ReactNode => {
     if (column.render && (kind === 'row' || column.renderGroups))
-      return column.render(row, store.read(row.id, column.id));
+      return column.render(row, store.read(row.id, column.id), text);
     if (!first || !store.model.isTree) return text;
     return (
       <span className={`${styles.branch} ${styles[`depth${Math.min(5, store.model.depth[rowIndex] ?? 0)}`]}`}>

@@ -17,7 +17,7 @@ import type { Signal } from './signal';
 /** A column as a screen gives it: the domain's, with what only the screen draws. */
 export type Column<Row> = GridColumn<Row> & {
   /** Draws detail cells of a text column in another way, such as a button that opens a dialog. */
-  readonly render?: (row: Row, value: CellValue) => ReactNode;
+  readonly render?: (row: Row, value: CellValue, text: string) => ReactNode;
   /** Draws group and total rows so, too. */
   readonly renderGroups?: boolean;
   /** Pinned when the grid opens; the first column always is. */

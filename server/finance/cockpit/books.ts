@@ -95,7 +95,8 @@ function placesOf(
   );
 }
 
-const isOwed = (category1: string): boolean => category1.endsWith('Liabilities') || category1 === 'Equity';
+export const isOwed = (category1: string): boolean =>
+  category1.endsWith('Liabilities') || category1 === 'Equity';
 
 /** The accounts that a filter leaves, with their balances in R$; liabilities of `Working Capital` are negative. */
 export function sheetAccounts({ accounts, amounts, months, narrowed: { chosen } }: Books): SheetAccount[] {

@@ -6,7 +6,8 @@ import {
   variancesOf,
   type AccountAmounts,
 } from '../../../app/domain/finance/fpa/report';
-import { waterfallOf } from '../../../app/domain/finance/fpa/waterfall';
+import { fpaVarianceLink } from '../../../app/domain/finance/fpa/variance-link';
+import { waterfallOf } from '../../../app/domain/insight/variance/waterfall';
 import { messages } from '../../../app/domain/messages';
 import {
   monthCode,
@@ -105,7 +106,15 @@ export class Fpa {
       waterfall: waterfallOf(
         { label: rf, value: total.rf },
         { label: `Actual ${name}`, value: total.actual },
-        accounts.map((row) => ({ label: row.account, value: variancesOf(row).actualRF })),
+        accounts.map((row) => ({
+          label: row.account,
+          value: variancesOf(row).actualRF,
+          to: fpaVarianceLink(
+            { costCentre, month: monthCode(month), rf },
+            { id: row.account, parentId: null, acc_description: row.account, kind: 'row' },
+            'actualRF',
+          ),
+        })),
         largestShown,
       ),
     };

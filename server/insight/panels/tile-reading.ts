@@ -8,6 +8,7 @@ import type {
   PanelView,
   TileView,
 } from '../../../app/domain/insight/panels/view';
+import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
 import { Problem } from '../../platform/errors';
 import type { Catalog } from './catalog';
 import type { ReadFilters } from './filters';
@@ -64,7 +65,7 @@ export async function readTile(
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
     const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
     const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
-    return { ...drawn, unreached, failure: null };
+    return { ...drawn, unreached, variance: varianceOf(tile), failure: null };
   } catch (error) {
     report(error);
     return {

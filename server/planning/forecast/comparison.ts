@@ -4,11 +4,12 @@ import type {
   ReviewKey,
   ReviewRow,
 } from '../../../app/domain/planning/forecast/forecast';
+import { varianceLink } from '../../../app/domain/insight/variance/address';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { actualScenario } from './collection';
 import type { Reviews } from './reviews';
 
-const yearBefore = 'ano-anterior';
+export const yearBefore = 'ano-anterior';
 
 /** Figures to lay beside a review's: what was booked, another release point, or the year before. */
 export class Comparison {
@@ -47,6 +48,7 @@ export class Comparison {
     ]);
     const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     return {
+      why: varianceLink('review', { rf: key.rf, cost_center: key.costCentre, contra: choice.value }),
       label: choice.label,
       mode,
       values: Object.fromEntries(

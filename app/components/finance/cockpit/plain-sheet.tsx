@@ -12,7 +12,7 @@ interface Branch {
  * The balance-sheet table without scripts: categories unfold as the browser unfolds details, each with its own table.
  * The columns' names stand once, above all of them; each table has them for those who do not see where it stands.
  */
-export function PlainSheet({ rows, months }: SheetProps) {
+export function PlainSheet({ rows, months, filter }: SheetProps) {
   const total = rows.filter(({ kind }) => kind === 'step-total');
   return (
     <div className={styles.plain} role="region" aria-label="Balance sheet" tabIndex={0}>
@@ -22,15 +22,19 @@ export function PlainSheet({ rows, months }: SheetProps) {
           <SheetHead months={months} />
         </table>
         {treeOf(rows).map((branch) => (
-          <BranchView key={branch.row.id} branch={branch} months={months} />
+          <BranchView key={branch.row.id} branch={branch} months={months} filter={filter} />
         ))}
-        {total.length > 0 && <Table rows={total} months={months} label="Total" />}
+        {total.length > 0 && <Table rows={total} months={months} filter={filter} label="Total" />}
       </div>
     </div>
   );
 }
 
-function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pick<SheetProps, 'months'>) {
+function BranchView({
+  branch: { row, below },
+  months,
+  filter,
+}: { branch: Branch } & Pick<SheetProps, 'months' | 'filter'>) {
   const leaves = below.filter((each) => each.below.length === 0).map((each) => each.row);
   return (
     <details open={row.depth === 0} className={styles.branch}>
@@ -41,14 +45,14 @@ function BranchView({ branch: { row, below }, months }: { branch: Branch } & Pic
       {below
         .filter((each) => each.below.length > 0)
         .map((each) => (
-          <BranchView key={each.row.id} branch={each} months={months} />
+          <BranchView key={each.row.id} branch={each} months={months} filter={filter} />
         ))}
-      <Table rows={[...leaves, row]} months={months} label={row.label} />
+      <Table rows={[...leaves, row]} months={months} filter={filter} label={row.label} />
     </details>
   );
 }
 
-interface TableProps extends Pick<SheetProps, 'months'> {
+interface TableProps extends Pick<SheetProps, 'months' | 'filter'> {
   rows: readonly ShownRow[];
   label: string;
 }
@@ -62,7 +66,7 @@ const Columns = () => (
   </colgroup>
 );
 
-function Table({ rows, months, label }: TableProps) {
+function Table({ rows, months, filter, label }: TableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <Columns />
@@ -73,7 +77,7 @@ function Table({ rows, months, label }: TableProps) {
             <th scope="row">
               {row.kind === 'row' || row.kind === 'step-total' ? row.label : `Total ${row.label}`}
             </th>
-            <Amounts row={row} as="td" />
+            <Amounts row={row} as="td" filter={filter} />
             <td>
               <CommentsLink row={row} />
             </td>

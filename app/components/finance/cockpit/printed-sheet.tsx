@@ -3,7 +3,7 @@ import { Amounts, SheetHead } from './sheet-cells';
 import type { SheetProps } from './sheet-grid';
 
 /** The balance-sheet table on paper: every row, whatever is folded or out of sight on the screen. */
-export function PrintedSheet({ rows, months }: SheetProps) {
+export function PrintedSheet({ rows, months }: Omit<SheetProps, 'filter'>) {
   return (
     <table className={styles.sheet}>
       <SheetHead months={months} />

@@ -3,7 +3,10 @@ import { GridView, useGrid, type Column } from '~/components/grid/grid';
 import { useSpareWidth } from '~/components/grid/spare-width';
 import type { RowNotes } from '~/domain/finance/cockpit/notes';
 import { figuresOf, type SheetRow } from '~/domain/finance/cockpit/sheet';
+import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
+import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { amountRule } from '~/domain/values/decimal-entry';
+import { WhyLink } from '../../insight/variance/why-link';
 import { CommentsLink, FilesLink } from './note-links';
 import styles from './sheet.module.css';
 
@@ -15,14 +18,16 @@ export interface SheetProps {
   rows: readonly ShownRow[];
   /** Heads of the two months' columns. */
   months: { readonly from: string; readonly to: string };
+  /** What the table is of. */
+  filter: CockpitFilter;
 }
 
 /** The balance-sheet table on the grid, to be read: categories that fold, two months, their difference, what hangs on a row. */
-export function SheetGrid({ rows, months }: SheetProps) {
+export function SheetGrid({ rows, months, filter }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const spare = useSpareWidth(frame, least);
   const { from, to } = months;
-  const columns = useMemo(() => columnsOf({ from, to }, spare), [from, to, spare]);
+  const columns = useMemo(() => columnsOf({ from, to }, filter, spare), [from, to, filter, spare]);
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
   return (
     <div className={styles.grid} ref={frame}>
@@ -38,7 +43,11 @@ const labelShare = 0.4;
 
 const amount = { kind: 'number', rule: amountRule, width: width.amount } as const;
 
-function columnsOf({ from, to }: SheetProps['months'], spare: number): Column<ShownRow>[] {
+function columnsOf(
+  { from, to }: SheetProps['months'],
+  filter: CockpitFilter,
+  spare: number,
+): Column<ShownRow>[] {
   const more = Math.round(spare * labelShare);
 
   return [
@@ -56,6 +65,13 @@ function columnsOf({ from, to }: SheetProps['months'], spare: number): Column<Sh
       id: 'difference',
       label: 'Dif. $',
       value: () => null,
+      renderGroups: true,
+      render: ({ id, kind, label }, _value, text) =>
+        text !== '' && (
+          <WhyLink to={cockpitVarianceLink(filter, kind === 'step-total' ? undefined : id)} of={label}>
+            {text}
+          </WhyLink>
+        ),
       derived: {
         of: ['from', 'to'],
         compute: ([before = null, after = null]) => figuresOf(before, after).difference,

@@ -4,6 +4,7 @@ import { ReportTable } from '~/components/insight/reports/report-table';
 import { formatDecimal } from '~/domain/values/decimal';
 import { cellField } from '~/domain/planning/forecast/forecast';
 import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
+import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import type { Amounts, ReportLine, Variances } from '~/domain/finance/fpa/report';
 import styles from './plain-report.module.css';
 
@@ -13,7 +14,12 @@ interface PlainReportProps {
   variances: boolean;
   lines: readonly Line[];
   total: Amounts & { readonly variances: Variances };
-  chosen: { readonly month: string; readonly monthName: string; readonly rf: string };
+  chosen: {
+    readonly month: string;
+    readonly monthName: string;
+    readonly rf: string;
+    readonly costCentre: string;
+  };
   /** Why the release point's amounts take no edits; null where they do. */
   lock: string | null;
   /** Names the save that the form makes, so that sending it twice is sending it once. */
@@ -31,6 +37,11 @@ export function PlainReport(props: PlainReportProps) {
       <ReportTable
         label="Variances"
         signed
+        whyOf={(row, column) => {
+          const line = lines.find(({ id }) => id === row?.id);
+          const of = line ? { ...line, kind: line.type } : totalLine;
+          return fpaVarianceLink(chosen, of, varianceColumns[column]?.field ?? 'actualRF');
+        }}
         columns={varianceColumns}
         rows={lines.map((line) => ({
           ...line,

@@ -7,8 +7,11 @@ import styles from './group-table.module.css';
 export function GroupTable({
   tile,
   rowsOf,
+  whyOf,
 }: {
   tile: TileView;
+  /** Address of what explains a line's variance; null where it has none. */
+  whyOf: (at: readonly string[]) => string | null;
   /** Address of the rows behind a line; null where there is none. */
   rowsOf: (at: readonly string[]) => string | null;
 }) {
@@ -40,6 +43,7 @@ export function GroupTable({
           {rows.map(({ at, figures }) => {
             const names = dimensions.map((each, index) => formatPlaceLong(at[index] ?? '', each));
             const to = rowsOf(at);
+            const why = whyOf(at);
             return (
               <tr key={at.join('\u0000')}>
                 {names.map((name, index) =>
@@ -61,6 +65,11 @@ export function GroupTable({
                     <Link to={to} aria-label={`Linhas de ${names.join(', ') || title}`}>
                       linhas
                     </Link>
+                    {why !== null && (
+                      <Link to={why} aria-label={`Por que mudou? ${names.join(', ') || title}`}>
+                        por quê?
+                      </Link>
+                    )}
                   </td>
                 )}
               </tr>

@@ -24,7 +24,10 @@ interface PanelPageProps {
 export function PanelPage({ view, base, late = [] }: PanelPageProps) {
   const { title, description, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
-  const links = useMemo(() => (base === null ? null : panelLinks(base, params)), [base, params]);
+  const links = useMemo(
+    () => (base === null ? null : panelLinks(base, params, choices)),
+    [base, params, choices],
+  );
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);

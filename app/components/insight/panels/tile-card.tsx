@@ -19,6 +19,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
+  const whyOf = (at: readonly string[]) => links && links.why(tile, at);
   return (
     <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
       <header className={styles.head}>
@@ -40,29 +41,33 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
         </p>
       ) : (
         <div className={styles.body}>
-          <Drawing tile={tile} rowsOf={rowsOf} />
+          <Drawing tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
         </div>
       )}
       {!failure && !empty && chart.kind !== 'table' && chart.kind !== 'figure' && (
         <details className={styles.numbers}>
           <summary>Ver em tabela</summary>
-          <GroupTable tile={tile} rowsOf={rowsOf} />
+          <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
         </details>
       )}
     </section>
   );
 }
 
-function Drawing({ tile, rowsOf }: { tile: TileView; rowsOf: (at: readonly string[]) => string | null }) {
+type AddressOf = (at: readonly string[]) => string | null;
+
+function Drawing({ tile, rowsOf, whyOf }: { tile: TileView; rowsOf: AddressOf; whyOf: AddressOf }) {
   const { chart } = tile;
   if (chart.kind === 'figure') return <FigureChart tile={tile} chart={chart} />;
   if (chart.kind === 'bars') return <BarChart tile={tile} chart={chart} />;
   if (chart.kind === 'heatmap') return <Heatmap tile={tile} chart={chart} />;
-  if (chart.kind === 'table') return <GroupTable tile={tile} rowsOf={rowsOf} />;
+  if (chart.kind === 'table') return <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />;
   return <TimeChart tile={tile} chart={chart} />;
 }
 
-function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: PanelLinks }) {
+function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
+  const { id, title } = tile;
+  const why = links.why(tile);
   return (
     <div className={styles.menu}>
       <Menu
@@ -73,6 +78,11 @@ function TileMenu({ tile: { id, title }, links }: { tile: TileView; links: Panel
           </>
         }
       >
+        {why !== null && (
+          <Link to={why} className={menuStyles.item}>
+            Por que mudou?
+          </Link>
+        )}
         <Link to={links.rows(id, [])} className={menuStyles.item}>
           Ver linhas
         </Link>

@@ -5,6 +5,7 @@ import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid
 import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/grid/leave-guard';
 import { Refusal } from '~/components/ui/notice';
+import { WhyLink } from '../variance/why-link';
 import { amountRule } from '~/domain/values/decimal-entry';
 import type { CellConflict } from '~/domain/planning/forecast/forecast';
 import type { SavedCell } from '~/domain/grid/edit-state';
@@ -18,6 +19,8 @@ export interface ReportGridColumn {
   readonly lock: string | null;
   /** Differences of costs, of which more is bad and less is good. */
   readonly costs?: boolean;
+  /** Where it is told what a line's difference is made of. */
+  readonly whyOf?: (row: ReportGridRow) => string;
 }
 
 export interface ReportGridRow {
@@ -71,7 +74,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         width: width.description + spare - columns.length * perAmount,
         value: (row) => row.acc_description,
       },
-      ...columns.map(({ id, label: name, lock, costs }) => ({
+      ...columns.map(({ id, label: name, lock, costs, whyOf }) => ({
         id,
         label: name,
         ...headOf(name),
@@ -82,6 +85,15 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         costs,
         lock: (row: ReportGridRow) => lock ?? (row.version === null ? 'Esta conta não foi prevista.' : null),
         value: (row: ReportGridRow) => (row.kind === 'row' ? (row.amounts[id] ?? 0) : null),
+        ...(whyOf && {
+          renderGroups: true,
+          render: (row: ReportGridRow, _value: unknown, text: string) =>
+            text !== '' && (
+              <WhyLink to={whyOf(row)} of={`${row.acc_description}, ${name}`}>
+                {text}
+              </WhyLink>
+            ),
+        }),
       })),
     ],
     [columns, spare, perAmount],

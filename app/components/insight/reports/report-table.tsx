@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatDecimal } from '~/domain/values/decimal';
+import { WhyLink } from '../variance/why-link';
 import styles from './report-table.module.css';
 
 /** What stands above a report. */
@@ -55,10 +56,12 @@ interface ReportTableProps {
   total: readonly number[];
   /** Marks amounts above and below zero, as variances are read. */
   signed?: boolean;
+  /** Where it is told what a row's amount is made of; null for the total's. */
+  whyOf?: (row: TreeRow | null, column: number) => string;
 }
 
 /** The report's table without scripts: rows under their headings, 600 px with a head and a total that stay (rule P26). */
-export function ReportTable({ label, columns, rows, total, signed = false }: ReportTableProps) {
+export function ReportTable({ label, columns, rows, total, signed = false, whyOf }: ReportTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -76,7 +79,14 @@ export function ReportTable({ label, columns, rows, total, signed = false }: Rep
           {rows.map((row) => (
             <tr key={row.id} data-type={row.type} data-depth={row.depth}>
               <th scope="row">{row.acc_description}</th>
-              <Amounts values={row.input ? row.values.slice(0, -1) : row.values} signed={signed} />
+              <Amounts
+                values={row.input ? row.values.slice(0, -1) : row.values}
+                signed={signed}
+                {...(whyOf && {
+                  name: row.acc_description,
+                  whyOf: (column: number) => whyOf(row, column),
+                })}
+              />
               {row.input && (
                 <td>
                   <AmountField row={row} input={row.input} column={columns.at(-1)?.label ?? ''} />
@@ -88,7 +98,11 @@ export function ReportTable({ label, columns, rows, total, signed = false }: Rep
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <Amounts values={total} signed={signed} />
+            <Amounts
+              values={total}
+              signed={signed}
+              {...(whyOf && { name: 'Total', whyOf: (column: number) => whyOf(null, column) })}
+            />
           </tr>
         </tfoot>
       </table>
@@ -127,12 +141,26 @@ function AmountField({
   );
 }
 
-function Amounts({ values, signed }: { values: readonly number[]; signed: boolean }) {
+interface AmountsProps {
+  values: readonly number[];
+  signed: boolean;
+  /** Of the row, for links. */
+  name?: string;
+  whyOf?: (column: number) => string;
+}
+
+function Amounts({ values, signed, name = '', whyOf }: AmountsProps) {
   return (
     <>
       {values.map((value, index) => (
         <td key={index} data-sign={signed ? Math.sign(value) : undefined}>
-          {formatDecimal(value, 2)}
+          {whyOf ? (
+            <WhyLink to={whyOf(index)} of={name}>
+              {formatDecimal(value, 2)}
+            </WhyLink>
+          ) : (
+            formatDecimal(value, 2)
+          )}
         </td>
       ))}
     </>

@@ -16,7 +16,9 @@ import {
   reviewLines,
   type ReviewLine,
 } from '~/domain/planning/forecast/review-lines';
+import { whyOf } from '~/domain/planning/forecast/variance-link';
 import { formatDecimal, rounded } from '~/domain/values/decimal';
+import { WhyLink } from '../../insight/variance/why-link';
 import { PlainInput } from '../../ui/plain-input';
 import plain from '../../ui/plain-table.module.css';
 import styles from './plain-review.module.css';
@@ -85,7 +87,16 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
                         others?.[at]?.amounts[index] ?? null,
                       ).map((text, position) => (
                         <td key={position} className={styles.other}>
-                          {text}
+                          {position === 0 || text === '' ? (
+                            text
+                          ) : (
+                            <WhyLink
+                              to={whyOf(comparison, column.key, placeAt(lines, at))}
+                              of={`${line.label}, ${column.label}`}
+                            >
+                              {text}
+                            </WhyLink>
+                          )}
                         </td>
                       ))}
                   </Fragment>
@@ -134,6 +145,16 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
       />
     );
   }
+}
+
+/** The account or heading of a line, as an explanation is narrowed to it. */
+function placeAt(lines: readonly ReviewLine[], at: number): Readonly<Record<string, string>> {
+  const line = lines[at];
+  if (line?.type === 'row') return { conta: line.row.account };
+  if (line?.type === 'level') return { nivel: line.label };
+  if (line?.type !== 'group') return {};
+  const nivel = lines.slice(0, at).findLast(({ type }) => type === 'level')?.label ?? '';
+  return { nivel, grupo: line.label };
 }
 
 const headsOf = ({ label, mode }: ReviewComparison): string[] =>

@@ -11,6 +11,7 @@ import type { CellKey } from '~/domain/grid/cell-map';
 import type { GridRow } from '~/domain/grid/model';
 import { percentDifference } from '~/domain/planning/forecast/review-lines';
 import { monthCode, parseMonth } from '~/domain/values/month';
+import type { ReactNode } from 'react';
 import type { Column } from '../../grid/grid';
 
 /** A line of the review's grid: a heading, an account, or the grand total. */
@@ -25,7 +26,7 @@ export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
   let level = '';
   let group = '';
   for (const row of rows) {
-    const levelId = `level ${row.level}`;
+    const levelId = levelPrefix + row.level;
     const groupId = `${levelId} ${row.group}`;
     if (levelId !== level) {
       lines.push({ id: levelId, kind: 'step', parentId: null, label: row.level, account: null });
@@ -49,10 +50,23 @@ export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
 
 type ReviewGridColumn = Column<ReviewGridRow>;
 
+/** Draws a difference of a row in a column by its text; an empty one is none. */
+export type DrawDifference = (row: ReviewGridRow, column: ReviewColumn, text: string) => ReactNode;
+
+/** The account or heading that a row is, as an explanation is narrowed to it. */
+export function placeOf({ kind, account, label, parentId }: ReviewGridRow): Readonly<Record<string, string>> {
+  if (account) return { conta: account.account };
+  if (kind === 'step') return { nivel: label };
+  return kind === 'step-row' ? { nivel: (parentId ?? '').replace(levelPrefix, ''), grupo: label } : {};
+}
+
+const levelPrefix = 'level ';
+
 /** The account, then month by month with annual totals; a comparison adds its columns beside each. */
 export function reviewGridColumns(
   columns: readonly ReviewColumn[],
   comparison: ReviewComparison | null,
+  drawn: DrawDifference,
 ): ReviewGridColumn[] {
   const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
   const open = columns.some((column) => column.kind === 'forecast' && !column.locked);
@@ -67,7 +81,7 @@ export function reviewGridColumns(
     account,
     ...columns.flatMap((column) => [
       figureColumn(column, position, open),
-      ...(comparison ? comparedColumns(column, comparison, position) : []),
+      ...(comparison ? comparedColumns(column, comparison, position, drawn) : []),
     ]),
   ];
 }
@@ -112,6 +126,7 @@ function comparedColumns(
   column: ReviewColumn,
   { label, mode, values }: ReviewComparison,
   position: ReadonlyMap<string, number>,
+  drawn: DrawDifference,
 ): ReviewGridColumn[] {
   const id = `${column.key}:outro`;
   const at = position.get(column.key) ?? 0;
@@ -143,6 +158,8 @@ function comparedColumns(
           head: { over: column.label, under: 'Dif.' },
           value: () => null,
           costs: true,
+          renderGroups: true,
+          render: (row, _value, text) => drawn(row, column, text),
           derived: {
             of,
             compute: ([figure = null, beside = null]) =>
@@ -158,6 +175,8 @@ function comparedColumns(
           adds: false,
           costs: true,
           suffix: ' %',
+          renderGroups: true,
+          render: (row, _value, text) => drawn(row, column, text),
           derived: { of, compute: ([figure = null, beside = null]) => percentDifference(figure, beside) },
         };
   return [other, difference];

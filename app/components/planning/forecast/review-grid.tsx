@@ -7,9 +7,11 @@ import {
   type ReviewComparison,
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
+import { whyOf } from '~/domain/planning/forecast/variance-link';
 import { count } from '~/domain/values/format';
 import type { Draft } from '~/domain/grid/draft';
 import { withParams } from '~/domain/lists/paging';
+import { WhyLink } from '../../insight/variance/why-link';
 import { DialogLink } from '../../ui/dialog-link';
 import { DraftNews } from '../../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../../grid/grid';
@@ -22,9 +24,11 @@ import { useDraft } from '../../grid/use-draft';
 import { useGridSave, type GridAnswer } from '../../grid/use-grid-save';
 import {
   lastYear,
+  placeOf,
   reviewGridColumns,
   reviewGridRows,
   versionIn,
+  type DrawDifference,
   type ReviewGridRow,
 } from './review-grid-model';
 
@@ -48,7 +52,17 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
   const path = `${reviewPath(reviewKey)}/salvar`;
   const { columns: months, rows: accounts } = review;
   const rows = useMemo(() => reviewGridRows(accounts), [accounts]);
-  const columns = useMemo(() => reviewGridColumns(months, comparison), [months, comparison]);
+  const drawn = useCallback<DrawDifference>(
+    (row, { key, label }, text) =>
+      text !== '' &&
+      comparison && (
+        <WhyLink to={whyOf(comparison, key, placeOf(row))} of={`${row.label}, ${label}`}>
+          {text}
+        </WhyLink>
+      ),
+    [comparison],
+  );
+  const columns = useMemo(() => reviewGridColumns(months, comparison, drawn), [months, comparison, drawn]);
   const version = useMemo(() => versionIn(months), [months]);
   const { commented, savedBy: savers } = review;
   const flag = useCallback(

@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { SelectField } from '~/components/ui/field';
 import { ExportMenu } from '~/components/ui/list-export';
@@ -51,13 +51,15 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
 interface ReviewToolsProps {
   choices: readonly { value: string; label: string }[];
   comparing: { what: string; mode: CompareMode };
+  /** Where it is explained why the review differs from what it is compared with; null while it is compared with nothing. */
+  why: string | null;
   /** Comments by cell, `account|2026-11`. */
   commented: Readonly<Record<string, number>>;
   open: boolean;
 }
 
 /** Comparison, history, and the way out to a spreadsheet and back. All of it lives in the address. */
-export function ReviewTools({ choices, comparing, commented, open }: ReviewToolsProps) {
+export function ReviewTools({ choices, comparing, why, commented, open }: ReviewToolsProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
@@ -89,6 +91,11 @@ export function ReviewTools({ choices, comparing, commented, open }: ReviewTools
         </noscript>
       </Form>
       <span className={styles.links}>
+        {why !== null && (
+          <ButtonLink look="secondary" to={why}>
+            Por que mudou?
+          </ButtonLink>
+        )}
         <CommentedCells commented={commented} />
         <DialogLink look="quiet" to={to({ historico: '1' })}>
           <Symbol name="history" />

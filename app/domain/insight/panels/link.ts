@@ -1,4 +1,6 @@
+import { tileVarianceLink } from '../variance/tile-link';
 import { kept, withTile } from './choices';
+import type { Choices, TileView } from './view';
 
 /** A dashboard as the menus show it. */
 export interface PanelLink {
@@ -20,16 +22,19 @@ export interface PanelLinks {
   readonly rows: (tile: string, at: readonly string[]) => string;
   /** Address of the tile's numbers as a file. */
   readonly file: (tile: string, format: 'csv' | 'xlsx') => string;
+  /** Address of what explains the tile's variance, or that of one line of it; null where it has none. */
+  readonly why: (tile: TileView, at?: readonly string[]) => string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;
 }
 
 /** Addresses below a panel's own, `base`, which keep what it is narrowed to. */
-export function panelLinks(base: string, params: URLSearchParams): PanelLinks {
+export function panelLinks(base: string, params: URLSearchParams, choices: Choices): PanelLinks {
   const state = kept(params);
   return {
     rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
     file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
+    why: (tile, at) => tileVarianceLink(tile, choices, base, at),
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

@@ -49,6 +49,8 @@ export interface TileView {
   readonly unreached: readonly string[];
   /** Readings behind the tile, by the names of their collections. */
   readonly sources: readonly string[];
+  /** What it compares that can be explained; absent or null where nothing is. */
+  readonly variance?: 'unidades' | 'receita' | null;
   /** Why there are no numbers; null where there are. */
   readonly failure: string | null;
 }

@@ -182,6 +182,11 @@ export const accessTable = {
   '/ij/report_preview': planning,
   '/ij/report_save': planning,
   '/ij/report_preview_schneider': planning,
+  // Each explanation is seen by who sees the screen on which its variance stands.
+  '/ij/porque/fpa': planning,
+  '/ij/porque/revisao': forecastReview,
+  '/ij/porque/quantidades': dashboards,
+  '/ij/porque/cockpit': cockpit,
   '/ij/cockpit': cockpit,
   '/ij/cockpit_preview': cockpit,
   '/ij/cockpit_preview/arquivo/:id': cockpit,

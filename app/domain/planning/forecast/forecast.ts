@@ -131,6 +131,8 @@ export const compareModeOf = (name: string | null): CompareMode =>
   name !== null && Object.hasOwn(compareModes, name) ? (name as CompareMode) : 'valor';
 
 export interface ReviewComparison {
+  /** Where it is explained why the review differs from them. */
+  readonly why: string;
   /** What the figures are: `Realizado`, `RF4 2026`. */
   readonly label: string;
   readonly mode: CompareMode;

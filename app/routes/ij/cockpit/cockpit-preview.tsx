@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { UnlinedNotice } from '~/components/finance/closing/unlined-notice';
 import { CycleCards } from '~/components/finance/cockpit/cycle-cards';
 import { LevelFields, PeriodFields } from '~/components/finance/cockpit/filter-fields';
@@ -28,6 +28,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { mayEnter } from '~/domain/people/access/access';
 import { cockpitFilterOf, cockpitQuery } from '~/domain/finance/cockpit/filter';
+import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { formatDecimal } from '~/domain/values/decimal';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
@@ -119,7 +120,14 @@ export default function CockpitPreview() {
           <Link to={`/ij/cockpit?${cockpitQuery(chosen)}`}>Filtering</Link> / Report
         </>
       }
-      tools={rows.length > 0 && <ExportMenu />}
+      tools={
+        rows.length > 0 && (
+          <>
+            <ButtonLink to={cockpitVarianceLink(chosen)}>Por que mudou?</ButtonLink>
+            <ExportMenu />
+          </>
+        )
+      }
     >
       {saved && !open && (
         <Notice tone="good" key={commentId}>
@@ -152,7 +160,7 @@ export default function CockpitPreview() {
       {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
       {shownMonths && rows.length > 0 ? (
         <>
-          <Sheet rows={rows} months={shownMonths} />
+          <Sheet rows={rows} months={shownMonths} filter={chosen} />
           <PrintedSheet rows={rows} months={shownMonths} />
         </>
       ) : (

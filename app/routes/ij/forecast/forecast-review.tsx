@@ -139,6 +139,7 @@ export default function ForecastReview() {
       <ReviewTools
         choices={review.choices}
         comparing={review.comparing}
+        why={review.comparison?.why ?? null}
         commented={review.commented}
         open={lock.open}
       />

@@ -1,12 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import { useMemo } from 'react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
+import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
 import { PlainReport } from '~/components/finance/fpa/plain-report';
-import { WaterfallChart } from '~/components/finance/fpa/waterfall-chart';
+import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Empty } from '~/components/ui/empty';
@@ -161,6 +162,12 @@ function DrawnReport({ report }: { report: Report }) {
             title={`De ${rf} a Actual ${monthName}: as maiores variações`}
             waterfall={waterfall}
           />
+          <p className={styles.why}>
+            <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, 'actualRF')}>
+              Por que mudou?
+            </ButtonLink>
+            <span>Cada variação da tabela também leva ao que a explica.</span>
+          </p>
         </Card>
       )}
       <Card>
@@ -200,14 +207,7 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
           number
         >,
       })),
-      {
-        id: 'total',
-        parentId: null,
-        kind: 'step-total',
-        acc_description: 'Total',
-        amounts: {},
-        version: null,
-      },
+      { ...totalLine, amounts: {}, version: null },
     ],
     [lines, variances],
   );
@@ -219,13 +219,14 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
             label,
             lock: 'As variações são calculadas.',
             costs: true,
+            whyOf: (row: ReportGridRow) => fpaVarianceLink(chosen, row, id),
           }))
         : amountColumns(chosen.monthName, chosen.rf).map(({ field: id, label }) => ({
             id,
             label,
             lock: id === 'rf' ? lock : 'Valor realizado.',
           })),
-    [variances, chosen.monthName, chosen.rf, lock],
+    [variances, chosen, lock],
   );
   return (
     <ReportGrid

@@ -7,7 +7,7 @@ import {
   variancesOf,
   type AccountAmounts,
 } from '../../../../../app/domain/finance/fpa/report';
-import { waterfallOf } from '../../../../../app/domain/finance/fpa/waterfall';
+import { waterfallOf } from '../../../../../app/domain/insight/variance/waterfall';
 
 const account = (name: string, group: string, level: string, amounts: number[]): AccountAmounts => {
   const [priorY = 0, priorM = 0, actual = 0, rf = 0] = amounts;

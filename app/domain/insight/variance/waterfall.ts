@@ -8,6 +8,8 @@ export interface WaterfallStep {
   /** Where the bar lies on the axis, as shares 0–1 of its length. */
   readonly start: number;
   readonly end: number;
+  /** Where more of it is told; absent where nowhere. */
+  readonly to?: string;
 }
 
 export interface Waterfall {
@@ -16,6 +18,9 @@ export interface Waterfall {
   readonly axis: readonly [from: number, to: number];
 }
 
+/** A bar to draw: a total, or a change on the way from one to the other. */
+export type Bar = Pick<WaterfallStep, 'label' | 'value' | 'to'>;
+
 const rest = 'Outras contas';
 const margin = 0.08;
 
@@ -23,12 +28,7 @@ const margin = 0.08;
  * The way from one total to another by its largest changes, the others in one step.
  * @param changes differences in R$; they add up to `to.value` − `from.value`
  */
-export function waterfallOf(
-  from: { label: string; value: number },
-  to: { label: string; value: number },
-  changes: readonly { label: string; value: number }[],
-  shown: number,
-): Waterfall {
+export function waterfallOf(from: Bar, to: Bar, changes: readonly Bar[], shown: number): Waterfall {
   const ranked = changes
     .filter(({ value }) => value !== 0)
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
@@ -36,32 +36,32 @@ export function waterfallOf(
     ranked.slice(shown).map(({ value }) => value),
     2,
   );
-  const bars = [...ranked.slice(0, shown), ...(others === 0 ? [] : [{ label: rest, value: others }])];
+  return stepsOf(from, to, [
+    ...ranked.slice(0, shown),
+    ...(others === 0 ? [] : [{ label: rest, value: others }]),
+  ]);
+}
+
+/** The way from one total to another by these changes, in their order. */
+export function stepsOf(from: Bar, to: Bar, bars: readonly Bar[]): Waterfall {
   let at = from.value;
-  const spans = bars.map(({ label, value }) => {
+  const spans = bars.map((bar) => {
     const before = at;
-    at = sum([at, value], 2);
-    return { label, value, before, after: at };
+    at = sum([at, bar.value], 2);
+    return { ...bar, before, after: at };
   });
   const levels = [from.value, to.value, ...spans.map(({ after }) => after)];
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const room = (high - low || Math.abs(high) || 1) * margin;
   const axis = [low - room, high + room] as const;
   const share = (value: number) => (value - axis[0]) / (axis[1] - axis[0]);
-  const total = ({ label, value }: { label: string; value: number }): WaterfallStep => ({
-    label,
-    value,
-    kind: 'total',
-    start: 0,
-    end: share(value),
-  });
+  const total = (bar: Bar): WaterfallStep => ({ ...bar, kind: 'total', start: 0, end: share(bar.value) });
   return {
     axis,
     steps: [
       total(from),
-      ...spans.map(({ label, value, before, after }) => ({
-        label,
-        value,
+      ...spans.map(({ before, after, ...bar }) => ({
+        ...bar,
         kind: 'change' as const,
         start: Math.min(share(before), share(after)),
         end: Math.max(share(before), share(after)),

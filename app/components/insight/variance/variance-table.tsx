@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react';
+import { Empty } from '~/components/ui/empty';
+import { ListTable } from '~/components/ui/list';
+import type { Contribution } from '~/domain/insight/variance/contributions';
+import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
+import type { VarianceView } from '~/domain/insight/variance/view';
+import { count } from '~/domain/values/format';
+import { messages } from '~/domain/messages';
+import styles from './variance.module.css';
+
+/** Contributions, largest first; the others in one line, and the whole that all of them add up to. */
+export function VarianceTable({ view }: { view: VarianceView }) {
+  const { by, before, after, lines, rest, more, sides, measure } = view;
+  if (lines.length === 0)
+    return (
+      <Empty>
+        <p>{messages.noData}</p>
+        <p>Nada do que se compara tem o que foi escolhido. Tire um dos recortes acima.</p>
+      </Empty>
+    );
+  const split = sides.split !== null;
+  const end = (label: string) => ({ label, align: 'end' as const });
+  const cellsOf = (line: Omit<Contribution, 'key'>) => [
+    ...(by.flow ? [] : [writtenIn(measure, line.before), writtenIn(measure, line.after)]),
+    <strong key="difference">{signedIn(measure, line.difference)}</strong>,
+    ...(by.flow ? [] : [writtenPercent(percentOf(line.difference, line.before))]),
+    writtenPercent(shareOf(line.difference, sides.difference)),
+    ...(split
+      ? [line.split?.volume, line.split?.price, line.split?.range].map((units) =>
+          signedIn(measure, units ?? 0),
+        )
+      : []),
+  ];
+  return (
+    <>
+      <ListTable
+        label={`Contribuições por ${by.label.toLowerCase()}`}
+        columns={[
+          by.label,
+          ...(by.flow ? [] : [end(before), end(after)]),
+          end('Diferença'),
+          ...(by.flow ? [] : [end('Dif. %')]),
+          end('% da diferença'),
+          ...(split ? [end('Volume'), end('Preço'), end('Entradas e saídas')] : []),
+        ]}
+        rows={[
+          ...lines.map((line) => ({
+            key: `= ${line.key}`,
+            cells: [
+              line.to === null ? (
+                line.label
+              ) : (
+                <Link key="into" to={line.to} preventScrollReset>
+                  {line.label}
+                </Link>
+              ),
+              ...cellsOf(line),
+            ],
+          })),
+          ...(rest ? [{ key: 'rest', cells: [`Outros (${rest.count})`, ...cellsOf(rest)] }] : []),
+          {
+            key: 'total',
+            cells: [
+              <strong key="total">Total</strong>,
+              ...cellsOf(by.flow ? { ...sides, before: 0 } : sides),
+            ],
+          },
+        ]}
+      />
+      <p className={styles.count}>
+        {count(lines.length + (rest?.count ?? 0), 'contribuição', 'contribuições')}; somam a diferença.
+        {more && (
+          <Link to={more.to} preventScrollReset>
+            Mostrar {more.many} linhas
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** How much of the whole difference a part is, with one decimal; null of none. */
+const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

@@ -1,0 +1,16 @@
+import { Link } from '@remix-run/react';
+import styles from './why-link.module.css';
+
+/** A difference as the way to what explains it. */
+export function WhyLink({ to, of, children }: { to: string; of: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className={styles.why}
+      title="Por que mudou?"
+      aria-label={`${children}. Por que mudou? ${of}`}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+/** Where variances stand that can be explained, and the screen that explains each (rule P31). */
+export const varianceScreens = {
+  fpa: '/ij/porque/fpa',
+  review: '/ij/porque/revisao',
+  quantities: '/ij/porque/quantidades',
+  cockpit: '/ij/porque/cockpit',
+} as const;
+
+export type VarianceKind = keyof typeof varianceScreens;
+
+/** The kind whose screen has this path. */
+export function varianceKindAt(pathname: string): VarianceKind {
+  const [kind] = Object.entries(varianceScreens).find(([, path]) => pathname === path) ?? [];
+  if (kind === undefined) throw new Error(`No variance is explained at ${pathname}.`);
+  return kind as VarianceKind;
+}
+
+/** A field by which a difference parts; `name` is also the parameter that narrows to its values. */
+export interface Dimension {
+  readonly name: string;
+  readonly label: string;
+  /** Dimensions of which one value leaves one value of this: a SKU has one brand. */
+  readonly fixedBy?: readonly string[];
+}
+
+/** What an explanation is narrowed to, by dimension; what is not named is open. */
+export type Narrowing = Readonly<Record<string, readonly string[]>>;
+
+/** How many contributions have a line, and how many have one when more are asked for. */
+export const lineCounts = [20, 100, 500] as const;
+
+/** What an address asks of an explanation. */
+export interface AskedVariance {
+  /** Dimension that the difference is parted by. */
+  readonly by: Dimension;
+  readonly narrowed: Narrowing;
+  readonly most: number;
+}
+
+const longest = 200;
+const mostValues = 50;
+
+/** Whether there is anything to part by, once one value of each of these is chosen. */
+const isOpen = ({ name, fixedBy = [] }: Dimension, narrowed: Narrowing): boolean =>
+  [name, ...fixedBy].every((each) => narrowed[each]?.length !== 1);
+
+/** Reads what an address asks for. Where it names no dimension it is `first`, or the first that is open still. */
+export function askedOf(
+  params: URLSearchParams,
+  dimensions: readonly Dimension[],
+  first: string,
+): AskedVariance {
+  const narrowed = Object.fromEntries(
+    dimensions.flatMap(({ name }) => {
+      const values = [...new Set(params.getAll(name))].filter(({ length }) => length <= longest);
+      return values.length > 0 ? [[name, values.slice(0, mostValues)]] : [];
+    }),
+  );
+  const called = (name: string | null) => dimensions.find((each) => each.name === name);
+  const usual = called(first) ?? dimensions[0];
+  const by = called(params.get('por')) ?? (usual && openFrom(dimensions, usual, narrowed)) ?? usual;
+  if (!by) throw new Error('A variance has dimensions.');
+  return {
+    by,
+    narrowed,
+    most: lineCounts.find((many) => String(many) === params.get('linhas')) ?? lineCounts[0],
+  };
+}
+
+/** A dimension, or the next that is open, from there to the end and then from the beginning; null for none. */
+function openFrom(dimensions: readonly Dimension[], from: Dimension, narrowed: Narrowing): Dimension | null {
+  const at = dimensions.indexOf(from);
+  const round = [...dimensions.slice(at), ...dimensions.slice(0, at)];
+  return round.find((dimension) => isOpen(dimension, narrowed)) ?? null;
+}
+
+/** The dimension that comes next once one value of `by` is chosen; null where none is left. */
+export const nextDimension = (
+  dimensions: readonly Dimension[],
+  by: Dimension,
+  narrowed: Narrowing,
+): Dimension | null => openFrom(dimensions, by, { ...narrowed, [by.name]: [''] });
+
+type Fields = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+/** Address of an explanation; empty fields are left out. */
+export function varianceLink(kind: VarianceKind, ...fields: readonly Fields[]): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of fields.flatMap((each) => Object.entries(each)))
+    for (const one of [value ?? []].flat()) if (one !== '' || Array.isArray(value)) params.append(name, one);
+  return `${varianceScreens[kind]}?${params}`;
+}

@@ -1,0 +1,43 @@
+import { formatDecimal } from '../../values/decimal';
+import { formatNumber } from '../../values/format';
+
+/** What a variance is counted in. Its whole units, `perOne` to one of it, add up without a fraction. */
+export interface VarianceMeasure {
+  readonly label: string;
+  readonly perOne: 100 | 1000;
+  /** What more of it means. */
+  readonly meaning: 'good' | 'bad' | 'neutral';
+}
+
+/** Amounts in R$, in centavos. */
+export const amountsOf = (meaning: VarianceMeasure['meaning']): VarianceMeasure => ({
+  label: 'R$',
+  perOne: 100,
+  meaning,
+});
+
+/** Pieces, which some things are sold in parts of: in thousandths. */
+export const pieces: VarianceMeasure = { label: 'Unidades', perOne: 1000, meaning: 'good' };
+
+/** Whole units as the number that files and charts have. */
+export const numberOf = ({ perOne }: VarianceMeasure, units: number): number => units / perOne + 0;
+
+/** `-1.234,50`; `1.234` of pieces. */
+export const writtenIn = (measure: VarianceMeasure, units: number): string =>
+  measure.perOne === 100
+    ? formatDecimal(numberOf(measure, units), 2)
+    : formatNumber(numberOf(measure, units));
+
+/** With the sign that a difference has: `+1.234,50`. */
+export const signedIn = (measure: VarianceMeasure, units: number): string =>
+  `${units > 0 ? '+' : ''}${writtenIn(measure, units)}`;
+
+/** A part of a whole in percent with one decimal; null of a whole of 0. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / Math.abs(whole)) * 1000) / 10;
+
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `12,3 %`; a dash where there is nothing to compare with. */
+export const writtenPercent = (value: number | null): string =>
+  value === null ? '—' : `${percent.format(value + 0)} %`;

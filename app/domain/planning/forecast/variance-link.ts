@@ -1,0 +1,11 @@
+import type { ReviewComparison } from './forecast';
+
+/**
+ * Where it is explained why an account or a heading differs in one column from what the review is compared with.
+ * @param period a month or a total of the review, by its column's key
+ */
+export const whyOf = (
+  { why }: ReviewComparison,
+  period: string,
+  of: { readonly nivel?: string; readonly grupo?: string; readonly conta?: string },
+): string => `${why}&${new URLSearchParams({ periodo: period, ...of })}`;

@@ -1,0 +1,21 @@
+import type { Narrowing } from '../../../app/domain/insight/variance/address';
+import type { VarianceDimension } from './variance';
+
+/** Where a management account stands: it, its group and the level above. */
+export interface AccountPlace {
+  readonly conta: string;
+  readonly grupo: string;
+  readonly nivel: string;
+}
+
+export const accountDimensions: readonly VarianceDimension[] = [
+  { name: 'nivel', label: 'Nível', fixedBy: ['grupo', 'conta'] },
+  { name: 'grupo', label: 'Grupo', fixedBy: ['conta'] },
+  { name: 'conta', label: 'Conta' },
+];
+
+/** The accounts that are left of those of a report, or a review. */
+export const within = <Line extends AccountPlace>(lines: readonly Line[], narrowed: Narrowing): Line[] =>
+  lines.filter((line) =>
+    (['conta', 'grupo', 'nivel'] as const).every((name) => narrowed[name]?.includes(line[name]) ?? true),
+  );

@@ -1,0 +1,185 @@
+import {
+  askedOf,
+  lineCounts,
+  nextDimension,
+  varianceLink,
+  type Narrowing,
+  type VarianceKind,
+} from '../../../app/domain/insight/variance/address';
+import {
+  contributions,
+  explained,
+  type Contribution,
+} from '../../../app/domain/insight/variance/contributions';
+import { numberOf } from '../../../app/domain/insight/variance/measure';
+import type { VarianceView } from '../../../app/domain/insight/variance/view';
+import { stepsOf } from '../../../app/domain/insight/variance/waterfall';
+import type { Export } from '../../platform/exports/export';
+import type { Person } from '../../people/users/user';
+import type { Variance, VarianceSource } from './variance';
+
+const mostBars = 8;
+const manyBars = 100;
+
+/** Explains variances (rule P31): by which values of a dimension a figure changed, and who is behind it. */
+export class VarianceDesk {
+  constructor(
+    private readonly sources: Readonly<Record<VarianceKind, VarianceSource>>,
+    private readonly timeZone: string,
+  ) {}
+
+  /** @throws Problem `absent` where there is nothing to compare, `invalid` for what cannot be compared */
+  async explain(
+    person: Person,
+    kind: VarianceKind,
+    params: URLSearchParams,
+  ): Promise<VarianceView & { readonly kind: VarianceKind }> {
+    const { variance, by, narrowed, most, all, sides } = await this.#read(kind, params);
+    const { measure, dimensions, fields } = variance;
+    const { lines, rest, total } = explained(all, most);
+    const at = (changes: Narrowing, dimension: string, many = most) =>
+      varianceLink(
+        kind,
+        fields,
+        { ...narrowed, ...changes },
+        {
+          por: dimension,
+          linhas: many === lineCounts[0] ? null : String(many),
+        },
+      );
+    const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
+    const next = nextDimension(dimensions, by, narrowed);
+    const into = (value: string) => (next ? at({ [by.name]: [value] }, next.name) : null);
+    const named = lines.map((line) => ({ ...line, label: nameOf(line.key), to: into(line.key) }));
+    const changed = named.filter(({ difference }) => difference !== 0);
+    const bars = changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed;
+    const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
+    const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
+    return {
+      ...told(variance),
+      kind,
+      by: { name: by.name, label: by.label, flow: by.flow === true },
+      dimensions: dimensions.map(({ name, label }) => ({
+        label,
+        to: at({}, name),
+        current: name === by.name,
+      })),
+      narrowed: dimensions.flatMap((dimension) =>
+        (narrowed[dimension.name] ?? []).map((value) => ({
+          label: dimension.label,
+          value: dimension.nameOf?.(value) ?? (value || '(vazio)'),
+          without: at(
+            { [dimension.name]: (narrowed[dimension.name] ?? []).filter((each) => each !== value) },
+            dimension.name,
+          ),
+        })),
+      ),
+      /** Parameters that a form of choices keeps beside its own. */
+      kept: Object.entries({ ...narrowed, por: [by.name] }).flatMap(([name, values]) =>
+        values.map((value) => [name, value] as const),
+      ),
+      sides: { ...sides, split: total.split },
+      lines: named,
+      rest,
+      more: rest === null ? null : this.#more(most, (many) => at({}, by.name, many)),
+      waterfall: stepsOf({ label: variance.before, value: before }, { label: variance.after, value: after }, [
+        ...bars.map(({ label, difference, to }) => ({
+          label,
+          value: numberOf(measure, difference),
+          ...(to !== null && { to }),
+        })),
+        ...(others === 0 ? [] : [{ label: 'Outros', value: numberOf(measure, others) }]),
+      ]),
+      behind: await variance.behind(person, narrowed),
+      ways: variance.ways(person, narrowed),
+    };
+  }
+
+  /** Every contribution, whatever the screen shows of them. @throws as `explain` does */
+  async export(kind: VarianceKind, params: URLSearchParams): Promise<Export> {
+    const { variance, by, narrowed, all, sides } = await this.#read(kind, params);
+    const { measure, dimensions, title, before, after, facts } = variance;
+    const kindOf = measure.perOne === 100 ? ('amount' as const) : ('number' as const);
+    const figures = [
+      ...(by.flow
+        ? []
+        : ([
+            ['before', before],
+            ['after', after],
+          ] as const)),
+      ['difference', 'Diferença'] as const,
+      ...(all.some(({ split }) => split !== null)
+        ? ([
+            ['volume', 'Volume'],
+            ['price', 'Preço'],
+            ['range', 'Entradas e saídas'],
+          ] as const)
+        : []),
+    ];
+    const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
+    return {
+      name: `porque_${kind}`,
+      timeZone: this.timeZone,
+      columns: [
+        { key: 'name', label: by.label, kind: 'text' },
+        ...figures.map(([key, label]) => ({ key, label, kind: kindOf })),
+      ],
+      rows: (async function* () {
+        for (const line of all)
+          yield {
+            name: nameOf(line.key),
+            ...Object.fromEntries(figures.map(([key]) => [key, numberOf(measure, figureOf(line, key))])),
+          };
+      })(),
+      cover: {
+        title: `Por que mudou? ${title}`,
+        facts: [
+          ...facts.map(([label, value]) => [label, value] as const),
+          ...dimensions.flatMap(({ name, label, nameOf: called }) =>
+            (narrowed[name] ?? []).map((value) => [label, called?.(value) ?? (value || '(vazio)')] as const),
+          ),
+          [
+            `Diferença (${measure.label})`,
+            String(numberOf(measure, sides.difference)).replace('.', ','),
+          ] as const,
+        ],
+      },
+    };
+  }
+
+  async #read(kind: VarianceKind, params: URLSearchParams) {
+    const variance = await this.sources[kind].find(params);
+    const { dimensions } = variance;
+    const asked = askedOf(params, dimensions, variance.first);
+    const narrowed = { ...asked.narrowed, ...variance.narrowed };
+    const by = dimensions.find(({ name }) => name === asked.by.name);
+    if (!by) throw new Error(`No dimension ${asked.by.name}.`);
+    const all = contributions(await variance.parts(by.name, narrowed));
+    // What flows from month to month has no sides; another dimension has those of the whole.
+    const still = by.flow ? dimensions.find(({ flow }) => !flow) : undefined;
+    const whole = still ? contributions(await variance.parts(still.name, narrowed)) : all;
+    const sides = explained(whole, manyBars).total;
+    return { variance, by, narrowed, most: asked.most, all, sides };
+  }
+
+  #more(most: number, to: (many: number) => string) {
+    const many = lineCounts.find((each) => each > most);
+    return many === undefined ? null : { many, to: to(many) };
+  }
+}
+
+const told = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
+  title,
+  before,
+  after,
+  measure,
+  facts,
+  notes,
+  choices,
+  fields,
+  back,
+});
+
+function figureOf(line: Contribution, key: 'before' | 'after' | 'difference' | 'volume' | 'price' | 'range') {
+  return key === 'before' || key === 'after' || key === 'difference' ? line[key] : (line.split?.[key] ?? 0);
+}

@@ -1,0 +1,46 @@
+import type { Db } from 'mongodb';
+import type { Flags } from '../../../app/domain/people/access/access';
+import type { Files } from '../../data/files/files';
+import type { Fpa } from '../../finance/fpa/fpa';
+import type { Forecast } from '../../planning/forecast/forecast';
+import type { Balances } from '../../finance/balances/balances';
+import { CockpitVariances } from './cockpit-source';
+import { VarianceDesk } from './desk';
+import { FpaVariances } from './fpa-source';
+import { PlanBehind } from './plan-behind';
+import { ReviewBehind } from './review-behind';
+import { ReviewVariances } from './review-source';
+import { QuantityReadings } from './quantity-readings';
+import { QuantityVariances } from './quantity-source';
+import { FilesOfRows } from './row-files';
+
+interface Around {
+  readonly files: Pick<Files, 'find'>;
+  readonly forecast: Pick<Forecast, 'reviews' | 'comparison'>;
+  readonly fpa: Fpa;
+  readonly balances: Balances;
+  readonly flags: Flags;
+  readonly timeZone: string;
+}
+
+/** Builds what explains variances, kind by kind. */
+export function openVariances(
+  db: Db,
+  { files, forecast, fpa, balances, flags, timeZone }: Around,
+): VarianceDesk {
+  const shared = { files: new FilesOfRows(db, files, timeZone), flags };
+  const behind = new ReviewBehind(db, timeZone);
+  return new VarianceDesk(
+    {
+      fpa: new FpaVariances({ ...shared, behind, fpa }),
+      review: new ReviewVariances({ ...shared, behind, forecast }),
+      quantities: new QuantityVariances({
+        ...shared,
+        behind: new PlanBehind(db, timeZone),
+        readings: new QuantityReadings(db),
+      }),
+      cockpit: new CockpitVariances(db, { ...shared, balances, timeZone }),
+    },
+    timeZone,
+  );
+}

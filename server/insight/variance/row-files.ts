@@ -1,0 +1,63 @@
+import type { Db, Document, Filter } from 'mongodb';
+import type { FilesBehind } from '../../../app/domain/insight/variance/view';
+import { formatDateTime } from '../../../app/domain/values/format';
+import type { Files } from '../../data/files/files';
+import { filesSeenBy } from '../../data/files/visibility';
+import type { Person } from '../../people/users/user';
+
+export interface RowsOf {
+  readonly records: string;
+  readonly filter: Filter<Document>;
+}
+
+const mostFiles = 12;
+
+/** Finds the files behind rows; a person reads of those alone that they may open (rule D4). */
+export class FilesOfRows {
+  constructor(
+    private readonly db: Db,
+    private readonly files: Pick<Files, 'find'>,
+    private readonly timeZone: string,
+  ) {}
+
+  async of(person: Person, rows: readonly RowsOf[]): Promise<FilesBehind> {
+    const counts = new Map<string | null, number>();
+    for (const { records, filter } of rows)
+      for (const { _id, many } of await this.#counted(records, filter))
+        counts.set(_id, (counts.get(_id) ?? 0) + many);
+    const without = counts.get(null) ?? 0;
+    counts.delete(null);
+    const ranked = [...counts].sort(([, one], [, other]) => other - one) as [string, number][];
+    const visible = filesSeenBy(person);
+    const found = await Promise.all(
+      ranked
+        .slice(0, mostFiles)
+        .map(async ([id, many]) => ({ file: await this.files.find(visible, id), many })),
+    );
+    const shown = found.flatMap(({ file, many }) =>
+      file
+        ? [
+            {
+              id: file._id.toHexString(),
+              name: file.originalName,
+              by: file.user,
+              at: formatDateTime(file.createdAt, this.timeZone),
+              rows: many,
+            },
+          ]
+        : [],
+    );
+    const told = shown.reduce((sum, { rows: many }) => sum + many, 0);
+    return { shown, others: ranked.reduce((sum, [, many]) => sum + many, 0) - told, without };
+  }
+
+  #counted(records: string, filter: Filter<Document>) {
+    return this.db
+      .collection(records)
+      .aggregate<{ _id: string | null; many: number }>([
+        { $match: filter },
+        { $group: { _id: { $ifNull: ['$_source.file', null] }, many: { $sum: 1 } } },
+      ])
+      .toArray();
+  }
+}

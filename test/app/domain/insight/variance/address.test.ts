@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  askedOf,
+  nextDimension,
+  varianceKindAt,
+  varianceLink,
+  varianceScreens,
+} from '../../../../../app/domain/insight/variance/address';
+import { tileVarianceLink, varianceOf } from '../../../../../app/domain/insight/variance/tile-link';
+import { planPanel } from '../../../../../server/insight/panels/standard/plan';
+
+const dimensions = [
+  { name: 'nivel', label: 'Nível', fixedBy: ['conta'] },
+  { name: 'conta', label: 'Conta' },
+  { name: 'mes', label: 'Mês' },
+];
+const asked = (query: string) => askedOf(new URLSearchParams(query), dimensions, 'conta');
+
+describe('what an address asks of an explanation', () => {
+  it.each([
+    ['', 'conta', {}],
+    ['por=mes', 'mes', {}],
+    ['por=nada', 'conta', {}],
+    ['conta=A', 'mes', { conta: ['A'] }],
+    ['conta=A&conta=B&conta=A', 'conta', { conta: ['A', 'B'] }],
+    ['conta=A&mes=2026-10', 'conta', { conta: ['A'], mes: ['2026-10'] }],
+    ['outro=1', 'conta', {}],
+    [`conta=${'x'.repeat(201)}`, 'conta', {}],
+  ])('%s', (query, by, narrowed) => {
+    expect(asked(query)).toMatchObject({ by: { name: by }, narrowed });
+  });
+
+  it('are so many lines as there are to choose from', () => {
+    expect(['', 'linhas=100', 'linhas=7', 'linhas=1e9'].map((query) => asked(query).most)).toEqual([
+      20, 100, 20, 20,
+    ]);
+  });
+
+  it('goes on to a dimension that still parts', () => {
+    const [level, account, month] = dimensions as [
+      (typeof dimensions)[0],
+      (typeof dimensions)[0],
+      (typeof dimensions)[0],
+    ];
+    expect(nextDimension(dimensions, level, {})).toBe(account);
+    expect(nextDimension(dimensions, account, {})).toBe(month);
+    expect(nextDimension(dimensions, month, {})).toBe(level);
+    expect(nextDimension(dimensions, month, { conta: ['A'] })).toBeNull();
+  });
+});
+
+it('leaves out what is empty, but for a value that is', () => {
+  expect(varianceLink('review', { rf: 'RF1 2027', periodo: '', nada: undefined }, { marca: [''] })).toBe(
+    '/ij/porque/revisao?rf=RF1+2027&marca=',
+  );
+});
+
+it('knows each kind by its path', () => {
+  for (const [kind, path] of Object.entries(varianceScreens)) expect(varianceKindAt(path)).toBe(kind);
+});
+
+describe('a tile of plan and sales', () => {
+  const tile = (id: string) => planPanel.tiles.find((each) => each.id === id) ?? planPanel.tiles[0];
+  const period = { data_ref: { values: [], from: '2026-01', to: '2026-10' } };
+  const view = {
+    variance: 'unidades',
+    dimensions: [{ key: 'channel', label: 'Canal', kind: 'text' }],
+  } as const;
+
+  it.each([
+    ['realizado', 'unidades'],
+    ['receita', 'receita'],
+    ['por-canal', 'unidades'],
+    ['desvio-canal-mes', 'unidades'],
+  ])('%s is explained in %s', (id, expected) => {
+    const found = tile(id);
+    expect(found && varianceOf(found)).toBe(expected);
+  });
+
+  it('is not explained where it counts rows of its own choice', () => {
+    const found = tile('realizado');
+    const queries = found?.queries.map((query) => ({ ...query, match: { abcd: 'A' } })) ?? [];
+    expect(varianceOf({ queries, chart: { kind: 'table' } })).toBeNull();
+  });
+
+  it('leads to its own explanation, narrowed as the panel is', () => {
+    const marca = { values: ['Lumina', 'Aurora'], from: '', to: '' };
+    expect(tileVarianceLink(view, { ...period, marca }, '/ij/painel/1')).toBe(
+      '/ij/porque/quantidades?medida=unidades&contra=planejado&de=2026-01&ate=2026-10&painel=%2Fij%2Fpainel%2F1&por=canal&marca=Lumina&marca=Aurora',
+    );
+    expect(tileVarianceLink(view, period, '/ij/painel/1', ['FSS'])).toMatch(/painel%2F1&canal=FSS$/);
+  });
+
+  it('has none without a period, nor with a choice that an explanation does not know', () => {
+    expect(tileVarianceLink(view, {}, '/ij/painel/1')).toBeNull();
+    const other = { values: ['x'], from: '', to: '' };
+    expect(tileVarianceLink(view, { ...period, material_description: other }, '/ij/painel/1')).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { VarianceDesk } from '../../../../server/insight/variance/desk';
+import { ana, group, openDesk, type Desk } from '../../finance/cockpit/desk';
+import { openWhy, told } from './desk';
+
+let desk: Desk;
+let why: VarianceDesk;
+beforeAll(async () => {
+  desk = await openDesk();
+  why = openWhy(desk.db);
+  await desk.comments.add(ana, await desk.scope(group, 'dateStart=2026-08'), {
+    id: '',
+    text: 'Safra de Natal',
+  });
+});
+afterAll(() => desk.close());
+
+const ask = (query = '') => why.explain(ana, 'cockpit', new URLSearchParams(query));
+
+/** Balances of a month as the database has them, in centavos. */
+async function balances(code: string, accounts: RegExp, unit?: string) {
+  const rows = await desk.db
+    .collection('saldo')
+    .find({
+      data_ref: new Date(`${code}-01T00:00:00Z`),
+      account: accounts,
+      ...(unit && { businessUnitID: unit }),
+    })
+    .toArray();
+  return rows.reduce((sum, { valor }) => sum + Math.round(Number(valor) * 100), 0);
+}
+
+it('explains assets, or what funds them, account by account', async () => {
+  const found = await ask();
+  expect([found.before, found.after]).toEqual(['Sep 26', 'Oct 26']);
+  expect(found.sides).toMatchObject({
+    before: await balances('2026-09', /^1/),
+    after: await balances('2026-10', /^1/),
+  });
+  expect(told(found)).toEqual([
+    ['1.1.2.01 - Clientes', 12_000],
+    ['1.2.2.01 - Imobilizado', 40],
+    ['1.1.3.01 - Estoques', 0],
+  ]);
+  const funding = await ask('lado=funding');
+  expect(funding.sides.after).toBe(await balances('2026-10', /^2/));
+});
+
+it('parts by company and by month, and adds up', async () => {
+  const whole = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets');
+  const units = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets&por=businessUnitID');
+  expect(units.sides).toEqual(whole.sides);
+  expect(told(units)).toEqual([
+    // Company 9311 has balances from September on.
+    ['9311 - Soluções', await balances('2026-10', /^1\.1/, '9311')],
+    ['2236 - Varejo', 6_000],
+  ]);
+  const months = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets&por=mes');
+  expect(months.sides).toEqual(whole.sides);
+  expect(months.by.flow).toBe(true);
+  expect(Object.fromEntries(told(months))).toEqual({
+    'ago/26': 0,
+    'set/26': (await balances('2026-09', /^1\.1/)) - (await balances('2026-08', /^1\.1/)),
+    'out/26': (await balances('2026-10', /^1\.1/)) - (await balances('2026-09', /^1\.1/)),
+  });
+});
+
+it('explains a month in between from the month before it', async () => {
+  const months = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets&por=mes');
+  const into = months.lines.find(({ label }) => label === 'set/26')?.to ?? '';
+  const september = await ask(into.split('?')[1]);
+  expect([september.before, september.after]).toEqual(['Aug 26', 'Sep 26']);
+  expect(september.sides.difference).toBe(new Map(told(months)).get('set/26'));
+  expect(september.narrowed.map(({ value }) => value)).toEqual(['Current Assets']);
+});
+
+it('is narrowed to a row of the table, an account or a category', async () => {
+  expect((await ask(`linha=${encodeURIComponent(group)}`)).narrowed).toMatchObject([
+    { label: 'Category 1', value: 'Current Assets' },
+  ]);
+  const account = await ask('linha=1.1.2.01&businessUnitID=2236');
+  expect(account.narrowed.map(({ value }) => value)).toEqual(['2236 - Varejo', '1.1.2.01 - Clientes']);
+  expect(account.sides.difference).toBe(6_000);
+});
+
+it('counts what is owed against what is owned in the working capital', async () => {
+  const { sides } = await ask('report=Working+Capital');
+  expect(sides.after).toBe((await balances('2026-10', /^1\.1/)) - (await balances('2026-10', /^2\.1/)));
+});
+
+it('tells what was said of a row above, and who may not open the files sees none', async () => {
+  const { behind } = await ask('conta=1.1.2.01');
+  expect(behind.comments).toMatchObject([{ by: 'Ana', text: 'Safra de Natal', of: { label: group } }]);
+  expect((await ask('lado=funding')).behind.comments).toEqual([]);
+});
+
+it('says what is wrong with months that cannot be compared', async () => {
+  await expect(ask('dateStart=2026-10&dateEnd=2026-09')).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(ask('businessUnitID=nenhuma')).rejects.toMatchObject({ kind: 'invalid' });
+});
