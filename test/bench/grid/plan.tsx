@@ -1,10 +1,10 @@
-import { arranged } from '~/domain/grid/arrange';
 import { useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../app/styles/tokens.css';
 import '../../../app/styles/base.css';
 import { GridView, useGrid } from '../../../app/components/grid/grid';
 import { quantityColumns, quantityRows } from '../../../app/components/planning/quantities/sheet-model';
+import { arranged } from '../../../app/domain/grid/arrange';
 import { packSheet, unpackSheet } from '../../../app/domain/planning/quantities/quantity-sheet';
 import { benchPlan } from './data';
 
