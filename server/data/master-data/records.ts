@@ -5,6 +5,7 @@ import { hrRecords } from '../../planning/hr/collection';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { planIndexes } from '../../planning/quantities/row';
 import { z } from '../../platform/zod';
+import { byApartSource, isFoundByIds, markApart } from '../files/loaded-rows';
 import { keysOf } from './base';
 import { standardBases } from './standard-bases';
 
@@ -49,17 +50,19 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
   .map((base) => {
     const ok = base.collection_ok === 1;
     const key = ok ? (readingOrder[base.collection_name] ?? keysOf(base)) : [];
+    const byIds = isFoundByIds(base);
     const planned = ok && base.collection_name === 'planejamento_quantidade';
     return defineCollection<Document>({
       name: base.records,
-      version: planned ? 2 : 1,
+      version: planned || byIds ? 2 : 1,
       schema: ok ? recordSchema : refusedSchema,
       indexes: [
-        bySource,
+        byIds ? byApartSource : bySource,
         ...(key.length > 0
           ? [{ key: Object.fromEntries(key.map((each) => [each, 1])), name: 'unique_key', unique: true }]
           : []),
         ...(planned ? planIndexes : []),
       ],
+      ...(byIds && { migrations: [markApart(base.records, [base.collection_name])] }),
     });
   });

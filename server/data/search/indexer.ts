@@ -2,6 +2,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import { isActive } from '../../../app/domain/data/jobs/job';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
+import { rowsOf } from '../files/loaded-rows';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
@@ -160,16 +161,16 @@ export class SearchIndexer {
     if (file.collection === null) return;
     const made = await formSources(this.db, [file.collection]);
     for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
-      for await (const keys of inBatches(this.#keysOf(source, id))) await this.#renew(source, keys, signal);
+      for await (const keys of inBatches(this.#keysOf(source, file))) await this.#renew(source, keys, signal);
       for await (const keys of inBatches(this.#indexedKeys(source, id, began)))
         await this.#renew(source, keys, signal);
     }
   }
 
-  async *#keysOf({ records, scope, key }: RecordSource, file: string): AsyncGenerator<string> {
+  async *#keysOf({ base, records, scope, key }: RecordSource, file: FileRecord): AsyncGenerator<string> {
     const groups = this.db.collection(records).aggregate<{
       _id: unknown;
-    }>([{ $match: { ...scope, '_source.file': file } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
+    }>([{ $match: { ...scope, ...rowsOf({ collection_name: base, collection_ok: 1 }, file) } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
     for await (const { _id } of groups) if (typeof _id === 'string') yield _id;
   }
 

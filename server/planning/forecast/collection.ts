@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { byApartSource, markApart } from '../../data/files/loaded-rows';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
@@ -39,13 +40,14 @@ export type ForecastRecord = z.infer<typeof forecastSchema>;
  */
 export const anyScenario = { rf: { $gte: '' } } as const;
 
-/** Cells of a file; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios. */
+/** Cells that stand apart from their file's others; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios. */
 export const forecasts = defineCollection<ForecastRecord>({
   name: 'forecasts',
-  version: 3,
+  version: 4,
   schema: forecastSchema,
   indexes: [
-    { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' },
+    byApartSource,
     { key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 }, name: 'cell', unique: true },
   ],
+  migrations: [markApart('forecasts', ['realizado', 'forecast'])],
 });

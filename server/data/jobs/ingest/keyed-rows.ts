@@ -1,5 +1,6 @@
-import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db, type Document } from 'mongodb';
+import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
+import { isFoundByIds } from '../../files/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
 import { followersOf, type Followers } from '../../master-data/followers';
@@ -107,14 +108,13 @@ export class KeyedRows {
         ? { added: [...rows], updated: [], refused: [] }
         : await this.#sorted(rows);
     const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
-    const idOf = ({ line }: AcceptedRow) => (attempt === 1 ? this.stamp.id(line) : new ObjectId());
     const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
     await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
     await this.target.audit.record(changes);
     const again = await this.#followers.written(
       [...added, ...updated.map(([row]) => row)].map(valuesOf),
       async () => [
-        ...(await this.#documents.insert(added, extras, idOf)).flatMap((position) => added[position] ?? []),
+        ...(await this.#documents.insert(added, extras, attempt > 1)).flatMap((at) => added[at] ?? []),
         ...(await this.#update(updated, extras.slice(added.length))),
       ],
       (repeated) => updated.length === 0 && repeated.length === 0,
@@ -184,7 +184,9 @@ export class KeyedRows {
 
   #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
     const values = { ...shelved(this.#shelf, row.values), ...extras, ...this.#told(row.warning) };
-    return { ...values, ...this.stamp.provenance(row.line, this.#edited ? versionOf(stored) + 1 : 1) };
+    const version = this.#edited ? versionOf(stored) + 1 : 1;
+    const apart = isFoundByIds(this.target.ok) && !this.stamp.id(row.line).equals(stored['_id'] as ObjectId);
+    return { ...values, ...this.stamp.provenance(row.line, { version, apart }) };
   }
 
   /** The row as it was before this file, from which the load can be taken back. */

@@ -1,4 +1,5 @@
-import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { isFoundByIds } from '../../files/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';
@@ -13,6 +14,7 @@ export class RowDocuments {
   readonly #columns: readonly (readonly [key: string, field: string])[];
   readonly #initial: Uint8Array;
   readonly #warns: boolean;
+  readonly #isFoundByIds: boolean;
 
   constructor(
     private readonly db: Db,
@@ -24,28 +26,28 @@ export class RowDocuments {
     this.#columns = Object.keys(base.checks).map((key) => [key, fieldOf(shelf, key)]);
     this.#initial = writtenFields(shelf.initial);
     this.#warns = columnsOf(base).some(([key]) => key === '_warning');
+    this.#isFoundByIds = isFoundByIds(base);
   }
 
-  /** Inserts rows under their ids, each with what `extras` has for it; returns the positions of those whose key is there already. */
-  async insert(
-    rows: readonly AcceptedRow[],
-    extras: readonly Document[],
-    idOf: (row: AcceptedRow) => ObjectId,
-  ): Promise<number[]> {
+  /**
+   * Inserts rows, each with what `extras` has for it, under the ids of their lines, or under others where those may be
+   * `taken`; returns the positions of those whose key is there already.
+   */
+  async insert(rows: readonly AcceptedRow[], extras: readonly Document[], taken = false): Promise<number[]> {
     if (rows.length === 0) return [];
-    for (const [at, row] of rows.entries()) this.#write(row, extras[at] ?? {}, idOf(row));
+    for (const [at, row] of rows.entries()) this.#write(row, extras[at] ?? {}, taken);
     return insertWritten(this.db, this.#records, this.#writer.take());
   }
 
-  #write({ line, values, warning = '' }: AcceptedRow, extras: Document, _id: ObjectId): void {
+  #write({ line, values, warning = '' }: AcceptedRow, extras: Document, taken: boolean): void {
     const writer = this.#writer;
     writer.begin();
-    writer.field('_id', _id);
+    writer.field('_id', taken ? new ObjectId() : this.stamp.id(line));
     writer.fields(this.#initial);
     for (const [key, field] of this.#columns) if (!(field in extras)) writer.field(field, values[key]);
     for (const field in extras) writer.field(field, extras[field]);
     if (this.#warns) writer.field('_warning', warning);
-    this.stamp.writeProvenance(writer, line);
+    this.stamp.writeProvenance(writer, line, taken && this.#isFoundByIds);
     writer.end();
   }
 }

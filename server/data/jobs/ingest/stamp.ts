@@ -1,5 +1,6 @@
-import { ObjectId, type Document } from 'mongodb';
+import type { Document, ObjectId } from 'mongodb';
 import type { FileRecord } from '../../files/file';
+import { rowId } from '../../files/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Cell, Value } from './cell';
 import type { RowFault } from './header';
@@ -24,44 +25,45 @@ export interface RefusedRow {
 /** Marks what a load writes with the file and the line that it came from. */
 export class LoadStamp {
   readonly file: string;
-  readonly #fingerprint: Buffer;
   /** What every new row has, of itself and of its source. */
   readonly #written: { readonly row: Uint8Array; readonly source: Uint8Array };
 
   constructor(
     readonly record: FileRecord,
-    fingerprint: string,
+    private readonly fingerprint: string,
     readonly at: Date,
   ) {
     this.file = record._id.toHexString();
-    this.#fingerprint = Buffer.from(fingerprint.slice(0, 16).padEnd(24, '0'), 'hex');
     const { _source, ...row } = this.provenance(0);
     this.#written = { row: writtenFields(row), source: writtenFields({ file: _source.file }) };
   }
 
-  /** Names a row by its content: eight bytes of the file's fingerprint, four of the line. */
+  /** Names a row by its content. */
   id(line: number): ObjectId {
-    const bytes = Buffer.from(this.#fingerprint);
-    bytes.writeUInt32BE(line, 8);
-    return new ObjectId(bytes);
+    return rowId(this.fingerprint, line);
   }
 
-  /** Where an accepted row comes from; what people save in the portal counts on from `version`. */
-  provenance(line: number, version = 1) {
+  /**
+   * Where an accepted row comes from; what people save in the portal counts on from `version`. `apart` is said of a row
+   * whose id does not tell.
+   */
+  provenance(line: number, { version = 1, apart = false } = {}) {
+    const counted = version === 1 ? {} : { version };
     return {
       creationDate: this.at,
       urlPath: this.record.originalFile,
       version,
-      _source: { file: this.file, line, ...(version === 1 ? {} : { version }) },
+      _source: { file: this.file, line, ...counted, ...(apart ? { apart } : {}) },
     };
   }
 
   /** Writes where a new row comes from. */
-  writeProvenance(writer: DocumentWriter, line: number): void {
+  writeProvenance(writer: DocumentWriter, line: number, apart: boolean): void {
     writer.fields(this.#written.row);
     writer.begin('_source');
     writer.fields(this.#written.source);
     writer.field('line', line);
+    if (apart) writer.field('apart', apart);
     writer.end();
   }
 

@@ -113,7 +113,7 @@ export class BaseWriter {
   async #insert(rows: readonly AcceptedRow[]): Promise<number> {
     if (rows.length === 0) return 0;
     const extras = await this.target.enrich(rows.map(({ values }) => values));
-    const repeated = await this.#documents.insert(rows, extras, ({ line }) => this.#stamp.id(line));
+    const repeated = await this.#documents.insert(rows, extras);
     if (repeated.length === 0) return 0;
     const ids = repeated.flatMap((index) => rows[index]?.line ?? []).map((line) => this.#stamp.id(line));
     return this.#ok.countDocuments({ _id: { $in: ids }, '_source.file': { $ne: this.#stamp.file } });

@@ -37,7 +37,7 @@ export async function noteAbsent(
   const keepers = keepersOf(db, ok, await masterData.bases());
   const sender = await new Users(db, clock).find(file.user);
   const within = {
-    $and: [await scopeFilter(db, ok, file.replaces ?? [], id), branchScope(ok, sender?.stores ?? [])],
+    $and: [await scopeFilter(db, ok, file.replaces ?? [], file), branchScope(ok, sender?.stores ?? [])],
   };
   const counts = { rows: 0, edited: 0, used: 0, closed: 0 };
   const note = async (rows: readonly Document[]) => {

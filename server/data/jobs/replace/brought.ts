@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Db, Document } from 'mongodb';
+import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../files/file';
+import { rowIds, rowsOf } from '../../files/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { keptCell } from '../ingest/cell';
 import { RowChecker } from '../ingest/header';
 import { RowKey } from '../ingest/row-key';
-import { LoadStamp } from '../ingest/stamp';
 import { repairedRows } from '../repair/repaired-rows';
-
-const lastLine = 0xffff_ffff;
 
 /**
  * Rows that are not absent although no accepted line of the file brought them: a refused line has their key, or a line of
@@ -46,16 +44,15 @@ export class Brought {
     for await (const row of db.collection(nok.records).find({ '_source.file': id }))
       if (!tells(row)) brought.unread += 1;
     // The same content, sent and corrected before: its rows bear the name of the file of then.
-    const stamp = new LoadStamp(file, file.sha256 ?? '', file.createdAt);
     const corrected = collection(db, repairedRows).find({
-      _id: { $gte: stamp.id(0), $lte: stamp.id(lastLine) },
+      _id: rowIds(file.sha256 ?? ''),
       base: ok.collection_name,
     });
     for await (const { original, file: of, line } of corrected) {
       tells(original);
       const rows = db
         .collection(ok.records)
-        .find({ '_source.file': of, '_source.line': line }, { projection: { _id: 1 } });
+        .find(rowsOf(ok, { _id: new ObjectId(of), sha256: file.sha256 }, line), { projection: { _id: 1 } });
       for await (const row of rows) brought.#rows.add(String(row._id));
     }
     return brought;

@@ -3,6 +3,8 @@ import type { Replacement, ScopePart } from '../../../../app/domain/data/files/l
 import { messages } from '../../../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, monthName } from '../../../../app/domain/values/month';
 import { Problem } from '../../../platform/errors';
+import type { FileRecord } from '../../files/file';
+import { rowsOf } from '../../files/loaded-rows';
 import { columnsOf, keysOf, type Base, type CellRule } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { Fault, shown, type Value } from '../ingest/cell';
@@ -86,7 +88,7 @@ export async function scopeFilter(
   db: Db,
   base: Base,
   parts: Replacement,
-  file: string,
+  file: FileRecord,
 ): Promise<Filter<Document>> {
   const given = parts.filter(({ values }) => values.length > 0);
   const own = parts.filter(({ values }) => values.length === 0);
@@ -98,14 +100,14 @@ export async function scopeFilter(
 }
 
 /** Values of several columns belong together: two companies with a month each are not four months. */
-async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: string) {
+async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
   const shelf = shelfOf(base);
   const field = (column: string) => fieldOf(shelf, column);
   const group = Object.fromEntries(own.map(({ column }) => [column, `$${field(column)}`]));
   const found = await db
     .collection(base.records)
     .aggregate<{ _id: Document }>([
-      { $match: { ...shelf.scope, '_source.file': file } },
+      { $match: { ...shelf.scope, ...rowsOf(base, file) } },
       { $group: { _id: group } },
       { $limit: mostCombinations * 31 },
     ])

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { FileRecord } from '../../files/file';
+import { rowsOf } from '../../files/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
@@ -40,10 +41,10 @@ export async function dependentsOf(
 }
 
 /** Rows that a load added; those that it only changed get their former values and stay. */
-async function addedRows(db: Db, { records }: Base, { _id }: FileRecord) {
-  const file = _id.toHexString();
+async function addedRows(db: Db, base: Base, record: FileRecord) {
+  const file = record._id.toHexString();
   const [rows, changed] = await Promise.all([
-    db.collection(records).find({ '_source.file': file }).toArray(),
+    db.collection(base.records).find(rowsOf(base, record)).toArray(),
     collection(db, loadImages).distinct('before._id', { file }),
   ]);
   const former = new Set(changed.map(String));

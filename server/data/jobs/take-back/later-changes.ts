@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { FileRecord } from '../../files/file';
 import { files } from '../../files/collection';
+import { rowsOf } from '../../files/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { ObjectId } from 'mongodb';
@@ -25,7 +26,7 @@ export async function laterChanges(db: Db, base: Base, file: FileRecord): Promis
   const id = file._id.toHexString();
   const byFile = [{ $group: { _id: '$file', rows: { $sum: 1 } } }];
   const [edited, changed, removed, again] = await Promise.all([
-    db.collection(base.records).countDocuments({ '_source.file': id, ...editedSinceLoad }),
+    db.collection(base.records).countDocuments({ ...rowsOf(base, file), ...editedSinceLoad }),
     collection(db, loadImages)
       .aggregate<{ _id: string; rows: number }>([{ $match: { 'before._source.file': id } }, ...byFile])
       .toArray(),

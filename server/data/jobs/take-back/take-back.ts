@@ -2,6 +2,7 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
+import { rowsOf } from '../../files/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { followersOf, type Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
@@ -46,7 +47,7 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
     await retryOutages(() => ledger.revert(Math.min(1, done / total)), stop);
     return moved;
   };
-  const load = new Load(parts, file._id.toHexString(), file.stoppedBy, ok);
+  const load = new Load(parts, file, ok);
   const works = [
     () => load.restoreSome(),
     () => load.removeSome(),
@@ -64,6 +65,8 @@ const summary = ({ rows: { ok }, again }: FileRecord): string =>
 
 /** What one file brought, batch by batch. */
 class Load {
+  private readonly file: string;
+  private readonly by: string;
   readonly #images: Collection<LoadImage>;
   readonly #ok: Collection;
   readonly #db: Db;
@@ -71,10 +74,11 @@ class Load {
 
   constructor(
     private readonly parts: IngestParts,
-    private readonly file: string,
-    private readonly by: string,
+    private readonly record: FileRecord,
     private readonly base: Base,
   ) {
+    this.file = record._id.toHexString();
+    this.by = record.stoppedBy;
     this.#db = parts.db;
     this.#images = collection(parts.db, loadImages);
     this.#ok = parts.db.collection(base.records);
@@ -141,14 +145,18 @@ class Load {
     following = async (_: readonly Document[], remove: () => Promise<unknown>) => remove(),
   ): Promise<number> {
     const rows = this.#db.collection(base.records);
-    const own = { '_source.file': this.file, $nor: [editedSinceLoad] };
+    const unedited = { $nor: [editedSinceLoad] };
     const keys = keysOf(base).map((key) => fieldOf(shelfOf(base), key));
     const some = await rows
-      .find(own, { projection: Object.fromEntries(['_id', ...keys].map((key) => [key, 1])) })
+      .find(
+        { ...rowsOf(base, this.record), ...unedited },
+        { projection: Object.fromEntries(['_id', ...keys].map((key) => [key, 1])) },
+      )
       .limit(batchSize)
       .toArray();
     if (some.length === 0) return 0;
-    await following(some, () => rows.deleteMany({ ...own, _id: { $in: some.map(({ _id }) => _id) } }));
+    const own = { _id: { $in: some.map(({ _id }) => _id) }, '_source.file': this.file };
+    await following(some, () => rows.deleteMany({ ...own, ...unedited }));
     return some.length;
   }
 

@@ -1,0 +1,80 @@
+import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
+import type { Migration } from '../../platform/mongo/collection';
+import type { FileRecord } from './file';
+
+const lastLine = 0xff_ff_ff_ff;
+
+/** Names a row by its content: eight bytes of the file's fingerprint, four of the line. */
+export function rowId(fingerprint: string, line: number): ObjectId {
+  const bytes = Buffer.from(fingerprint.slice(0, 16).padEnd(24, '0'), 'hex');
+  bytes.writeUInt32BE(line, 8);
+  return new ObjectId(bytes);
+}
+
+/** Ids of all the rows that a content may bring. */
+export const rowIds = (fingerprint: string) => ({
+  $gte: rowId(fingerprint, 0),
+  $lte: rowId(fingerprint, lastLine),
+});
+
+/**
+ * The bases with most rows. A file finds there what it brought by the rows' ids, so that none is in an index for that
+ * but those that stand apart: rows that were there before it, or whose id was taken (rule X16).
+ */
+const foundByIds: ReadonlySet<string> = new Set(['saldo', 'realizado', 'forecast']);
+
+interface NamedBase {
+  readonly collection_name: string;
+  readonly collection_ok: number;
+}
+
+export const isFoundByIds = ({ collection_name: name, collection_ok: ok }: NamedBase): boolean =>
+  ok === 1 && foundByIds.has(name);
+
+type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
+
+/** Meets the rows of a base that a file was the last to bring; or that which its line brought. */
+export function rowsOf(base: NamedBase, { _id, sha256 }: BringingFile, line?: number): Filter<Document> {
+  const own = {
+    '_source.file': _id.toHexString(),
+    ...(line === undefined ? {} : { '_source.line': line }),
+  };
+  if (!isFoundByIds(base)) return own;
+  const apart = { ...own, '_source.apart': true };
+  if (sha256 === null) return apart;
+  const ids = line === undefined ? rowIds(sha256) : rowId(sha256, line);
+  return { $or: [{ _id: ids, ...own }, apart] };
+}
+
+/** Where rows are found by their ids, the index of those that stand apart. */
+export const byApartSource = {
+  key: { '_source.file': 1, '_source.line': 1 },
+  name: 'source',
+  partialFilterExpression: { '_source.apart': true },
+} as const;
+
+/** Marks the rows of earlier releases that stand apart, in the collection of some of those bases. */
+export function markApart(records: string, bases: readonly string[]): Migration {
+  const eachFile = async (db: Db, work: (apart: Filter<Document>) => Promise<number>) => {
+    const of = { collection: { $in: [...bases] } };
+    const loads = db.collection<BringingFile>('files').find(of, { projection: { sha256: 1 } });
+    let count = 0;
+    for await (const { _id, sha256 } of loads)
+      count += await work({
+        '_source.file': _id.toHexString(),
+        '_source.apart': { $exists: false },
+        ...(sha256 === null ? {} : { _id: { $not: rowIds(sha256) } }),
+      });
+    return count;
+  };
+  return {
+    name: 'rows-apart',
+    due: (db) => eachFile(db, async (apart) => db.collection(records).countDocuments(apart)),
+    run: async (db) => {
+      await eachFile(db, async (apart) => {
+        const marked = await db.collection(records).updateMany(apart, { $set: { '_source.apart': true } });
+        return marked.modifiedCount;
+      });
+    },
+  };
+}
