@@ -187,13 +187,15 @@ function monthOf(cell: Cell, order: DayOrder): Date | null {
   if (known) return known;
   const month = parseMonth(cell);
   const date = month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
-  if (date && months.size < mostMonths) months.set(cell, date);
+  if (date && cell.length <= longestMonth && months.size < mostMonths) months.set(cell, date);
   return date;
 }
 
 /** Months as files have written them: a column names a few of them on all of its rows. */
 const months = new Map<string, Date>();
 const mostMonths = 2_000;
+/** A longer text may be a piece of its file, all of which it would keep in memory. */
+const longestMonth = 12;
 
 const firstYear = 1900;
 
