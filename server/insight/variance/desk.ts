@@ -16,10 +16,17 @@ import type { VarianceView } from '../../../app/domain/insight/variance/view';
 import { stepsOf } from '../../../app/domain/insight/variance/waterfall';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
-import type { Variance, VarianceSource } from './variance';
+import type { Variance, VarianceDimension, VarianceSource } from './variance';
 
 const mostBars = 8;
-const manyBars = 100;
+const oneLine = 1;
+
+/** A variance, what it is parted by, and what it is narrowed to. */
+interface Found {
+  readonly variance: Variance;
+  readonly by: VarianceDimension;
+  readonly narrowed: Narrowing;
+}
 
 /** Explains variances (rule P31): by which values of a dimension a figure changed, and who is behind it. */
 export class VarianceDesk {
@@ -34,7 +41,12 @@ export class VarianceDesk {
     kind: VarianceKind,
     params: URLSearchParams,
   ): Promise<VarianceView & { readonly kind: VarianceKind }> {
-    const { variance, by, narrowed, most, all, sides } = await this.#read(kind, params);
+    const found = await this.#find(kind, params);
+    const { variance, by, narrowed, most } = found;
+    const [{ all, sides }, behind] = await Promise.all([
+      this.#read(found),
+      variance.behind(person, narrowed),
+    ]);
     const { measure, dimensions, fields } = variance;
     const { lines, rest, total } = explained(all, most);
     const at = (changes: Narrowing, dimension: string, many = most) =>
@@ -90,14 +102,16 @@ export class VarianceDesk {
         })),
         ...(others === 0 ? [] : [{ label: 'Outros', value: numberOf(measure, others) }]),
       ]),
-      behind: await variance.behind(person, narrowed),
+      behind,
       ways: variance.ways(person, narrowed),
     };
   }
 
   /** Every contribution, whatever the screen shows of them. @throws as `explain` does */
   async export(kind: VarianceKind, params: URLSearchParams): Promise<Export> {
-    const { variance, by, narrowed, all, sides } = await this.#read(kind, params);
+    const found = await this.#find(kind, params);
+    const { variance, by, narrowed } = found;
+    const { all, sides } = await this.#read(found);
     const { measure, dimensions, title, before, after, facts } = variance;
     const kindOf = measure.perOne === 100 ? ('amount' as const) : ('number' as const);
     const figures = [
@@ -147,19 +161,24 @@ export class VarianceDesk {
     };
   }
 
-  async #read(kind: VarianceKind, params: URLSearchParams) {
+  /** The variance that an address names, and how it is to be parted. */
+  async #find(kind: VarianceKind, params: URLSearchParams) {
     const variance = await this.sources[kind].find(params);
-    const { dimensions } = variance;
-    const asked = askedOf(params, dimensions, variance.first);
-    const narrowed = { ...asked.narrowed, ...variance.narrowed };
+    const { dimensions, first } = variance;
+    const asked = askedOf(params, dimensions, first);
     const by = dimensions.find(({ name }) => name === asked.by.name);
     if (!by) throw new Error(`No dimension ${asked.by.name}.`);
-    const all = contributions(await variance.parts(by.name, narrowed));
+    return { variance, by, narrowed: { ...asked.narrowed, ...variance.narrowed }, most: asked.most };
+  }
+
+  /** Its parts, and the two sides that they are between. */
+  async #read({ variance, by, narrowed }: Found) {
     // What flows from month to month has no sides; another dimension has those of the whole.
-    const still = by.flow ? dimensions.find(({ flow }) => !flow) : undefined;
-    const whole = still ? contributions(await variance.parts(still.name, narrowed)) : all;
-    const sides = explained(whole, manyBars).total;
-    return { variance, by, narrowed, most: asked.most, all, sides };
+    const still = by.flow ? variance.dimensions.find(({ flow }) => !flow) : undefined;
+    const [all, whole] = await Promise.all(
+      [by, still].map(async (each) => each && contributions(await variance.parts(each.name, narrowed))),
+    );
+    return { all: all ?? [], sides: explained(whole ?? all ?? [], oneLine).total };
   }
 
   #more(most: number, to: (many: number) => string) {

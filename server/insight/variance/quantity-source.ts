@@ -92,11 +92,11 @@ export class QuantityVariances implements VarianceSource {
         measure === 'receita'
           ? readings.revenue(by, then, now, narrowed)
           : readings.pieces(by, then, now, narrowed),
-      behind: async (person, narrowed) => ({
-        changes: than === 'planejado' ? await behind.changes(then, narrowed) : [],
-        comments: [],
-        files: await files.of(person, [rowsOf(then, narrowed, shift), rowsOf(now, narrowed, 0)]),
-      }),
+      behind: async (person, narrowed) => {
+        const brought = await files.of(person, [rowsOf(then, narrowed, shift), rowsOf(now, narrowed, 0)]);
+        const changes = than === 'planejado' && !brought.tooMany ? await behind.changes(then, narrowed) : [];
+        return { changes, comments: [], files: brought };
+      },
       ways: (person, narrowed) => [
         ...(than === 'planejado' && mayEnter('/ij/plan_edit', person.type, flags)
           ? [{ label: 'Planejamento', to: planPath(first, last, narrowed) }]

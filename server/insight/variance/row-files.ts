@@ -11,6 +11,9 @@ export interface RowsOf {
 }
 
 const mostFiles = 12;
+/** Rows of which it is told who brought them; of more a person sees nothing, and the database much work. */
+const mostRows = 25_000;
+const tooMany: FilesBehind = { shown: [], others: 0, without: 0, tooMany: true };
 
 /** Finds the files behind rows; a person reads of those alone that they may open (rule D4). */
 export class FilesOfRows {
@@ -22,9 +25,10 @@ export class FilesOfRows {
 
   async of(person: Person, rows: readonly RowsOf[]): Promise<FilesBehind> {
     const counts = new Map<string | null, number>();
-    for (const { records, filter } of rows)
-      for (const { _id, many } of await this.#counted(records, filter))
-        counts.set(_id, (counts.get(_id) ?? 0) + many);
+    for (const groups of await Promise.all(rows.map((each) => this.#counted(each)))) {
+      if (groups.reduce((sum, { many }) => sum + many, 0) > mostRows) return tooMany;
+      for (const { _id, many } of groups) counts.set(_id, (counts.get(_id) ?? 0) + many);
+    }
     const without = counts.get(null) ?? 0;
     counts.delete(null);
     const ranked = [...counts].sort(([, one], [, other]) => other - one) as [string, number][];
@@ -48,14 +52,15 @@ export class FilesOfRows {
         : [],
     );
     const told = shown.reduce((sum, { rows: many }) => sum + many, 0);
-    return { shown, others: ranked.reduce((sum, [, many]) => sum + many, 0) - told, without };
+    return { shown, others: ranked.reduce((sum, [, many]) => sum + many, 0) - told, without, tooMany: false };
   }
 
-  #counted(records: string, filter: Filter<Document>) {
+  #counted({ records, filter }: RowsOf) {
     return this.db
       .collection(records)
       .aggregate<{ _id: string | null; many: number }>([
         { $match: filter },
+        { $limit: mostRows + 1 },
         { $group: { _id: { $ifNull: ['$_source.file', null] }, many: { $sum: 1 } } },
       ])
       .toArray();

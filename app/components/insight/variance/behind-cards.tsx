@@ -21,7 +21,9 @@ export function BehindCards({ behind: { changes, comments, files }, measure, loa
         <Card>
           <h2 className={styles.title}>Mudanças no portal</h2>
           {changes.length === 0 ? (
-            <p className={styles.none}>Ninguém mudou estes valores no portal.</p>
+            <p className={styles.none}>
+              {files.tooMany ? tooMany : 'Ninguém mudou estes valores no portal.'}
+            </p>
           ) : (
             <ListTable
               label="Mudanças no portal"
@@ -74,11 +76,14 @@ export function BehindCards({ behind: { changes, comments, files }, measure, loa
   );
 }
 
-function FilesCard({ files: { shown, others, without } }: { files: FilesBehind }) {
-  if (shown.length === 0 && others === 0 && without === 0) return null;
+const tooMany = 'São linhas demais para dizer quem está por trás delas: escolha uma das contribuições acima.';
+
+function FilesCard({ files: { shown, others, without, tooMany: many } }: { files: FilesBehind }) {
+  if (shown.length === 0 && others === 0 && without === 0 && !many) return null;
   return (
     <Card>
       <h2 className={styles.title}>De onde vieram</h2>
+      {many && <p className={styles.none}>{tooMany}</p>}
       {shown.length > 0 && (
         <ListTable
           label="Arquivos"

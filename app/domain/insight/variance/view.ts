@@ -54,6 +54,8 @@ export interface FilesBehind {
   readonly others: number;
   /** Rows that no file brought. */
   readonly without: number;
+  /** True of so many rows that nobody is looked for behind them. */
+  readonly tooMany: boolean;
 }
 
 /** Who and what is behind the figures: what people did, what they said, which files brought them. */
