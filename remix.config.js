@@ -99,7 +99,7 @@ export default {
         route('ij/report_preview_schneider', 'routes/ij/fpa/fpa-report.tsx');
         route('ij/report_save', 'routes/ij/reports/report-save.tsx');
         route('ij/report_schedules', 'routes/ij/reports/report-schedules.tsx');
-        for (const kind of ['fpa', 'revisao', 'quantidades', 'cockpit'])
+        for (const kind of ['fpa', 'revisao', 'quantidades', 'cockpit', 'ciclo'])
           route(`ij/porque/${kind}`, 'routes/ij/variance/variance.tsx', { id: `routes/ij/variance/${kind}` });
         route('ij/cockpit', 'routes/ij/cockpit/cockpit.tsx');
         route('ij/cockpit_preview', 'routes/ij/cockpit/cockpit-preview.tsx');

@@ -115,7 +115,7 @@ const screensUnder: Partial<Record<AccessKey, readonly string[]>> = {
   '/ij/report': ['/ij/report_create', '/ij/report_preview', '/ij/report_save', '/ij/report_schedules'],
   '/ij/report_create_schneider': ['/ij/report_preview_edit_schneider', '/ij/revisoes', '/ij/porque/revisao'],
   '/ij/report_preview_schneider': ['/ij/porque/fpa'],
-  '/ij/cockpit': ['/ij/cockpit_preview', '/ij/porque/cockpit'],
+  '/ij/cockpit': ['/ij/cockpit_preview', '/ij/porque/cockpit', '/ij/porque/ciclo'],
   '/ij/rh': ['/ij/rh_edit'],
   '/ij/demo_financial': ['/ij/preview_financial'],
   '/repo/master-data': ['/repo/format'],

@@ -141,6 +141,7 @@ const places: Record<string, Place> = {
     `/ij/porque/revisao?${query({ rf: 'RF1 2027', cost_center: costCentre, contra: 'ano-anterior' })}`,
   '/ij/porque/quantidades': ({ sku }) =>
     `/ij/porque/quantidades?${query({ medida: 'receita', por: 'sku', sku })}`,
+  '/ij/porque/ciclo': () => `/ij/porque/ciclo?${query({ businessUnitID: unit, figura: 'DSO' })}`,
   '/ij/porque/cockpit': () => `/ij/porque/cockpit?${query({ businessUnitID: unit })}`,
   '/ij/cockpit': () => `/ij/cockpit?businessUnitID=${unit}`,
   '/ij/cockpit_preview': () => [

@@ -50,6 +50,7 @@ describe('a variance leads to what explains it, without scripts', () => {
       'periodo=total-2026',
     ],
     ['the cockpit, a category', '/ij/cockpit_preview?report=Working+Capital', 'cockpit', 'linha='],
+    ['a card of the cycle', '/ij/cockpit_preview', 'ciclo', 'figura=CCC'],
     ['the panel of plan and sales', '/ij/painel/1', 'quantidades', 'contra=planejado'],
     ['its revenue', '/ij/painel/1', 'quantidades', 'medida=receita'],
   ])('%s', async (_name, page, kind, having) => {
@@ -78,7 +79,7 @@ it('an explanation is open to who may open the screen of its variance, and to no
   expect((await silver.get('/ij/porque/fpa')).status).toBe(200);
   expect((await silver.get('/ij/porque/quantidades')).status).toBe(403);
   const bronze = await signIn(accountOf['USER BRONZE']);
-  for (const kind of ['fpa', 'revisao', 'cockpit', 'quantidades'])
+  for (const kind of ['fpa', 'revisao', 'cockpit', 'ciclo', 'quantidades'])
     expect((await bronze.get(`/ij/porque/${kind}`)).status, kind).toBe(403);
 });
 

@@ -1,4 +1,3 @@
-import type { Collection, Db } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { sideOf, type BalanceReport, type BalanceSide } from '../../../app/domain/finance/balances/chart';
 import {
@@ -10,25 +9,16 @@ import {
 } from '../../../app/domain/finance/cockpit/filter';
 import { categoryRow, type SheetAccount } from '../../../app/domain/finance/cockpit/sheet';
 import type { Narrowing } from '../../../app/domain/insight/variance/address';
-import type { Part } from '../../../app/domain/insight/variance/contributions';
+import { contributions, explained, type Part } from '../../../app/domain/insight/variance/contributions';
 import { amountsOf } from '../../../app/domain/insight/variance/measure';
-import type { CommentBehind } from '../../../app/domain/insight/variance/view';
 import { messages } from '../../../app/domain/messages';
-import { formatDateTime } from '../../../app/domain/values/format';
 import { monthCode, monthDate, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
 import { tableUrl } from '../../data/search/sources/record-source';
 import type { Balances } from '../../finance/balances/balances';
 import { isOwed, readBooks, sheetAccounts, type Books } from '../../finance/cockpit/books';
-import {
-  cockpitComments,
-  cockpitFiles,
-  type CommentRecord,
-  type FileRecord,
-} from '../../finance/cockpit/collection';
-import { ofMonths, ofUnit } from '../../finance/cockpit/scope';
 import { filterView } from '../../finance/cockpit/view';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import type { CockpitNotes } from './cockpit-notes';
 import type { FilesOfRows } from './row-files';
 import { monthFilter, type Variance, type VarianceSource } from './variance';
 
@@ -38,25 +28,17 @@ const sideLabels: Readonly<Record<BalanceSide, string>> = {
   assets: 'Assets',
   funding: 'Liabilities + Equity',
 };
-const mostTold = 50;
 
 /** Variances of the cockpit: a balance at the end of two months, of a company or of all. */
 export class CockpitVariances implements VarianceSource {
-  readonly #comments: Collection<CommentRecord>;
-  readonly #attached: Collection<FileRecord>;
-
   constructor(
-    db: Db,
     private readonly parts: {
       readonly balances: Balances;
+      readonly notes: CockpitNotes;
       readonly files: FilesOfRows;
       readonly flags: Flags;
-      readonly timeZone: string;
     },
-  ) {
-    this.#comments = collection(db, cockpitComments);
-    this.#attached = collection(db, cockpitFiles);
-  }
+  ) {}
 
   async find(params: URLSearchParams): Promise<Variance> {
     const { balances, files, flags } = this.parts;
@@ -143,13 +125,25 @@ export class CockpitVariances implements VarianceSource {
         mes: [],
       },
       back: { label: 'Cockpit', to: `/ij/cockpit_preview?${cockpitQuery({ ...filter, ...chosen })}` },
-      parts: (by, narrowed) =>
-        this.#parts(books, { by, accounts: left(narrowed), narrowed }, companies(narrowed)),
+      whole: async (narrowed) => {
+        const parts = await this.#parts(
+          books,
+          { by: 'conta', accounts: left(narrowed) },
+          companies(narrowed),
+        );
+        return explained(contributions(parts), 1).total;
+      },
+      parts: (by, narrowed) => this.#parts(books, { by, accounts: left(narrowed) }, companies(narrowed)),
       behind: async (person, narrowed) => {
         const rows = left(narrowed);
         return {
           changes: [],
-          comments: await this.#notes(rows, report, companies(narrowed), months, fields),
+          comments: await this.parts.notes.of(
+            rows.flatMap((account) => [account.account, ...pathsOf(account, report)]),
+            companies(narrowed),
+            months,
+            fields,
+          ),
           files: await files.of(person, [
             {
               records: 'saldo',
@@ -184,7 +178,7 @@ export class CockpitVariances implements VarianceSource {
 
   async #parts(
     books: Books,
-    { by, accounts }: { by: string; accounts: readonly SheetAccount[]; narrowed: Narrowing },
+    { by, accounts }: { by: string; accounts: readonly SheetAccount[] },
     companies: readonly string[],
   ): Promise<Part[]> {
     const { months, units, closed } = books;
@@ -230,42 +224,6 @@ export class CockpitVariances implements VarianceSource {
         },
       ];
     });
-  }
-
-  /** What was said of these accounts and of the categories above them, and the files hung on them, newest first. */
-  async #notes(
-    accounts: readonly SheetAccount[],
-    report: BalanceReport,
-    companies: readonly string[],
-    months: NonNullable<Books['months']>,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<CommentBehind[]> {
-    const rows = [...new Set(accounts.flatMap((account) => [account.account, ...pathsOf(account, report)]))];
-    const [company = '', ...others] = companies;
-    const filter = {
-      row: { $in: rows },
-      ...ofMonths(months),
-      ...(others.length > 0 ? { unit: { $in: [...companies] } } : ofUnit({ unit: company })),
-    };
-    const newest = { at: -1 } as const;
-    const [said, attached] = await Promise.all([
-      this.#comments.find(filter).sort(newest).limit(mostTold).toArray(),
-      this.#attached.find(filter).sort(newest).limit(mostTold).toArray(),
-    ]);
-    const told = [
-      ...said.map((note) => ({ note, text: note.text, open: 'comments' })),
-      ...attached.map((note) => ({ note, text: `Anexo: ${note.name}`, open: 'files' })),
-    ].sort((one, other) => other.note.at.getTime() - one.note.at.getTime());
-    return told.map(({ note, text, open }) => ({
-      id: note._id.toHexString(),
-      by: note.authorName,
-      at: formatDateTime(note.at, this.parts.timeZone),
-      text,
-      of: {
-        label: note.row,
-        to: `/ij/cockpit_preview?${new URLSearchParams({ ...fields, ...(note.unit && { businessUnitID: note.unit }), [open]: note.row })}`,
-      },
-    }));
   }
 }
 

@@ -61,7 +61,10 @@ export class VarianceDesk {
       );
     const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
     const next = nextDimension(dimensions, by, narrowed);
-    const into = (value: string) => (next ? at({ [by.name]: [value] }, next.name) : null);
+    const into = (value: string) => {
+      const own = variance.into?.(by.name, value);
+      return own !== undefined ? own : next ? at({ [by.name]: [value] }, next.name) : null;
+    };
     const named = lines.map((line) => ({ ...line, label: nameOf(line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
     const bars = changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed;
@@ -173,12 +176,13 @@ export class VarianceDesk {
 
   /** Its parts, and the two sides that they are between. */
   async #read({ variance, by, narrowed }: Found) {
-    // What flows from month to month has no sides; another dimension has those of the whole.
-    const still = by.flow ? variance.dimensions.find(({ flow }) => !flow) : undefined;
-    const [all, whole] = await Promise.all(
-      [by, still].map(async (each) => each && contributions(await variance.parts(each.name, narrowed))),
-    );
-    return { all: all ?? [], sides: explained(whole ?? all ?? [], oneLine).total };
+    const [parts, whole] = await Promise.all([
+      variance.parts(by.name, narrowed),
+      by.flow ? variance.whole?.(narrowed) : null,
+    ]);
+    const all = contributions(parts);
+    const { total } = explained(all, oneLine);
+    return { all, sides: { ...total, ...whole } };
   }
 
   #more(most: number, to: (many: number) => string) {

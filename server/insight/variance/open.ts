@@ -4,7 +4,9 @@ import type { Files } from '../../data/files/files';
 import type { Fpa } from '../../finance/fpa/fpa';
 import type { Forecast } from '../../planning/forecast/forecast';
 import type { Balances } from '../../finance/balances/balances';
+import { CockpitNotes } from './cockpit-notes';
 import { CockpitVariances } from './cockpit-source';
+import { CycleVariances } from './cycle-source';
 import { VarianceDesk } from './desk';
 import { FpaVariances } from './fpa-source';
 import { PlanBehind } from './plan-behind';
@@ -30,6 +32,7 @@ export function openVariances(
 ): VarianceDesk {
   const shared = { files: new FilesOfRows(db, files, timeZone), flags };
   const behind = new ReviewBehind(db, timeZone);
+  const notes = new CockpitNotes(db, timeZone);
   return new VarianceDesk(
     {
       fpa: new FpaVariances({ ...shared, behind, fpa }),
@@ -39,7 +42,8 @@ export function openVariances(
         behind: new PlanBehind(db, timeZone),
         readings: new QuantityReadings(db),
       }),
-      cockpit: new CockpitVariances(db, { ...shared, balances, timeZone }),
+      cockpit: new CockpitVariances({ ...shared, balances, notes }),
+      cycle: new CycleVariances({ ...shared, balances, notes }),
     },
     timeZone,
   );

@@ -1,4 +1,4 @@
-import type { Part } from '../../../app/domain/insight/variance/contributions';
+import type { Part, Sides } from '../../../app/domain/insight/variance/contributions';
 import type { Dimension, Narrowing } from '../../../app/domain/insight/variance/address';
 import type { VarianceMeasure } from '../../../app/domain/insight/variance/measure';
 import { monthOfYear, yearOf, type Month } from '../../../app/domain/values/month';
@@ -35,6 +35,10 @@ export interface Variance {
   readonly back: Way;
   /** Both sides by the values of a dimension, of what is narrowed to. */
   parts(by: string, narrowed: Narrowing): Promise<Part[]>;
+  /** The two sides of the whole, for dimensions whose parts have none. */
+  whole?(narrowed: Narrowing): Promise<Sides>;
+  /** Where a part is explained itself, where that is not by narrowing; null where nowhere. */
+  into?(by: string, value: string): string | null | undefined;
   behind(person: Person, narrowed: Narrowing): Promise<Behind>;
   /** Where the cells are that are explained. */
   ways(person: Person, narrowed: Narrowing): readonly Way[];

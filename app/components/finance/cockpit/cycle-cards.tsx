@@ -1,5 +1,8 @@
+import { Link } from '@remix-run/react';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { formatDays, inDays, moreIsBetter, type CycleName } from '~/domain/finance/cockpit/cycle';
+import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
+import { cycleVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import styles from './cycle-cards.module.css';
 import { Trend, type TrendMark } from './trend';
 
@@ -17,8 +20,15 @@ const words: Readonly<Record<CycleName, readonly [title: string, formula: string
   CCC: ['Ciclo de conversão de caixa', 'DSO + DIO − DPO'],
 };
 
+interface CycleCardsProps {
+  cycle: readonly CycleCard[];
+  from: string;
+  /** What the table below is of. */
+  filter: CockpitFilter;
+}
+
 /** The working-capital cycle: a card a figure, with what changed between the two months and its last thirteen months. */
-export function CycleCards({ cycle, from }: { cycle: readonly CycleCard[]; from: string }) {
+export function CycleCards({ cycle, from, filter }: CycleCardsProps) {
   return (
     <section className={styles.cycle} aria-labelledby="ciclo">
       <h2 id="ciclo" className="visually-hidden">
@@ -45,6 +55,15 @@ export function CycleCards({ cycle, from }: { cycle: readonly CycleCard[]; from:
               {card.days === null && card.name !== 'CCC'
                 ? 'Faltam 12 meses de movimento até este mês.'
                 : words[card.name][1]}
+              {card.change !== null && (
+                <Link
+                  to={cycleVarianceLink(filter, card.name)}
+                  aria-label={`Por que mudou? ${card.name}`}
+                  className={styles.why}
+                >
+                  Por que mudou?
+                </Link>
+              )}
             </p>
           </li>
         ))}

@@ -28,7 +28,27 @@ export const trendMonths = 13;
 
 const daysOf = (month: Month): number => new Date(Date.UTC(yearOf(month), (month % 12) + 1, 0)).getUTCDate();
 
-const tenths = (days: number): number => Math.round(days * 10);
+/** Days in tenths, as the cycle's figures are shown. */
+export const tenths = (days: number): number => Math.round(days * 10);
+
+/** What flowed in the twelve months up to one, in R$, and their days. */
+export interface CycleFlows {
+  readonly days: number;
+  readonly revenue: number;
+  readonly costs: number;
+}
+
+/** The flows that a month's balances are measured against; null where a month of the twelve is missing. */
+export function flowsAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): CycleFlows | null {
+  const window = monthsFrom(at - cycleWindow + 1, at).flatMap((month) => series.get(month) ?? []);
+  if (window.length < cycleWindow) return null;
+  const flow = (name: 'revenue' | 'costs') => window.reduce((total, month) => total + month[name], 0);
+  return {
+    days: window.reduce((total, { month }) => total + daysOf(month), 0),
+    revenue: flow('revenue'),
+    costs: flow('costs'),
+  };
+}
 
 /**
  * The cycle at the end of a month: each balance divided by the flow of the twelve months up to it, times their days.
@@ -36,12 +56,10 @@ const tenths = (days: number): number => Math.round(days * 10);
  * CCC = DSO + DIO − DPO of the figures as they are shown. All null where a month of the twelve is missing.
  */
 export function cycleAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): CycleFigures {
-  const window = monthsFrom(at - cycleWindow + 1, at).flatMap((month) => series.get(month) ?? []);
+  const flows = flowsAt(series, at);
   const closing = series.get(at);
-  if (!closing || window.length < cycleWindow) return { DSO: null, DIO: null, DPO: null, CCC: null };
-  const days = window.reduce((total, { month }) => total + daysOf(month), 0);
-  const flow = (name: 'revenue' | 'costs') => window.reduce((total, month) => total + month[name], 0);
-  const [revenue, costs] = [flow('revenue'), flow('costs')];
+  if (!closing || !flows) return { DSO: null, DIO: null, DPO: null, CCC: null };
+  const { days, revenue, costs } = flows;
   const outstanding = (balance: number, of: number) => (of > 0 ? tenths((balance / of) * days) : null);
   const dso = outstanding(closing.receivables, revenue);
   const dio = outstanding(closing.inventories, costs);

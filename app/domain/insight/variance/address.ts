@@ -4,6 +4,7 @@ export const varianceScreens = {
   review: '/ij/porque/revisao',
   quantities: '/ij/porque/quantidades',
   cockpit: '/ij/porque/cockpit',
+  cycle: '/ij/porque/ciclo',
 } as const;
 
 export type VarianceKind = keyof typeof varianceScreens;

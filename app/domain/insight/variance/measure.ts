@@ -4,7 +4,7 @@ import { formatNumber } from '../../values/format';
 /** What a variance is counted in. Its whole units, `perOne` to one of it, add up without a fraction. */
 export interface VarianceMeasure {
   readonly label: string;
-  readonly perOne: 100 | 1000;
+  readonly perOne: 10 | 100 | 1000;
   /** What more of it means. */
   readonly meaning: 'good' | 'bad' | 'neutral';
 }
@@ -18,6 +18,13 @@ export const amountsOf = (meaning: VarianceMeasure['meaning']): VarianceMeasure 
 
 /** Pieces, which some things are sold in parts of: in thousandths. */
 export const pieces: VarianceMeasure = { label: 'Unidades', perOne: 1000, meaning: 'good' };
+
+/** Days of the working-capital cycle, in tenths. */
+export const daysOf = (meaning: VarianceMeasure['meaning']): VarianceMeasure => ({
+  label: 'Dias',
+  perOne: 10,
+  meaning,
+});
 
 /** Whole units as the number that files and charts have. */
 export const numberOf = ({ perOne }: VarianceMeasure, units: number): number => units / perOne + 0;

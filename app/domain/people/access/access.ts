@@ -187,6 +187,7 @@ export const accessTable = {
   '/ij/porque/revisao': forecastReview,
   '/ij/porque/quantidades': dashboards,
   '/ij/porque/cockpit': cockpit,
+  '/ij/porque/ciclo': cockpit,
   '/ij/cockpit': cockpit,
   '/ij/cockpit_preview': cockpit,
   '/ij/cockpit_preview/arquivo/:id': cockpit,

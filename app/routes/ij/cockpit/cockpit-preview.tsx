@@ -157,7 +157,7 @@ export default function CockpitPreview() {
           {fault}
         </Notice>
       ))}
-      {cycle && months && <CycleCards cycle={cycle} from={months.from} />}
+      {cycle && months && <CycleCards cycle={cycle} from={months.from} filter={chosen} />}
       {shownMonths && rows.length > 0 ? (
         <>
           <Sheet rows={rows} months={shownMonths} filter={chosen} />

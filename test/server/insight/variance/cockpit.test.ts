@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VarianceDesk } from '../../../../server/insight/variance/desk';
-import { ana, group, openDesk, type Desk } from '../../finance/cockpit/desk';
+import { ana, filter, group, openDesk, type Desk } from '../../finance/cockpit/desk';
 import { openWhy, told } from './desk';
 
 let desk: Desk;
@@ -97,4 +97,45 @@ it('tells what was said of a row above, and who may not open the files sees none
 it('says what is wrong with months that cannot be compared', async () => {
   await expect(ask('dateStart=2026-10&dateEnd=2026-09')).rejects.toMatchObject({ kind: 'invalid' });
   await expect(ask('businessUnitID=nenhuma')).rejects.toMatchObject({ kind: 'invalid' });
+});
+
+describe('a figure of the cycle', () => {
+  const cycle = (query: string) => why.explain(ana, 'cycle', new URLSearchParams(query));
+  const own = 'businessUnitID=2236&dateStart=2026-09&dateEnd=2026-10';
+
+  it('parts into the balances that it measures and the flow that they are measured against', async () => {
+    const { cycle: cards } = await desk.table.page(filter(own));
+    const card = cards?.find(({ name }) => name === 'DSO');
+    const found = await cycle(`${own}&figura=DSO`);
+    expect(found.sides.after / 10).toBe(card?.days);
+    expect(found.sides.difference / 10).toBeCloseTo(card?.change ?? 0, 10);
+    // 60,00 more receivables on 1.200,00 of revenue a year: 18,25 days, of figures that are rounded to 18,2; the flow is the same.
+    expect(told(found)).toEqual([
+      ['1.1.2.01 - Clientes', 182],
+      ['Receita líquida de 12 meses', 0],
+    ]);
+    expect(found.lines.map(({ to }) => to?.split('?')[0] ?? null)).toEqual(['/ij/porque/cockpit', null]);
+  });
+
+  it('is as a whole its three figures, of which what is owed counts against it', async () => {
+    const found = await cycle(own);
+    const { cycle: cards } = await desk.table.page(filter(own));
+    const change = (name: string) =>
+      Math.round((cards?.find((card) => card.name === name)?.change ?? 0) * 10);
+    expect(Object.fromEntries(told(found))).toEqual({
+      DSO: change('DSO'),
+      DIO: change('DIO'),
+      DPO: -change('DPO'),
+    });
+    expect(found.sides.difference).toBe(change('CCC'));
+    const into = found.lines.find(({ key }) => key === 'DPO')?.to?.split('?')[1] ?? '';
+    expect((await cycle(into)).title).toBe('DPO: Oct 26 − Sep 26');
+  });
+
+  it('adds up by month, and says where there is no base for it', async () => {
+    const found = await cycle('businessUnitID=2236&dateStart=2026-01&dateEnd=2026-10&por=mes');
+    expect(found.lines.length).toBe(9);
+    expect(told(found).reduce((sum, [, tenths]) => sum + tenths, 0)).toBe(found.sides.difference);
+    await expect(cycle('businessUnitID=9311')).rejects.toMatchObject({ kind: 'invalid' });
+  });
 });

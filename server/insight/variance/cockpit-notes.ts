@@ -1,0 +1,66 @@
+import type { Collection, Db } from 'mongodb';
+import type { ComparedMonths } from '../../../app/domain/finance/cockpit/filter';
+import type { CommentBehind } from '../../../app/domain/insight/variance/view';
+import { formatDateTime } from '../../../app/domain/values/format';
+import {
+  cockpitComments,
+  cockpitFiles,
+  type CommentRecord,
+  type FileRecord,
+} from '../../finance/cockpit/collection';
+import { ofMonths, ofUnit } from '../../finance/cockpit/scope';
+import { collection } from '../../platform/mongo/collection';
+
+const mostTold = 50;
+
+/** What people said of rows of the cockpit's table, and the files that they hung on them. */
+export class CockpitNotes {
+  readonly #comments: Collection<CommentRecord>;
+  readonly #attached: Collection<FileRecord>;
+
+  constructor(
+    db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#comments = collection(db, cockpitComments);
+    this.#attached = collection(db, cockpitFiles);
+  }
+
+  /**
+   * Newest first.
+   * @param companies empty for all
+   * @param fields of the table's address
+   */
+  async of(
+    rows: readonly string[],
+    companies: readonly string[],
+    months: ComparedMonths,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<CommentBehind[]> {
+    const [company = '', ...others] = companies;
+    const filter = {
+      row: { $in: [...new Set(rows)] },
+      ...ofMonths(months),
+      ...(others.length > 0 ? { unit: { $in: [...companies] } } : ofUnit({ unit: company })),
+    };
+    const newest = { at: -1 } as const;
+    const [said, attached] = await Promise.all([
+      this.#comments.find(filter).sort(newest).limit(mostTold).toArray(),
+      this.#attached.find(filter).sort(newest).limit(mostTold).toArray(),
+    ]);
+    const told = [
+      ...said.map((note) => ({ note, text: note.text, open: 'comments' })),
+      ...attached.map((note) => ({ note, text: `Anexo: ${note.name}`, open: 'files' })),
+    ].sort((one, other) => other.note.at.getTime() - one.note.at.getTime());
+    return told.map(({ note, text, open }) => ({
+      id: note._id.toHexString(),
+      by: note.authorName,
+      at: formatDateTime(note.at, this.timeZone),
+      text,
+      of: {
+        label: note.row,
+        to: `/ij/cockpit_preview?${new URLSearchParams({ ...fields, ...(note.unit && { businessUnitID: note.unit }), [open]: note.row })}`,
+      },
+    }));
+  }
+}
