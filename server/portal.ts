@@ -15,6 +15,7 @@ import { Fiscal } from './finance/fiscal/fiscal';
 import { FiscalAttachments } from './finance/fiscal/attachments';
 import { Files } from './data/files/files';
 import { namedObjects } from './data/files/named-objects';
+import { UnclaimedObjects } from './data/files/unclaimed';
 import { LeavingOfFiles } from './data/files/leaving';
 import { oldContent } from './data/files/old-content';
 import { openFiles, type FileServices } from './data/files/open';
@@ -238,8 +239,10 @@ async function portalOn(
   const notices = new Notices(db, clock, log);
   const webhookServices = openWebhooks(db, { config, background, clock, audit, notices, errors, address });
   const announce: Announce = (news) => webhookServices.webhookDeliveries.announce(news);
+  const named = namedObjects(db, collections);
+  const unclaimed = new UnclaimedObjects({ db, storage, log, named });
   const jobServices = openJobServices(
-    { db, storage, files: filesService, masterData, audit, clock, timeZone, notices, announce },
+    { db, storage, files: filesService, unclaimed, masterData, audit, clock, timeZone, notices, announce },
     log,
     errors,
   );
@@ -254,7 +257,6 @@ async function portalOn(
   });
   await baseServices.baseRecords.prepareShelves();
   const planning = openPlanning(db, { background, notices, audit, clock, timeZone, log });
-  const named = namedObjects(db, collections);
   const fileServices = openFiles({
     db,
     storage,
@@ -265,9 +267,9 @@ async function portalOn(
     log,
     maxBytes: config.uploadMaxBytes,
     dailyBytes: config.uploadDailyBytes,
-    named,
+    unclaimed,
   });
-  const { resumable, unclaimed, allowance } = fileServices;
+  const { resumable, allowance } = fileServices;
   const forecast = new Forecast({
     db,
     clock,

@@ -13,6 +13,11 @@ const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 /** A whole number in pt-BR: `1.234`. */
 export const formatInteger = (value: number): string => integer.format(value);
 
+const list = new Intl.ListFormat('pt-BR');
+
+/** Several things in a sentence: `a, b e c`. */
+export const inWords = (things: readonly string[]): string => list.format(things);
+
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 
 /** A number in pt-BR with the decimals that it has: `1.234,5`. */

@@ -12,6 +12,7 @@ import { DialogLink } from '~/components/ui/dialog-link';
 import { JobDialog } from '~/components/data/jobs/job-dialog';
 import { JobErrors } from '~/components/data/jobs/job-errors';
 import { JobFacts } from '~/components/data/jobs/job-facts';
+import { UnpackedTables } from '~/components/data/jobs/unpacked-tables';
 import { ReplaceQuestion } from '~/components/data/jobs/replace-question';
 import { JobProgress } from '~/components/data/jobs/job-progress';
 import { Notice } from '~/components/ui/notice';
@@ -93,6 +94,12 @@ export default function JobScreen() {
           <Link to={`/captura/processando/${job.corrects.id}`}>{job.corrects.name}</Link>.
         </Notice>
       )}
+      {job.unpackedFrom && (
+        <Notice tone="info">
+          Esta tabela veio no ZIP{' '}
+          <Link to={`/captura/processando/${job.unpackedFrom.id}`}>{job.unpackedFrom.name}</Link>.
+        </Notice>
+      )}
       {job.gone.map((sentence) => (
         <Notice key={sentence} tone="info">
           {sentence}
@@ -100,6 +107,7 @@ export default function JobScreen() {
       ))}
       <JobProgress job={job} />
       {absent && <ReplaceQuestion asked={absent} refusal={question ? undefined : refused} />}
+      <UnpackedTables tables={job.unpacked} />
       <JobErrors job={job} />
       <JobFacts job={job} seesBases={seesBases} />
     </Page>

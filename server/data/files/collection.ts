@@ -19,11 +19,12 @@ const added = {
 const addedLater = { digests: null, trouble: '' } satisfies Partial<FileRecord>;
 const addedLast = { content: null, refused: null } satisfies Partial<FileRecord>;
 const replacing = { replaces: null, absent: null } satisfies Partial<FileRecord>;
+const unpacking = { unpackedFrom: null } satisfies Partial<FileRecord>;
 
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 7,
+  version: 8,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -46,6 +47,11 @@ export const files = defineCollection<FileRecord>({
       name: 'refused_oldest',
       partialFilterExpression: { 'rows.nok': { $gt: 0 } },
     },
+    {
+      key: { unpackedFrom: 1 },
+      name: 'unpacked',
+      partialFilterExpression: { unpackedFrom: { $type: 'string' } },
+    },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
   objects: ['originalFile'],
@@ -54,5 +60,6 @@ export const files = defineCollection<FileRecord>({
     fillIn('trouble', 'files', { trouble: { $exists: false } }, { $set: addedLater }),
     fillIn('content', 'files', { content: { $exists: false } }, { $set: addedLast }),
     fillIn('replaces', 'files', { replaces: { $exists: false } }, { $set: replacing }),
+    fillIn('unpackedFrom', 'files', { unpackedFrom: { $exists: false } }, { $set: unpacking }),
   ],
 });

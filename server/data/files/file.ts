@@ -118,6 +118,8 @@ export const fileSchema = z.object({
   recount: z.boolean().default(false),
   /** The file whose refused rows this one brings back corrected. */
   corrects: z.string().nullable().default(null),
+  /** The ZIP that this table came in. */
+  unpackedFrom: z.string().nullable().default(null),
   /** Its bytes in the storage; null: they are kept. */
   content: leavingSchema.nullable().default(null),
   /** Its refused rows; null: they are kept. */

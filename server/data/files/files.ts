@@ -29,6 +29,8 @@ export interface Registration {
   readonly collection: string | null;
   /** What a load that replaces is kept to; without it rows are added and changed. */
   readonly replaces?: Replacement | null;
+  /** The ZIP that it was unpacked from. */
+  readonly unpackedFrom?: string;
 }
 
 /** The files that people sent, each with the job that processes it. */

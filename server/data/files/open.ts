@@ -9,10 +9,10 @@ import { FileChanges } from './changes';
 import { files as fileRecords } from './collection';
 import { FileList } from './file-list';
 import type { Files } from './files';
-import type { NamedObjects } from './named-objects';
 import { resumableUploads } from './resumable/collection';
 import { ResumableUploads } from './resumable/resumable';
-import { UnclaimedObjects, unclaimedObjects } from './unclaimed';
+import type { UnclaimedObjects } from './unclaimed';
+import { unclaimedObjects } from './unclaimed';
 import { Uploads } from './upload';
 
 export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
@@ -42,14 +42,13 @@ interface Around {
   readonly maxBytes: number;
   /** Bytes that a person may send in a day. */
   readonly dailyBytes: number;
-  readonly named: NamedObjects;
+  readonly unclaimed: UnclaimedObjects;
 }
 
 export function openFiles(around: Around): FileServices {
-  const { db, files, masterData, timeZone, log } = around;
-  const unclaimed = new UnclaimedObjects(around);
+  const { db, files, masterData, timeZone, log, unclaimed } = around;
   const allowance = new Allowance(around);
-  const acceptance = new Acceptance({ ...around, unclaimed });
+  const acceptance = new Acceptance(around);
   return {
     files,
     fileList: new FileList(db, masterData, timeZone),
@@ -57,7 +56,7 @@ export function openFiles(around: Around): FileServices {
     acceptance,
     unclaimed,
     allowance,
-    uploads: new Uploads({ ...around, acceptance, unclaimed, allowance }),
-    resumable: new ResumableUploads({ ...around, acceptance, unclaimed, allowance }),
+    uploads: new Uploads({ ...around, acceptance, allowance }),
+    resumable: new ResumableUploads({ ...around, acceptance, allowance }),
   };
 }

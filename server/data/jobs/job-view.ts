@@ -74,6 +74,8 @@ export class JobViews {
       ...errors,
       corrected,
       corrects: await this.#link(file.corrects, visible),
+      unpackedFrom: await this.#link(file.unpackedFrom, visible),
+      unpacked: await this.#unpacked(file, visible),
       takenBack: file.takenBack,
       gone: [
         ...(file.content ? [messages.contentGone] : []),
@@ -138,6 +140,29 @@ export class JobViews {
       .limit(1)
       .next();
     return later ? this.#link(later._id.toHexString(), visible) : null;
+  }
+
+  /** The tables that a ZIP gave out, as far as the person sees them. */
+  async #unpacked({ _id }: FileRecord, visible: Visibility) {
+    const found = await collection(this.parts.db, files)
+      .find({ unpackedFrom: _id.toHexString() }, { projection: { _id: 1 } })
+      .sort({ originalName: 1, _id: 1 })
+      .toArray();
+    const tables = await Promise.all(
+      found.map(({ _id: id }) => this.parts.files.find(visible, id.toHexString())),
+    );
+    return tables.flatMap((table) =>
+      table
+        ? [
+            {
+              id: table._id.toHexString(),
+              name: table.originalName,
+              outcome: jobOutcome(table),
+              progress: table.progress,
+            },
+          ]
+        : [],
+    );
   }
 
   async #link(id: string | null, visible: Visibility): Promise<FileLink | null> {

@@ -15,7 +15,7 @@ import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
 import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest } from './ingest/ingest';
-import type { IngestParts } from './ingest/parts';
+import type { IngestParts, Unpacking } from './ingest/parts';
 import { JobLedger } from './ingest/ledger';
 import { jobNews, jobNotice } from './job-notice';
 import { recountRows } from './repair/repair';
@@ -37,6 +37,7 @@ const retryAfterMs = 1_000;
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
 
 export interface JobParts extends IngestParts {
+  readonly unclaimed: Unpacking['unclaimed'];
   readonly notices: Notices;
   readonly announce: Announce;
 }
@@ -124,7 +125,11 @@ export class Jobs {
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
     if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
     if (file.stoppedBy) throw new Cancelled();
-    await ingest(this.parts, ledger, signal);
+    await ingest(
+      { ...this.parts, unpacking: { jobs: this, unclaimed: this.parts.unclaimed } },
+      ledger,
+      signal,
+    );
   }
 
   async #end(ledger: JobLedger, error: unknown, signal: AbortSignal): Promise<number | null> {

@@ -64,7 +64,7 @@ export function FileDrop({ error, onFiles }: FileDropProps) {
       </label>
       {error && <p className={styles.error}>{error}</p>}
       <p className={styles.hint} id={`${id}-hint`}>
-        Vários de uma vez. Arquivos de outro tipo são guardados, e não lidos.
+        Vários de uma vez, ou num ZIP. Arquivos de outro tipo são guardados, e não lidos.
         <span className={styles.scripted} data-ready={hydrated}>
           {' '}
           O envio começa assim que são escolhidos e continua mesmo que a conexão caia.

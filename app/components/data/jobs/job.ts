@@ -25,6 +25,13 @@ export interface Job {
   readonly sampled: boolean;
   readonly corrected: number;
   readonly passedTo: { readonly id: string; readonly name: string } | null;
+  /** The tables that it gave out, where it is a ZIP. */
+  readonly unpacked: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly outcome: JobOutcome;
+    readonly progress: number;
+  }[];
   readonly takenBack: { readonly by: string; readonly rows: Job['rows'] } | null;
   readonly may: Readonly<Record<'cancel' | 'again' | 'map' | 'takeBack' | 'repair' | 'download', boolean>>;
 }

@@ -1,4 +1,4 @@
-import { count, formatInteger } from '../../values/format';
+import { count, formatInteger, inWords } from '../../values/format';
 
 /** Where a job stands; `status` and `progress` say the same in numbers for older readers (rule D2). */
 export const jobPhases = [
@@ -211,12 +211,10 @@ export interface SheetRead {
 const sheetRead = ({ name, of }: SheetRead): string =>
   `De ${formatInteger(of)} abas visíveis com dados, foi lida "${name}".`;
 
-const lineNumbers = new Intl.ListFormat('pt-BR');
-
 const footerRead = (lines: readonly number[]): string =>
   lines.length === 1
     ? `A linha ${formatInteger(lines[0] ?? 0)}, no fim do arquivo, é total ou nota e não foi lida.`
-    : `As linhas ${lineNumbers.format(lines.map(formatInteger))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
+    : `As linhas ${inWords(lines.map(formatInteger))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
 
 /** What became of a file's rows, from which of several sheets they came, and which lines at its end are none. */
 export function loadSummary(

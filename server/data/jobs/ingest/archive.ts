@@ -13,7 +13,7 @@ const ratioFrom = 16 * 1024 ** 2;
 /** Characters between two tags, or in one: no part has a longer text, and a parser holds it whole until its end. */
 const mostHeld = 2 * 1024 ** 2;
 
-/** The XML parts of an Office file, which is a ZIP. */
+/** The parts of a ZIP, such as an Office file is. */
 export class Archive {
   private constructor(
     private readonly zip: ZipFile,
@@ -35,6 +35,11 @@ export class Archive {
 
   close(): void {
     this.zip.close();
+  }
+
+  /** The names of all parts, as the directory has them. */
+  names(): string[] {
+    return [...this.entries.keys()];
   }
 
   has(part: string): boolean {

@@ -25,7 +25,8 @@ import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import { closeTable, headerFinder, tableSource, withoutLast, type TableSource } from './table';
+import { closeTable, copyIn, headerFinder, tableSource, withoutLast, type TableSource } from './table';
+import { packedIn, unpack } from './unpack';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
@@ -55,11 +56,28 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
     const open = await tableSource(content, file.size, inspection, folder, file.layout);
     await load(parts, ledger, open, inspection.fingerprint, stop);
   } catch (error) {
-    if (!(error instanceof NoWorkbook || error instanceof NoArchive)) throw error;
-    await keepUnread(ledger, error);
+    if (error instanceof NoWorkbook) await unpackOrKeep(parts, ledger, folder, error, stop);
+    else if (error instanceof NoArchive) await keepUnread(ledger, error);
+    else throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A ZIP that has tables gives them out; one that calls itself a table is none. */
+async function unpackOrKeep(
+  parts: IngestParts,
+  ledger: JobLedger,
+  folder: string,
+  error: NoWorkbook,
+  stop: AbortSignal,
+): Promise<void> {
+  const file = copyIn(folder);
+  const packed = await packedIn(file);
+  const { unpacking } = parts;
+  if (!unpacking || packed.tables.length === 0 || isNamedAsTable(ledger.file.originalName))
+    return keepUnread(ledger, error);
+  await unpack({ ...parts, ...unpacking }, ledger, { file, packed }, stop);
 }
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */

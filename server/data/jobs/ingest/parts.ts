@@ -2,7 +2,15 @@ import type { Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { MasterData } from '../../master-data/master-data';
+import type { Intake } from '../../files/acceptance';
+import type { UnclaimedObjects } from '../../files/unclaimed';
 import type { Storage } from '../../../platform/storage/port';
+
+/** What takes new files. */
+export interface Unpacking {
+  readonly jobs: Intake;
+  readonly unclaimed: Pick<UnclaimedObjects, 'expect' | 'settle'>;
+}
 
 /** What the processing of files works with. */
 export interface IngestParts {
@@ -11,4 +19,6 @@ export interface IngestParts {
   readonly masterData: MasterData;
   readonly audit: Audit;
   readonly clock: Clock;
+  /** Where the tables of a ZIP go; without it a ZIP is kept unread. */
+  readonly unpacking?: Unpacking;
 }

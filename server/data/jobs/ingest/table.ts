@@ -45,7 +45,7 @@ export async function tableSource(
       ...openCsv(await content(), size, layout?.encoding ?? encoding, head, layout?.separator),
       readsBothWays: () => Promise.resolve(readsBothWays),
     });
-  const copy = path.join(folder, 'workbook');
+  const copy = copyIn(folder);
   await pipeline(await content(), createWriteStream(copy));
   if (kind === 'office') {
     const book = await convertXls(copy, size, folder);
@@ -57,6 +57,9 @@ export async function tableSource(
   }
   return (sheet = layout?.sheet) => openXlsx(copy, sheet);
 }
+
+/** Where `tableSource` puts its copy of a workbook. */
+export const copyIn = (folder: string): string => path.join(folder, 'workbook');
 
 /** Opens a file's table: the sheet of a name in place of the one that its layout says. */
 export type TableSource = (sheet?: string) => Promise<Table>;

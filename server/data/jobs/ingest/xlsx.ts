@@ -55,10 +55,7 @@ export async function openXlsx(file: string, wanted?: string): Promise<WorkbookT
 }
 
 async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTable> {
-  if (!archive.has(workbookPart))
-    throw new NoWorkbook(
-      'O arquivo é um ZIP, e não uma planilha XLSX. Descompacte-o e envie o CSV ou o XLSX.',
-    );
+  if (!archive.has(workbookPart)) throw new NoWorkbook('O arquivo é um ZIP, e não uma planilha XLSX.');
   const { sheets, hidden, strings, styles, from1904 } = await readWorkbook(archive);
   const book = {
     archive,

@@ -20,13 +20,14 @@ import { maskedCpf } from '../../../../app/domain/values/cpf';
 import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/cell';
-import { Unreadable } from '../ingest/failure';
+import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { Admission } from '../ingest/admission';
 import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
-import { closeTable, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
+import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
+import { packedIn, packedText } from '../ingest/unpack';
 import { cellText } from '../repair/cell-text';
 
 /** Rows that a preview shows. */
@@ -100,6 +101,13 @@ export async function previewOf(
       recalled: recalled !== null,
       ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, admission)),
     };
+  } catch (error) {
+    if (!(error instanceof NoWorkbook)) throw error;
+    const packed = await packedIn(copyIn(folder));
+    if (packed.tables.length === 0) throw error;
+    throw new Unreadable(
+      `O ZIP tem ${packedText(packed)}. Depois do envio, cada tabela é lida como um arquivo próprio; do ZIP não há prévia.`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

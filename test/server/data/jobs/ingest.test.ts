@@ -225,7 +225,7 @@ describe('a file that cannot be loaded', () => {
       'guardado e não lido',
     ],
     ['a PDF of text alone', '%PDF-1.4\n1 0 obj', 'planejamento_spend', 'nota.pdf', 'guardado e não lido'],
-    ['a ZIP', zipOf('dados.csv'), 'planejamento_spend', 'dados.zip', 'guardado e não lido'],
+    ['a ZIP without tables', zipOf('nota.pdf'), 'planejamento_spend', 'x.zip', 'guardado e não lido'],
     ['half a ZIP', zipOf('dados.csv').subarray(0, 40), 'planejamento_spend', 'x.zip', 'guardado e não lido'],
     ['a document of Word', zipOf('word/document.xml'), 'planejamento_spend', 'x.docx', 'guardado e não lido'],
     ['no base', 'a;b\n1;2', null, 'x.csv', 'guardado e não lido'],

@@ -9,6 +9,8 @@ import { Digester } from '../../../../server/data/files/digests';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { Files } from '../../../../server/data/files/files';
+import { namedObjects } from '../../../../server/data/files/named-objects';
+import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
 import { ingest } from '../../../../server/data/jobs/ingest/ingest';
 import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
@@ -37,8 +39,10 @@ export async function openWorkshop(store?: Storage) {
   const audit = new Audit(db, clock);
   const notices = new Notices(db, clock, quiet);
   const news: NewsOut[] = [];
+  const queued: string[] = [];
   const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
-  const parts: JobParts = { db, storage, masterData, audit, clock, notices, announce };
+  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, collections) });
+  const parts: JobParts = { db, storage, unclaimed, masterData, audit, clock, notices, announce };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
 
@@ -47,6 +51,8 @@ export async function openWorkshop(store?: Storage) {
     parts,
     /** What webhooks were told. */
     news,
+    /** Files that jobs queued. */
+    queued,
     /** `DATA_DIR` for a process that works on the same files. */
     folder,
     uri: database.uri,
@@ -83,7 +89,9 @@ export async function openWorkshop(store?: Storage) {
     ): Promise<FileRecord> {
       const ledger = await JobLedger.take(records, clock, _id, options.agent ?? 'worker');
       if (!ledger) throw new Error('not taken');
-      await ingest(options.parts ?? parts, ledger, options.stop ?? new AbortController().signal);
+      const jobs = { enqueue: (ids: readonly string[]) => Promise.resolve(void queued.push(...ids)) };
+      const stop = options.stop ?? new AbortController().signal;
+      await ingest(options.parts ?? { ...parts, unpacking: { jobs, unclaimed } }, ledger, stop);
       return this.look({ _id });
     },
     async look({ _id }: Pick<FileRecord, '_id'>): Promise<FileRecord> {

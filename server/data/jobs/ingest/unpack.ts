@@ -1,0 +1,139 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { isNamedAsTable } from '../../../../app/domain/data/files/table-kinds';
+import { count, inWords } from '../../../../app/domain/values/format';
+import type { StoredFile } from '../../files/acceptance';
+import { Digester } from '../../files/digests';
+import type { FileRecord } from '../../files/file';
+import { Files } from '../../files/files';
+import { awaited } from '../../../platform/storage/body';
+import { displayName, keyOf } from '../../../platform/storage/keys';
+import type { Storage } from '../../../platform/storage/port';
+import { Archive } from './archive';
+import { HandedBack, Unreadable } from './failure';
+import type { JobLedger } from './ledger';
+import type { IngestParts, Unpacking } from './parts';
+
+/** What a ZIP may hold: tables, and bytes of all of them when they are unpacked. */
+const mostTables = 100;
+const mostBytes = 8 * 1024 ** 3;
+/** Names that a sentence says. */
+const mostNamed = 10;
+
+/** What programs put into a ZIP beside what people put there. */
+const isHidden = (name: string): boolean => /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$)/.test(name);
+
+/** The files of a ZIP that is no workbook: tables, and what else it has. */
+export interface Packed {
+  readonly tables: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** What a ZIP has, whose copy is `file`. @throws Unreadable for a broken one */
+export async function packedIn(file: string): Promise<Packed> {
+  const archive = await Archive.open(file);
+  try {
+    const names = archive.names().filter((name) => !name.endsWith('/') && !isHidden(name));
+    return {
+      tables: names.filter((name) => isNamedAsTable(name)),
+      others: names.filter((name) => !isNamedAsTable(name)),
+    };
+  } finally {
+    archive.close();
+  }
+}
+
+/** The tables of a ZIP, as a sentence says them. */
+export const packedText = ({ tables }: Packed): string =>
+  `${count(tables.length, 'tabela', 'tabelas')} (${named(tables)})`;
+
+function named(names: readonly string[]): string {
+  const said = names.slice(0, mostNamed).map(displayName);
+  return inWords(names.length > mostNamed ? [...said, `mais ${names.length - mostNamed}`] : said);
+}
+
+/**
+ * Makes each table of a ZIP a file of its own, with a job of its own, and ends the ZIP's (rule D23). Done again, it finds
+ * the files that it made: their objects have keys that come from the ZIP's and from their place in it.
+ * @throws Unreadable for a ZIP whose tables are too many or too large, cannot be unpacked, or are to replace rows
+ */
+export async function unpack(
+  { db, storage, clock, jobs, unclaimed }: IngestParts & Unpacking,
+  ledger: JobLedger,
+  zip: { readonly file: string; readonly packed: Packed },
+  stop: AbortSignal,
+): Promise<void> {
+  const { file } = ledger;
+  const { tables, others } = zip.packed;
+  if (file.replaces)
+    throw new Unreadable(
+      'As tabelas de um ZIP não substituem linhas, porque cada uma tiraria as das outras. Envie uma a uma.',
+    );
+  if (tables.length > mostTables)
+    throw new Unreadable(`O ZIP tem ${tables.length} tabelas; são lidas até ${mostTables}. Divida-o.`);
+  const archive = await Archive.open(zip.file);
+  const stored: StoredFile[] = [];
+  try {
+    const bytes = tables.reduce((sum, name) => sum + archive.sizeOf(name), 0);
+    if (bytes > mostBytes)
+      throw new Unreadable('As tabelas do ZIP passam de 8 GB quando são descompactadas. Divida-o.');
+    for (const name of tables) {
+      if (stop.aborted) throw new HandedBack();
+      const key = keyWithin(file, name);
+      await unclaimed.expect(key);
+      stored.push({
+        ...(await unpacked(storage, { key, archive, entry: name })),
+        name: nameAmong(tables, name),
+      });
+    }
+  } finally {
+    archive.close();
+  }
+  const records = await new Files(db, storage, clock).register(
+    stored.map(({ key, name, size, digests }) => ({
+      clientName: file.clientName,
+      originalName: name,
+      srcBucket: storage.bucket,
+      srcKey: key,
+      user: file.user,
+      size,
+      digests,
+      collection: file.collection,
+      unpackedFrom: file._id.toHexString(),
+    })),
+  );
+  await unclaimed.settle(stored.map(({ key }) => key));
+  await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
+  const rest = others.length > 0 ? ` Não são tabelas, e ficam só no ZIP: ${named(others)}.` : '';
+  await ledger.complete(
+    `ZIP com ${packedText(zip.packed)}; cada tabela é agora um arquivo próprio, com a sua leitura.${rest}`,
+  );
+}
+
+/** A table's name without its folders, which it keeps where another one has the same. */
+function nameAmong(tables: readonly string[], table: string): string {
+  const name = displayName(table);
+  const alone = tables.filter((other) => displayName(other) === name).length === 1;
+  return alone ? name : displayName(table.split('/').map(displayName).join(' › '));
+}
+
+/** The key of a table of a ZIP, whoever unpacks it. */
+const keyWithin = ({ originalFile }: FileRecord, entry: string): string =>
+  keyOf(`${originalFile}\n${entry}`, path.extname(entry).toLowerCase());
+
+async function unpacked(
+  storage: Storage,
+  { key, archive, entry }: { key: string; archive: Archive; entry: string },
+): Promise<Omit<StoredFile, 'name'>> {
+  const digester = new Digester();
+  const body = awaited(Readable.from(watched(archive.chunks(entry, mostBytes), digester)));
+  const { size } = await storage.put(key, body);
+  return { key, size, digests: digester.end() };
+}
+
+async function* watched(chunks: AsyncIterable<Buffer>, digester: Digester): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    digester.update(chunk);
+    yield chunk;
+  }
+}

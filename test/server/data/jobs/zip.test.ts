@@ -1,0 +1,100 @@
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { files } from '../../../../server/data/files/collection';
+import { HandedBack, Unreadable } from '../../../../server/data/jobs/ingest/failure';
+import { openJobDesk, type JobDesk } from './desk';
+import { spendFile } from './workshop';
+import { unclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { collection } from '../../../../server/platform/mongo/collection';
+
+let desk: JobDesk;
+beforeAll(async () => {
+  desk = await openJobDesk();
+});
+afterAll(() => desk.close());
+
+const spend = 'planejamento_spend';
+const zip = (files: Zippable) => Buffer.from(zipSync(files));
+const tables = (): Zippable => ({
+  'janeiro/loja1.csv': strToU8(spendFile(3)),
+  'loja2.csv': strToU8(spendFile(2, 1)),
+  'leia-me.pdf': strToU8('%PDF-1.4'),
+  '__MACOSX/._loja2.csv': strToU8('x'),
+  '.DS_Store': strToU8('x'),
+});
+
+describe('a ZIP of tables', () => {
+  it('gives each of them out as a file of its own, which is loaded as any', async () => {
+    const sent = await desk.send(zip(tables()), spend, 'lojas.zip');
+    const done = await desk.run(sent);
+    expect(done).toMatchObject({ phase: 'completed', rows: { read: 0, ok: 0 } });
+    expect(done.message).toBe(
+      'ZIP com 2 tabelas (loja1.csv e loja2.csv); cada tabela é agora um arquivo próprio, com a sua leitura. Não são tabelas, e ficam só no ZIP: leia-me.pdf.',
+    );
+    const { unpacked } = await desk.views.view(desk.ana, done._id.toHexString());
+    expect(unpacked.map(({ name }) => name)).toEqual(['loja1.csv', 'loja2.csv']);
+    expect([...desk.queued].sort()).toEqual(unpacked.map(({ id }) => id).sort());
+    const [, second] = await Promise.all(
+      unpacked.map(({ id }) => desk.run({ ...done, _id: new ObjectId(id) })),
+    );
+    expect(second).toMatchObject({
+      rows: { read: 3, ok: 2, nok: 1 },
+      user: 'ana@demo.example',
+      collection: spend,
+    });
+    const shown = await desk.views.view(desk.ana, unpacked[1]?.id ?? '');
+    expect(shown.unpackedFrom).toEqual({ id: done._id.toHexString(), name: 'lojas.zip' });
+    await expect(desk.views.view(desk.bia, unpacked[1]?.id ?? '')).rejects.toThrow();
+    expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
+  });
+
+  it('names tables by their folders where two are called the same', async () => {
+    const two = zip({
+      'jan/loja.csv': strToU8('a'),
+      'fev/loja.csv': strToU8('a'),
+      'resto.csv': strToU8('a'),
+    });
+    const sent = await desk.run(await desk.send(two, spend, 'meses.zip'));
+    const { unpacked } = await desk.views.view(desk.ana, sent._id.toHexString());
+    expect(unpacked.map(({ name }) => name)).toEqual(['fev › loja.csv', 'jan › loja.csv', 'resto.csv']);
+  });
+
+  it('is unpacked once, whoever goes on after a worker that died', async () => {
+    const sent = await desk.send(zip(tables()), spend, 'de-novo.zip');
+    await desk.run(sent);
+    await collection(desk.db, files).updateOne(
+      { _id: sent._id },
+      { $set: { phase: 'waiting', progress: 0 } },
+    );
+    const done = await desk.run(sent);
+    const { unpacked } = await desk.views.view(desk.ana, done._id.toHexString());
+    expect(unpacked.length).toBe(2);
+  });
+
+  it('is handed back where a worker is asked to stop', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const sent = await desk.send(zip(tables()), spend, 'parado.zip');
+    await expect(desk.run(sent, { stop: stop.signal })).rejects.toThrow(HandedBack);
+  });
+
+  it.each<[string, () => Zippable, string]>([
+    [
+      'of more tables than are read',
+      () => Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`${at}.csv`, strToU8('a')])),
+      'O ZIP tem 101 tabelas',
+    ],
+    [
+      'whose table unpacks beyond measure',
+      () => ({ 'bomba.csv': [new Uint8Array(40 << 20), { level: 9 }] }),
+      'se expande demais',
+    ],
+  ])('%s is refused with the reason, and gives out nothing', async (_what, content, reason) => {
+    const sent = await desk.send(zip(content()), spend, 'x.zip');
+    const run = desk.run(sent);
+    await expect(run).rejects.toThrow(Unreadable);
+    await expect(run).rejects.toThrow(reason);
+    expect((await desk.views.view(desk.ana, sent._id.toHexString())).unpacked).toEqual([]);
+  });
+});
