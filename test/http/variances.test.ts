@@ -49,6 +49,7 @@ describe('a variance leads to what explains it, without scripts', () => {
       'revisao',
       'periodo=total-2026',
     ],
+    ['the board of reviews', '/ij/revisoes?rf=RF1+2027', 'revisao', 'periodo=previstos'],
     ['the cockpit, a category', '/ij/cockpit_preview?report=Working+Capital', 'cockpit', 'linha='],
     ['a card of the cycle', '/ij/cockpit_preview', 'ciclo', 'figura=CCC'],
     ['the panel of plan and sales', '/ij/painel/1', 'quantidades', 'contra=planejado'],
@@ -58,7 +59,7 @@ describe('a variance leads to what explains it, without scripts', () => {
     const answer = await gold.get(address);
     expect(answer.status).toBe(200);
     const html = await text(answer);
-    expect(html).toContain('somam a diferença');
+    expect(html).toContain('e a soma é a diferença');
     const parts = await differences(gold, address, 'Diferença');
     expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(differenceOf(html));
   });
@@ -73,6 +74,14 @@ describe('a variance leads to what explains it, without scripts', () => {
     );
     expect(split.flat().reduce((sum, cents) => sum + cents, 0)).toBe(differenceOf(inside));
   });
+});
+
+it('what the board of reviews says of a cost centre is what is explained', async () => {
+  const board = await text(await gold.get('/ij/revisoes?rf=RF1+2027'));
+  const [, href = '', shown = ''] =
+    /<a[^>]*href="(\/ij\/porque\/revisao[^"]+)"[^>]*>([^<]+)</.exec(board) ?? [];
+  const html = await text(await gold.get(unescaped(href)));
+  expect(differenceOf(html)).toBe(Math.round(Number(shown.replaceAll('.', '').replace(',', '.')) * 100));
 });
 
 it('an explanation is open to who may open the screen of its variance, and to nobody else', async () => {

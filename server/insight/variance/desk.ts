@@ -3,6 +3,7 @@ import {
   lineCounts,
   nextDimension,
   varianceLink,
+  varianceScreens,
   type Narrowing,
   type VarianceKind,
 } from '../../../app/domain/insight/variance/address';
@@ -60,7 +61,7 @@ export class VarianceDesk {
         },
       );
     const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
-    const next = nextDimension(dimensions, by, narrowed);
+    const next = nextDimension(dimensions, by, narrowed, variance.first);
     const into = (value: string) => {
       const own = variance.into?.(by.name, value);
       return own !== undefined ? own : next ? at({ [by.name]: [value] }, next.name) : null;
@@ -135,7 +136,7 @@ export class VarianceDesk {
     ];
     const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
     return {
-      name: `porque_${kind}`,
+      name: `porque_${varianceScreens[kind].split('/').at(-1)}`,
       timeZone: this.timeZone,
       columns: [
         { key: 'name', label: by.label, kind: 'text' },

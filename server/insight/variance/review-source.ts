@@ -12,6 +12,7 @@ import { messages } from '../../../app/domain/messages';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { count } from '../../../app/domain/values/format';
 import { parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
+import { foreseenMonths } from '../../../app/domain/planning/forecast/review-board';
 import { yearBefore } from '../../planning/forecast/comparison';
 import { actualScenario } from '../../planning/forecast/collection';
 import type { Forecast } from '../../planning/forecast/forecast';
@@ -180,7 +181,12 @@ function periodOf(
   const [own, other] = [has('own'), has('other')];
   const both = months.map(({ key }) => key).filter((key) => own.has(key) && other.has(key));
   const column = columns.find(({ key }) => key === wanted);
-  const chosen = column ? (column.kind === 'total' ? column.of : [column.key]) : both;
+  const foreseen = months
+    .filter(({ kind, key }) => kind === 'forecast' && both.includes(key))
+    .map(({ key }) => key);
+  const named: Readonly<Record<string, readonly string[]>> = { '': both, [foreseenMonths]: foreseen };
+  const value = column?.key ?? (Object.hasOwn(named, wanted) ? wanted : '');
+  const chosen = column ? (column.kind === 'total' ? column.of : [column.key]) : (named[value] ?? both);
   const lacking = (side: ReadonlySet<string>) => chosen.filter((key) => !side.has(key)).length;
   const lack = (name: string, many: number) =>
     many === 0
@@ -189,16 +195,17 @@ function periodOf(
   const choice: VarianceChoice = {
     name: 'periodo',
     label: 'Período',
-    value: column?.key ?? '',
+    value,
     options: [
       { value: '', label: 'Meses que os dois têm' },
+      { value: foreseenMonths, label: 'Meses que os dois preveem' },
       ...columns.map(({ key, label }) => ({ value: key, label })),
     ],
   };
   return {
     months: chosen,
-    value: column?.key ?? '',
-    label: column?.label ?? `Meses que os dois têm (${both.length})`,
+    value,
+    label: choice.options.find((option) => option.value === value)?.label ?? '',
     choice,
     notes: (before: string, after: string) => [...lack(before, lacking(other)), ...lack(after, lacking(own))],
   };

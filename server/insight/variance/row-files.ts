@@ -24,11 +24,11 @@ export class FilesOfRows {
   ) {}
 
   async of(person: Person, rows: readonly RowsOf[]): Promise<FilesBehind> {
+    const sizes = await Promise.all(rows.map((each) => this.#size(each)));
+    if (sizes.some((size) => size > mostRows)) return tooMany;
     const counts = new Map<string | null, number>();
-    for (const groups of await Promise.all(rows.map((each) => this.#counted(each)))) {
-      if (groups.reduce((sum, { many }) => sum + many, 0) > mostRows) return tooMany;
+    for (const groups of await Promise.all(rows.map((each) => this.#counted(each))))
       for (const { _id, many } of groups) counts.set(_id, (counts.get(_id) ?? 0) + many);
-    }
     const without = counts.get(null) ?? 0;
     counts.delete(null);
     const ranked = [...counts].sort(([, one], [, other]) => other - one) as [string, number][];
@@ -55,12 +55,15 @@ export class FilesOfRows {
     return { shown, others: ranked.reduce((sum, [, many]) => sum + many, 0) - told, without, tooMany: false };
   }
 
+  #size({ records, filter }: RowsOf): Promise<number> {
+    return this.db.collection(records).countDocuments(filter, { limit: mostRows + 1 });
+  }
+
   #counted({ records, filter }: RowsOf) {
     return this.db
       .collection(records)
       .aggregate<{ _id: string | null; many: number }>([
         { $match: filter },
-        { $limit: mostRows + 1 },
         { $group: { _id: { $ifNull: ['$_source.file', null] }, many: { $sum: 1 } } },
       ])
       .toArray();

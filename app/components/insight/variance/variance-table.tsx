@@ -68,7 +68,7 @@ export function VarianceTable({ view }: { view: VarianceView }) {
         ]}
       />
       <p className={styles.count}>
-        {count(lines.length + (rest?.count ?? 0), 'contribuição', 'contribuições')}; somam a diferença.
+        {count(lines.length + (rest?.count ?? 0), 'contribuição', 'contribuições')}, e a soma é a diferença.
         {more && (
           <Link to={more.to} preventScrollReset>
             Mostrar {more.many} linhas

@@ -91,7 +91,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
                             text
                           ) : (
                             <WhyLink
-                              to={whyOf(comparison, column.key, placeAt(lines, at))}
+                              to={whyOf(comparison, column.key, line.of)}
                               of={`${line.label}, ${column.label}`}
                             >
                               {text}
@@ -145,16 +145,6 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
       />
     );
   }
-}
-
-/** The account or heading of a line, as an explanation is narrowed to it. */
-function placeAt(lines: readonly ReviewLine[], at: number): Readonly<Record<string, string>> {
-  const line = lines[at];
-  if (line?.type === 'row') return { conta: line.row.account };
-  if (line?.type === 'level') return { nivel: line.label };
-  if (line?.type !== 'group') return {};
-  const nivel = lines.slice(0, at).findLast(({ type }) => type === 'level')?.label ?? '';
-  return { nivel, grupo: line.label };
 }
 
 const headsOf = ({ label, mode }: ReviewComparison): string[] =>

@@ -10,6 +10,7 @@ import {
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { GridRow } from '~/domain/grid/model';
 import { percentDifference } from '~/domain/planning/forecast/review-lines';
+import type { VariancePlace } from '~/domain/planning/forecast/variance-link';
 import { monthCode, parseMonth } from '~/domain/values/month';
 import type { ReactNode } from 'react';
 import type { Column } from '../../grid/grid';
@@ -18,6 +19,8 @@ import type { Column } from '../../grid/grid';
 export interface ReviewGridRow extends GridRow {
   readonly label: string;
   readonly account: ReviewRow | null;
+  /** What an explanation is narrowed to by it. */
+  readonly of: VariancePlace;
 }
 
 /** Accounts under their two headings, and the cost centre's total at the end (row types of rule P14). */
@@ -26,17 +29,38 @@ export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
   let level = '';
   let group = '';
   for (const row of rows) {
-    const levelId = levelPrefix + row.level;
+    const levelId = `level ${row.level}`;
     const groupId = `${levelId} ${row.group}`;
     if (levelId !== level) {
-      lines.push({ id: levelId, kind: 'step', parentId: null, label: row.level, account: null });
+      lines.push({
+        id: levelId,
+        kind: 'step',
+        parentId: null,
+        label: row.level,
+        account: null,
+        of: { nivel: row.level },
+      });
       level = levelId;
     }
     if (groupId !== group) {
-      lines.push({ id: groupId, kind: 'step-row', parentId: levelId, label: row.group, account: null });
+      lines.push({
+        id: groupId,
+        kind: 'step-row',
+        parentId: levelId,
+        label: row.group,
+        account: null,
+        of: { nivel: row.level, grupo: row.group },
+      });
       group = groupId;
     }
-    lines.push({ id: row.account, kind: 'row', parentId: groupId, label: row.account, account: row });
+    lines.push({
+      id: row.account,
+      kind: 'row',
+      parentId: groupId,
+      label: row.account,
+      account: row,
+      of: { conta: row.account },
+    });
   }
   lines.push({
     id: 'total',
@@ -44,6 +68,7 @@ export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
     parentId: null,
     label: 'Total do centro de custo',
     account: null,
+    of: {},
   });
   return lines;
 }
@@ -52,15 +77,6 @@ type ReviewGridColumn = Column<ReviewGridRow>;
 
 /** Draws a difference of a row in a column by its text; an empty one is none. */
 export type DrawDifference = (row: ReviewGridRow, column: ReviewColumn, text: string) => ReactNode;
-
-/** The account or heading that a row is, as an explanation is narrowed to it. */
-export function placeOf({ kind, account, label, parentId }: ReviewGridRow): Readonly<Record<string, string>> {
-  if (account) return { conta: account.account };
-  if (kind === 'step') return { nivel: label };
-  return kind === 'step-row' ? { nivel: (parentId ?? '').replace(levelPrefix, ''), grupo: label } : {};
-}
-
-const levelPrefix = 'level ';
 
 /** The account, then month by month with annual totals; a comparison adds its columns beside each. */
 export function reviewGridColumns(

@@ -24,7 +24,6 @@ import { useDraft } from '../../grid/use-draft';
 import { useGridSave, type GridAnswer } from '../../grid/use-grid-save';
 import {
   lastYear,
-  placeOf,
   reviewGridColumns,
   reviewGridRows,
   versionIn,
@@ -56,7 +55,7 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
     (row, { key, label }, text) =>
       text !== '' &&
       comparison && (
-        <WhyLink to={whyOf(comparison, key, placeOf(row))} of={`${row.label}, ${label}`}>
+        <WhyLink to={whyOf(comparison, key, row.of)} of={`${row.label}, ${label}`}>
           {text}
         </WhyLink>
       ),

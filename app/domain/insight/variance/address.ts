@@ -75,12 +75,18 @@ function openFrom(dimensions: readonly Dimension[], from: Dimension, narrowed: N
   return round.find((dimension) => isOpen(dimension, narrowed)) ?? null;
 }
 
-/** The dimension that comes next once one value of `by` is chosen; null where none is left. */
-export const nextDimension = (
+/** The dimension that comes next once one value of `by` is chosen: one further on, or else `first`; null where none is left. */
+export function nextDimension(
   dimensions: readonly Dimension[],
   by: Dimension,
   narrowed: Narrowing,
-): Dimension | null => openFrom(dimensions, by, { ...narrowed, [by.name]: [''] });
+  first: string,
+): Dimension | null {
+  const then = { ...narrowed, [by.name]: [''] };
+  const further = dimensions.slice(dimensions.indexOf(by)).find((dimension) => isOpen(dimension, then));
+  const usual = dimensions.find(({ name }) => name === first);
+  return further ?? (usual ? openFrom(dimensions, usual, then) : null);
+}
 
 type Fields = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 

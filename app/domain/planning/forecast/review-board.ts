@@ -51,3 +51,6 @@ export function changeOf(total: number | null, before: number | null) {
 
 export const boardPath = (rf: string, more: Readonly<Record<string, string>> = {}): string =>
   `/ij/revisoes?${new URLSearchParams({ rf, ...more })}`;
+
+/** A period of an explanation: the months that two release points both forecast, as the board of reviews has them. */
+export const foreseenMonths = 'previstos';

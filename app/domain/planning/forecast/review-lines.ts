@@ -6,6 +6,7 @@ import {
   type ReviewComparison,
   type ReviewRow,
 } from './forecast';
+import type { VariancePlace } from './variance-link';
 
 /** Difference in percent of the other figure, two decimals; null where there is none. */
 export const percentDifference = percentChange;
@@ -38,7 +39,10 @@ export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | n
 }
 
 /** A line of the review as it is read from top to bottom: headings with their sums, and the accounts under them. */
-export type ReviewLine =
+export type ReviewLine = {
+  /** What an explanation is narrowed to by it. */
+  readonly of: VariancePlace;
+} & (
   | {
       readonly type: 'level' | 'group' | 'total';
       readonly label: string;
@@ -49,7 +53,8 @@ export type ReviewLine =
       readonly label: string;
       readonly row: ReviewRow;
       readonly amounts: readonly (number | null)[];
-    };
+    }
+);
 
 /**
  * The accounts of `shown` under their headings. Sums are those of all `rows`, whatever part of them is shown; the
@@ -67,17 +72,29 @@ export function reviewLines({ columns, rows }: Review, shown: readonly ReviewRow
       lines.push({
         type: 'level',
         label: level,
+        of: { nivel: level },
         amounts: sumOf(rows.filter((other) => other.level === row.level)),
       });
     }
     if (row.group !== group) {
       group = row.group;
       const own = rows.filter((other) => other.level === row.level && other.group === row.group);
-      lines.push({ type: 'group', label: group, amounts: sumOf(own) });
+      lines.push({
+        type: 'group',
+        label: group,
+        of: { nivel: row.level, grupo: group },
+        amounts: sumOf(own),
+      });
     }
-    lines.push({ type: 'row', label: row.account, row, amounts: withTotals(columns, row.values) });
+    lines.push({
+      type: 'row',
+      label: row.account,
+      of: { conta: row.account },
+      row,
+      amounts: withTotals(columns, row.values),
+    });
   }
-  lines.push({ type: 'total', label: 'Total do centro de custo', amounts: sumOf(rows) });
+  lines.push({ type: 'total', label: 'Total do centro de custo', of: {}, amounts: sumOf(rows) });
   return lines;
 }
 

@@ -1,11 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { WhyLink } from '~/components/insight/variance/why-link';
 import { openedFromPage } from '~/components/ui/dialog-link';
 import { Breakable, ListTable, type ListColumn } from '~/components/ui/list';
 import type { Sorting } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
-import type { BoardRow } from '~/domain/planning/forecast/review-board';
+import { foreseenMonths, type BoardRow } from '~/domain/planning/forecast/review-board';
+import { varianceLink } from '~/domain/insight/variance/address';
 import { formatDecimal } from '~/domain/values/decimal';
 import { StateBadge } from '../state-badge';
 import styles from './board.module.css';
@@ -77,7 +79,22 @@ export function BoardList({ rf, rows, query, beside, manages, own, advice }: Boa
             ),
             amount(row.total),
             amount(row.before),
-            amount(row.difference),
+            row.difference !== null && beside ? (
+              <WhyLink
+                key="difference"
+                to={varianceLink('review', {
+                  rf,
+                  cost_center: row.costCentre,
+                  contra: beside.name,
+                  periodo: foreseenMonths,
+                })}
+                of={row.costCentre}
+              >
+                {amount(row.difference)}
+              </WhyLink>
+            ) : (
+              amount(row.difference)
+            ),
             row.percent === null ? '–' : percent.format(row.percent),
           ],
         }))}

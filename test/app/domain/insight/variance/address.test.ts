@@ -42,10 +42,10 @@ describe('what an address asks of an explanation', () => {
       (typeof dimensions)[0],
       (typeof dimensions)[0],
     ];
-    expect(nextDimension(dimensions, level, {})).toBe(account);
-    expect(nextDimension(dimensions, account, {})).toBe(month);
-    expect(nextDimension(dimensions, month, {})).toBe(level);
-    expect(nextDimension(dimensions, month, { conta: ['A'] })).toBeNull();
+    expect(nextDimension(dimensions, level, {}, 'conta')).toBe(account);
+    expect(nextDimension(dimensions, account, {}, 'conta')).toBe(month);
+    expect(nextDimension(dimensions, month, {}, 'conta')).toBe(account);
+    expect(nextDimension(dimensions, month, { conta: ['A'] }, 'conta')).toBeNull();
   });
 });
 
