@@ -85,3 +85,25 @@ test('throws where something else was refused too', async () => {
   const inserting = insertWritten(database.db, database.db.collection('things'), written(documents));
   await expect(inserting).rejects.toMatchObject({ code: 121 });
 });
+
+test('waits for the journal as the collection’s other writes do', async () => {
+  const asked: Document[] = [];
+  const db = {
+    command: (command: Document) => {
+      asked.push(command);
+      return Promise.resolve({ ok: 1, n: 1 });
+    },
+  };
+  const things = database.db.collection('things', { writeConcern: { w: 'majority', journal: true } });
+  await insertWritten(db as never, things, written([{ _id: 9 }]));
+  expect(asked).toMatchObject([
+    { insert: 'things', ordered: false, writeConcern: { w: 'majority', j: true } },
+  ]);
+});
+
+test('throws where the journal is not reached', async () => {
+  const writeConcernError = { code: 91, errmsg: 'shutting down' };
+  const db = { command: () => Promise.resolve({ ok: 1, n: 1, writeConcernError }) };
+  const inserting = insertWritten(db as never, database.db.collection('things'), written([{ _id: 9 }]));
+  await expect(inserting).rejects.toMatchObject({ code: 91 });
+});
