@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatDecimal } from '~/domain/values/decimal';
-import { formatNumber } from '~/domain/values/format';
-import { amountsOf, type VarianceMeasure } from '~/domain/insight/variance/measure';
+import { amountsOf, writtenNumber, type VarianceMeasure } from '~/domain/insight/variance/measure';
 import type { Waterfall } from '~/domain/insight/variance/waterfall';
 import styles from './waterfall-chart.module.css';
 
@@ -28,7 +27,6 @@ export function WaterfallChart({
   waterfall,
 }: WaterfallChartProps) {
   const { steps, axis } = waterfall;
-  const write = (value: number) => (measure.perOne === 100 ? formatDecimal(value, 2) : formatNumber(value));
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -71,7 +69,7 @@ export function WaterfallChart({
               </td>
               <td className={styles.value}>
                 {kind === 'change' && value > 0 ? '+' : ''}
-                {write(value)}
+                {writtenNumber(measure, value)}
               </td>
             </tr>
           ))}

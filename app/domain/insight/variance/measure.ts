@@ -1,6 +1,8 @@
 import { formatDecimal } from '../../values/decimal';
 import { formatNumber } from '../../values/format';
 
+const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** What a variance is counted in. Its whole units, `perOne` to one of it, add up without a fraction. */
 export interface VarianceMeasure {
   readonly label: string;
@@ -29,11 +31,12 @@ export const daysOf = (meaning: VarianceMeasure['meaning']): VarianceMeasure => 
 /** Whole units as the number that files and charts have. */
 export const numberOf = ({ perOne }: VarianceMeasure, units: number): number => units / perOne + 0;
 
-/** `-1.234,50`; `1.234` of pieces. */
+/** A number of a measure: `-1.234,50` of amounts, `50,0` of days, `1.234` of pieces. */
+export const writtenNumber = ({ perOne }: VarianceMeasure, value: number): string =>
+  perOne === 100 ? formatDecimal(value, 2) : perOne === 10 ? oneDecimal.format(value) : formatNumber(value);
+
 export const writtenIn = (measure: VarianceMeasure, units: number): string =>
-  measure.perOne === 100
-    ? formatDecimal(numberOf(measure, units), 2)
-    : formatNumber(numberOf(measure, units));
+  writtenNumber(measure, numberOf(measure, units));
 
 /** With the sign that a difference has: `+1.234,50`. */
 export const signedIn = (measure: VarianceMeasure, units: number): string =>
@@ -43,8 +46,6 @@ export const signedIn = (measure: VarianceMeasure, units: number): string =>
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / Math.abs(whole)) * 1000) / 10;
 
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** `12,3 %`; a dash where there is nothing to compare with. */
 export const writtenPercent = (value: number | null): string =>
-  value === null ? '—' : `${percent.format(value + 0)} %`;
+  value === null ? '—' : `${oneDecimal.format(value + 0)} %`;

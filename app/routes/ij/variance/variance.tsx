@@ -76,7 +76,7 @@ export default function Variance() {
       <Card>
         <VarianceTable view={view} />
       </Card>
-      <BehindCards behind={view.behind} measure={measure} loads={kind === 'cockpit'} />
+      <BehindCards behind={view.behind} measure={measure} loads={kind === 'cockpit' || kind === 'cycle'} />
     </Page>
   );
 }
