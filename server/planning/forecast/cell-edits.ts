@@ -4,7 +4,8 @@ import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
 import type { Placed } from '../edits/plan';
 import { collection } from '../../platform/mongo/collection';
-import { changeSets, type CellChange, type CellChangeSet } from './change-set';
+import type { Books } from './books';
+import type { CellChange, CellChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';
 import { cellEdit, type DatedEdit } from './edits';
 import { reviewId, type ReviewStates } from './review-state';
@@ -18,17 +19,25 @@ export type StoredCell = Pick<
 export type CellArea = EditArea<DatedEdit, StoredCell, CellChangeSet>;
 
 /** A review as the sets and the cells store it. */
-export const scopeOf = ({ rf, costCentre }: ReviewKey) => ({ rf, cost_center_concat: costCentre });
+export const scopeOf = ({ rf, costCentre, scenario }: ReviewKey) => ({
+  rf: scenario ?? rf,
+  cost_center_concat: costCentre,
+});
 
 /** What the forecast's change sets are made of: cells of one amount each, by account and month. */
 export function cellArea(
   db: Db,
-  { states, audit }: { readonly states: Pick<ReviewStates, 'touch'>; readonly audit: Audit },
+  {
+    states,
+    audit,
+    books,
+  }: { readonly states: Pick<ReviewStates, 'touch'>; readonly audit: Audit; readonly books: Books },
 ): CellArea {
-  const cells = collection(db, forecasts);
+  const cells = db.collection<ForecastRecord>(books.cells.name);
+  const official = collection(db, forecasts);
   return {
-    sets: changeSets,
-    rows: forecasts,
+    sets: books.changes,
+    rows: books.cells,
     rowField: 'cell',
     idTaken: 'Este pedido já foi usado em outra revisão; recarregue a página.',
     scopeOf: ({ rf, cost_center_concat }) => ({ rf, cost_center_concat }),
@@ -51,10 +60,10 @@ export function cellArea(
 
     written: (_set, { to }) => ({ forecast: to }),
 
-    /** What new cells are besides their amount, by the other cells of their accounts. */
+    /** What new cells are besides their amount, by the official cells of their accounts. */
     async firsts({ rf, cost_center_concat }, changes) {
       const accounts = [...new Set(changes.map(({ account_concat }) => account_concat))];
-      const found = await cells
+      const found = await official
         .aggregate<{ _id: string }>([
           { $match: { cost_center_concat, account_concat: { $in: accounts } } },
           {
@@ -80,9 +89,9 @@ export function cellArea(
       await states.touch(key);
       await audit.record([
         {
-          id: `forecast ${_id}`,
+          id: `${books.name} ${_id}`,
           actor: author,
-          action: 'forecast.save',
+          action: `${books.name}.save`,
           subject: reviewId(key),
           to: { changeSet: _id, kind, cells: changes.length - lost.length },
         },

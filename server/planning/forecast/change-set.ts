@@ -32,9 +32,13 @@ const changeSetSchema = z.object({
 
 export type CellChangeSet = z.infer<typeof changeSetSchema>;
 
-export const changeSets = defineCollection<CellChangeSet>({
-  name: 'forecast_changes',
-  version: 1,
-  schema: changeSetSchema,
-  indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, unfinishedIndex],
-});
+/** A collection of saves; `rf` names the scenario of figures that they are of, as cells do. */
+export const cellChanges = (name: string) =>
+  defineCollection<CellChangeSet>({
+    name,
+    version: 1,
+    schema: changeSetSchema,
+    indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, unfinishedIndex],
+  });
+
+export const changeSets = cellChanges('forecast_changes');

@@ -1,10 +1,8 @@
 import { reviewTerms } from './board/collection';
+import { officialBooks } from './books';
 import { changeSets } from './change-set';
 import { forecasts } from './collection';
-import { comments } from './comments';
 import { openings } from './opening/collection';
-import { presences } from './presence';
-import { reviewDrafts } from './review-drafts';
 import { reviewStateRecords } from './review-state';
 
 /** Everything that the forecast review keeps. */
@@ -13,8 +11,8 @@ export const forecastCollections = [
   changeSets,
   openings,
   reviewStateRecords,
-  comments,
-  reviewDrafts,
-  presences,
+  officialBooks.comments,
+  officialBooks.drafts,
+  officialBooks.presence,
   reviewTerms,
 ];

@@ -11,37 +11,15 @@ import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../..
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { users, type Person, type UserRecord } from '../../people/users/user';
-import { z } from '../../platform/zod';
+import type { Books, CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
 
 const longest = 2_000;
 const mostShown = 200;
-
-const commentSchema = z.object({
-  _id: z.instanceof(ObjectId),
-  review: z.string(),
-  account_concat: z.string(),
-  data_ref: z.date(),
-  text: z.string(),
-  author: z.string(),
-  authorName: z.string(),
-  at: z.date(),
-  /** E-mails of the people named in it. */
-  mentions: z.array(z.string()),
-});
-
-export type CommentRecord = z.infer<typeof commentSchema>;
-
-export const comments = defineCollection<CommentRecord>({
-  name: 'forecast_comments',
-  version: 1,
-  schema: commentSchema,
-  indexes: [{ key: { review: 1, account_concat: 1, data_ref: 1, at: 1 }, name: 'cell' }],
-});
 
 interface Parts {
   readonly db: Db;
@@ -49,7 +27,15 @@ interface Parts {
   readonly timeZone: string;
   readonly notices: Pick<Notices, 'tell'>;
   readonly reviews: Reviews;
-  readonly states: ReviewStates;
+  readonly states: Pick<ReviewStates, 'touch'>;
+  readonly books: Books;
+  /** Who may be named in a comment of a review; without it, everybody who may open reviews. */
+  readonly peopleOf?: ((key: ReviewKey) => Promise<NamedPerson[]>) | undefined;
+}
+
+interface NamedPerson {
+  readonly email: string;
+  readonly name: string;
 }
 
 /** What people say about cells of a review, and who is told of it. */
@@ -60,7 +46,7 @@ export class Comments {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#records = collection(parts.db, comments);
+    this.#records = collection(parts.db, parts.books.comments);
     this.#users = collection(parts.db, users);
   }
 
@@ -93,7 +79,9 @@ export class Comments {
   }
 
   /** People who may be mentioned: name and e-mail of those who may open a review. */
-  async people(): Promise<{ email: string; name: string }[]> {
+  async people(key: ReviewKey): Promise<NamedPerson[]> {
+    const { peopleOf } = this.#parts;
+    if (peopleOf) return peopleOf(key);
     const records = await this.#users
       .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
       .sort({ name: 1 })
@@ -115,7 +103,7 @@ export class Comments {
     if ([...said].length > longest)
       throw new Problem('invalid', `O comentário passa de ${longest} caracteres.`);
     await this.#requireCell(key, account, month);
-    const mentions = mentionsIn(said, await this.people()).filter((email) => email !== person.email);
+    const mentions = mentionsIn(said, await this.people(key)).filter((email) => email !== person.email);
     const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
     await this.#records.updateOne(
       { _id },

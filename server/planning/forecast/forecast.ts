@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
-import { parseMonth, type Month } from '../../../app/domain/values/month';
+import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
 import {
   reviewStateLabel,
@@ -17,16 +17,9 @@ import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
-import { Comments } from './comments';
-import { Comparison } from './comparison';
-import { History } from './history';
-import { Presence } from './presence';
-import { ReviewDrafts } from './review-drafts';
+import { officialBooks } from './books';
+import { ReviewDesk } from './desk';
 import { lockedBy, ReviewStates, reviewId } from './review-state';
-import { Reviews } from './reviews';
-import { Saves } from './saves';
-import { Sheets } from './sheets';
-import { Suggestions } from './suggestions';
 import { StepNotices } from './step-notices';
 
 interface Parts {
@@ -42,35 +35,18 @@ interface Parts {
 }
 
 /** The cost-centre forecast review: which reviews there are, what one shows, and what people do in it. */
-export class Forecast {
-  readonly reviews: Reviews;
+export class Forecast extends ReviewDesk {
   readonly states: ReviewStates;
-  readonly saves: Saves;
-  readonly history: History;
-  readonly comments: Comments;
-  readonly drafts: ReviewDrafts;
-  readonly presence: Presence;
-  readonly comparison: Comparison;
-  readonly sheets: Sheets;
-  readonly suggestions: Suggestions;
   readonly #stepNotices: StepNotices;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
-    const { db, clock, timeZone, log } = parts;
+    const { db, clock, log } = parts;
+    const states = new ReviewStates(db, clock, log);
+    super({ ...parts, books: officialBooks, states });
     this.#parts = parts;
-    this.reviews = new Reviews(db, clock, timeZone);
-    this.states = new ReviewStates(db, clock, log);
-    this.history = new History(db, timeZone);
-    const shared = { ...parts, reviews: this.reviews, states: this.states };
-    this.saves = new Saves({ ...shared, history: this.history });
-    this.comments = new Comments(shared);
-    this.#stepNotices = new StepNotices(shared);
-    this.drafts = new ReviewDrafts(db);
-    this.presence = new Presence(db, this.states, log);
-    this.comparison = new Comparison(this.reviews);
-    this.sheets = new Sheets();
-    this.suggestions = new Suggestions(this.reviews);
+    this.states = states;
+    this.#stepNotices = new StepNotices({ ...parts, states });
   }
 
   /** What the filter screen offers, with each cost centre's state in a period; null begins with the one that is open. */
@@ -140,19 +116,6 @@ export class Forecast {
   #closesIn(): number {
     const now = this.#parts.clock.local();
     return now.endOf('month').diff(now).toMillis();
-  }
-
-  /** What a cell's dialog shows: its values over time, its comments, and who may be mentioned in one. */
-  async cell(key: ReviewKey, name: string) {
-    const [account = '', code = ''] = name.split('|');
-    const month = parseMonth(code);
-    if (month === null) return null;
-    const [values, comments, people] = await Promise.all([
-      this.history.cell(key, account, month),
-      this.comments.of(key, account, month),
-      this.comments.people(),
-    ]);
-    return { name, account, month, values, comments, people };
   }
 
   /** Takes a step of the review's workflow. @throws Problem `forbidden`, `conflict`, `absent` */

@@ -12,8 +12,9 @@ import { takenBackId } from '../edits/change-set';
 import { History as EditHistory, type SavedBy } from '../edits/history';
 import { collection } from '../../platform/mongo/collection';
 import { scopeOf } from './cell-edits';
-import { changeSets, type CellChangeSet } from './change-set';
-import { forecasts, type ForecastRecord } from './collection';
+import type { Books } from './books';
+import type { CellChangeSet } from './change-set';
+import type { ForecastRecord } from './collection';
 
 const mostSets = 50;
 
@@ -26,10 +27,11 @@ export class History {
   constructor(
     db: Db,
     private readonly timeZone: string,
+    { cells, changes }: Books,
   ) {
-    this.#edits = new EditHistory(db, { sets: changeSets, rowField: 'cell' }, timeZone);
-    this.#sets = collection(db, changeSets);
-    this.#cells = collection(db, forecasts);
+    this.#edits = new EditHistory(db, { sets: changes, rowField: 'cell' }, timeZone);
+    this.#sets = collection(db, changes);
+    this.#cells = db.collection(cells.name);
   }
 
   /** The values of one cell, newest first: each with who gave it, when and how; empty for a cell nobody changed. */

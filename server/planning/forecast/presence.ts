@@ -3,10 +3,9 @@ import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
-import { presenceCollection, Presences } from '../edits/presence';
+import { Presences } from '../edits/presence';
+import type { Books } from './books';
 import { reviewId, type ReviewStates } from './review-state';
-
-export const presences = presenceCollection('forecast_presence');
 
 /** Who has a review open. */
 export class Presence {
@@ -14,10 +13,11 @@ export class Presence {
 
   constructor(
     db: Db,
-    private readonly states: ReviewStates,
+    books: Books,
+    private readonly states: Pick<ReviewStates, 'touch' | 'watch'>,
     log: Log,
   ) {
-    this.#presences = new Presences(collection(db, presences), log);
+    this.#presences = new Presences(collection(db, books.presence), log);
   }
 
   /** Names of the others who have the review open. */

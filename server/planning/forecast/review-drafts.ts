@@ -1,17 +1,16 @@
 import type { Db } from 'mongodb';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import { draftCollection, Drafts, type DraftCells } from '../drafts/drafts';
+import { Drafts, type DraftCells } from '../drafts/drafts';
 import type { Person } from '../../people/users/user';
+import type { Books } from './books';
 import { reviewId } from './review-state';
-
-export const reviewDrafts = draftCollection('forecast_drafts');
 
 /** What people typed into a review and have not saved. */
 export class ReviewDrafts {
   readonly #drafts: Drafts;
 
-  constructor(db: Db) {
-    this.#drafts = new Drafts(db, reviewDrafts);
+  constructor(db: Db, { drafts }: Books) {
+    this.#drafts = new Drafts(db, drafts);
   }
 
   of(person: Person, key: ReviewKey): Promise<DraftCells> {

@@ -55,7 +55,7 @@ export const reviewStateRecords = defineCollection<ReviewStateRecord>({
 });
 
 /** One name for a review, as `_id` of what belongs to it. */
-export const reviewId = ({ rf, costCentre }: ReviewKey): string => `${rf}|${costCentre}`;
+export const reviewId = ({ rf, costCentre, scenario }: ReviewKey): string => `${scenario ?? rf}|${costCentre}`;
 
 const longestNote = 1_000;
 

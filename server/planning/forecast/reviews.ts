@@ -27,6 +27,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { accountOrder } from './account-order';
+import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
 
 /** A release point as it stands now. */
@@ -44,14 +45,19 @@ type Cell = Pick<
 
 /** Reads reviews: which there are, and the rows and columns of one. */
 export class Reviews {
+  /** Official figures: release points, and what was booked. */
   readonly #cells: Collection<ForecastRecord>;
+  /** Those of the scenarios that these books have, where they are not the official ones. */
+  readonly #own: Collection<ForecastRecord>;
 
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly timeZone: string,
+    books: Books,
   ) {
     this.#cells = collection(db, forecasts);
+    this.#own = db.collection(books.cells.name);
   }
 
   /** Release points that have data, newest first. */
@@ -85,13 +91,15 @@ export class Reviews {
   /** @throws Problem `absent` where the cost centre has no data, or a release point that is past has none for it */
   async review(key: ReviewKey): Promise<Review & Standing> {
     const standing = this.standing(key.rf);
-    const { calendar, today } = standing;
+    const { calendar } = standing;
+    // A scenario's months are open whatever the calendar says.
+    const today = key.scenario ? calendar.editMonth : standing.today;
     const [actuals, forecast, order] = await Promise.all([
       this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
-      this.#read(key.rf, key.costCentre, calendar.anchor, calendar.last),
+      this.#read(key.scenario ?? key.rf, key.costCentre, calendar.anchor, calendar.last),
       accountOrder(this.db),
     ]);
-    const isKnown = forecast.length > 0 || (actuals.length > 0 && this.#coming().includes(key.rf));
+    const isKnown = forecast.length > 0 || (actuals.length > 0 && (key.scenario !== undefined || this.#coming().includes(key.rf)));
     if (!isKnown) throw new Problem('absent', messages.absent);
     return {
       ...standing,
@@ -136,15 +144,17 @@ export class Reviews {
     return byAccount;
   }
 
-  /** True where a cost centre has data, and the release point has some for it or is yet to be filled. */
-  async exists({ rf, costCentre }: ReviewKey): Promise<boolean> {
+  /** True where a cost centre has data, and the release point has some for it or is yet to be filled; of scenarios, always. */
+  async exists({ rf, costCentre, scenario }: ReviewKey): Promise<boolean> {
+    if (scenario !== undefined) return true;
     const scenarios = this.#coming().includes(rf) ? [rf, actualScenario] : [rf];
     const filter = { rf: { $in: scenarios }, cost_center_concat: costCentre };
     return (await this.#cells.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
   #read(rf: string, cost_center_concat: string, first: Month, last: Month): Promise<Cell[]> {
-    return this.#cells
+    const isOfficial = rf === actualScenario || parseReleasePoint(rf) !== null;
+    return (isOfficial ? this.#cells : this.#own)
       .find(
         { rf, cost_center_concat, data_ref: { $gte: monthDate(first), $lte: monthDate(last) } },
         {

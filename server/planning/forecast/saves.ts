@@ -8,6 +8,7 @@ import { Edits, type Outcome } from '../edits/edits';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
+import type { Books } from './books';
 import { cellArea, scopeOf, type StoredCell } from './cell-edits';
 import type { CellChangeSet } from './change-set';
 import { anyScenario, forecasts, type ForecastRecord } from './collection';
@@ -28,7 +29,8 @@ interface Parts {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly reviews: Reviews;
-  readonly states: ReviewStates;
+  readonly states: Pick<ReviewStates, 'touch' | 'requireEditable'>;
+  readonly books: Books;
   readonly history: History;
 }
 
@@ -101,7 +103,8 @@ export class Saves {
   async #enterToEdit(key: ReviewKey) {
     const standing = this.#parts.reviews.standing(key.rf);
     if (!(await this.#parts.reviews.exists(key))) throw new Problem('absent', messages.absent);
-    if (!standing.lock.open) throw new Problem('forbidden', standing.lock.reason);
+    if (key.scenario === undefined && !standing.lock.open)
+      throw new Problem('forbidden', standing.lock.reason);
     await this.#parts.states.requireEditable(key);
     return standing;
   }

@@ -6,7 +6,7 @@ import type { Announce } from '../../data/webhooks/announce';
 import type { Notices } from '../../people/notices/notices';
 import { Places } from '../../people/users/places';
 import { users, type Person, type UserRecord } from '../../people/users/user';
-import { comments, type CommentRecord } from './comments';
+import { officialBooks, type CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 
 interface Parts {
@@ -27,7 +27,7 @@ export class StepNotices {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#comments = collection(parts.db, comments);
+    this.#comments = collection(parts.db, officialBooks.comments);
     this.#users = collection(parts.db, users);
     this.#places = new Places(parts.db);
   }

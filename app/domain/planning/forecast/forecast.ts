@@ -7,6 +7,8 @@ import { folded } from '../../values/text';
 export interface ReviewKey {
   readonly rf: string;
   readonly costCentre: string;
+  /** The scenario whose figures stand in place of the release point's (rule P33). */
+  readonly scenario?: string;
 }
 
 /** A month column; the totals of years stand between them in the calendar's order. */
@@ -48,7 +50,7 @@ export interface Review {
 }
 
 /** How a change came about; what is not an edit by hand can be named in the history. */
-export const changeKinds = ['edit', ...entryWays, 'restore', 'undo'] as const;
+export const changeKinds = ['edit', ...entryWays, 'scenario', 'restore', 'undo'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeKindLabel: Record<ChangeKind, string> = {
@@ -60,6 +62,7 @@ export const changeKindLabel: Record<ChangeKind, string> = {
   forward: 'Cópia para os meses seguintes',
   import: 'Importação',
   suggest: 'Sugestão',
+  scenario: 'Cenário',
   restore: 'Valor restaurado',
   undo: 'Desfeito',
 };
@@ -185,8 +188,10 @@ export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
   columns.filter((column): column is MonthColumn => column.kind !== 'total');
 
 /** Path of a review's screen. */
-export const reviewPath = ({ rf, costCentre }: ReviewKey): string =>
-  `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`;
+export const reviewPath = ({ rf, costCentre, scenario }: ReviewKey): string =>
+  scenario === undefined
+    ? `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`
+    : `/ij/cenarios/${scenario}`;
 
 /** The named things whose name contains what was typed. */
 export const matching = <T extends { readonly name: string }>(things: readonly T[], typed: string): T[] => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastYear } from '../../../../app/components/planning/forecast/review-grid-model';
 import { mentionsIn } from '../../../../app/domain/planning/forecast/forecast';
 import { percentDifference } from '../../../../app/domain/planning/forecast/review-lines';
-import { comments } from '../../../../server/planning/forecast/comments';
+import { officialBooks } from '../../../../server/planning/forecast/books';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { ana, beto, key, november, openDesk, rent, salary, type Desk } from './desk';
 
@@ -33,7 +33,7 @@ describe('comments', () => {
     const id = '0123456789abcdef01234567';
     await add('Uma vez', id);
     await add('Uma vez', id);
-    expect(await collection(desk.db, comments).countDocuments({ text: 'Uma vez' })).toBe(1);
+    expect(await collection(desk.db, officialBooks.comments).countDocuments({ text: 'Uma vez' })).toBe(1);
     await expect(add('   ')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(add('x'.repeat(2_001))).rejects.toMatchObject({ kind: 'invalid' });
     await expect(

@@ -1,0 +1,62 @@
+import { ObjectId, type Document } from 'mongodb';
+import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import { draftCollection, type DraftRecord } from '../drafts/drafts';
+import { presenceCollection, type PresenceRecord } from '../edits/presence';
+import { changeSets, type CellChangeSet } from './change-set';
+import { forecasts } from './collection';
+
+const commentSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  review: z.string(),
+  account_concat: z.string(),
+  data_ref: z.date(),
+  text: z.string(),
+  author: z.string(),
+  authorName: z.string(),
+  at: z.date(),
+  /** E-mails of the people named in it. */
+  mentions: z.array(z.string()),
+});
+
+export type CommentRecord = z.infer<typeof commentSchema>;
+
+/**
+ * What reviews are kept in: those of release points in one set of collections, scenarios in another, so that nothing
+ * which reads official figures can come upon a scenario's (rule P33).
+ */
+export interface Books {
+  /** Heads the entries of saves in the trail. */
+  readonly name: string;
+  readonly cells: CollectionDefinition<Document>;
+  readonly changes: CollectionDefinition<CellChangeSet>;
+  readonly comments: CollectionDefinition<CommentRecord>;
+  readonly drafts: CollectionDefinition<DraftRecord>;
+  readonly presence: CollectionDefinition<PresenceRecord>;
+}
+
+/** A set of collections beside the cells, by the word that their names begin with. */
+export const booksOf = (
+  name: string,
+  cells: CollectionDefinition<Document>,
+  changes: CollectionDefinition<CellChangeSet>,
+): Books => ({
+  name,
+  cells,
+  changes,
+  comments: defineCollection<CommentRecord>({
+    name: `${name}_comments`,
+    version: 1,
+    schema: commentSchema,
+    indexes: [{ key: { review: 1, account_concat: 1, data_ref: 1, at: 1 }, name: 'cell' }],
+  }),
+  drafts: draftCollection(`${name}_drafts`),
+  presence: presenceCollection(`${name}_presence`),
+});
+
+/** What the reviews of release points are kept in. */
+export const officialBooks = booksOf(
+  'forecast',
+  forecasts as unknown as CollectionDefinition<Document>,
+  changeSets,
+);
