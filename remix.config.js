@@ -78,6 +78,10 @@ export default {
           'routes/ij/forecast/forecast-review.tsx',
         );
         route('ij/revisoes', 'routes/ij/forecast/review-board.tsx');
+        route('ij/cenarios', 'routes/ij/scenarios/scenarios.tsx');
+        route('ij/cenarios/novo', 'routes/ij/scenarios/new-scenario.tsx');
+        route('ij/cenarios/comparar', 'routes/ij/scenarios/compare-scenarios.tsx');
+        route('ij/cenarios/:id', 'routes/ij/scenarios/scenario.tsx');
         route('ij/plan', 'routes/ij/quantities/plan.tsx');
         route('ij/plan_edit', 'routes/ij/quantities/plan-edit.tsx');
         route('ij/plan_changes', 'routes/ij/quantities/plan-changes.tsx');
@@ -135,6 +139,8 @@ export default {
         'ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar',
         'routes/ij/forecast/forecast-save.ts',
       );
+      route('ij/cenarios/:id/eventos', 'routes/ij/scenarios/scenario-events.ts');
+      route('ij/cenarios/:id/salvar', 'routes/ij/scenarios/scenario-save.ts');
       for (const { base, id } of sheets)
         route(`${base}/:scope/salvar`, 'routes/ij/sheets/sheet-save.ts', { id: `${id}/save` });
       route('user/dados/:id/arquivo', 'routes/user/privacy-file.ts');

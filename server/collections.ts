@@ -10,6 +10,7 @@ import { fileCollections } from './data/files/open';
 import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
 import { gatewayCollections } from './data/gateway/open';
+import { scenarioCollections } from './planning/scenarios/collection';
 import { areas } from './planning/areas';
 import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
@@ -51,6 +52,7 @@ export const collections = [
   ...statementCollections,
   ...fiscalCollections,
   ...forecastCollections,
+  ...scenarioCollections,
   ...collectionsOf(areas),
   ...cockpitCollections,
   ...planningCollections,

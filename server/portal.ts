@@ -29,6 +29,7 @@ import { Forecast } from './planning/forecast/forecast';
 import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
 import { ReviewForms } from './planning/forecast/review-forms';
 import { reviewId } from './planning/forecast/review-state';
+import { openScenarios, type ScenarioServices } from './planning/scenarios/open';
 import { Fpa } from './finance/fpa/fpa';
 import { areas } from './planning/areas';
 import { hrSheet } from './planning/hr/hr';
@@ -91,6 +92,7 @@ export interface Portal
     DashboardServices,
     OpeningServices,
     ReviewBoardServices,
+    ScenarioServices,
     WebhookServices,
     SourceServices {
   readonly config: Config;
@@ -293,6 +295,7 @@ async function portalOn(
     company: config.tenant.name,
     address,
   });
+  const scenarioServices = openScenarios(db, { forecast, notices, audit, clock, timeZone, log });
   const sheets = new Sheets([...areas, ...more], {
     db,
     clock,
@@ -307,6 +310,7 @@ async function portalOn(
       () => unclaimed.sweep(),
       () => userAdministration.resume(),
       () => forecast.saves.finishInterrupted(),
+      () => scenarioServices.scenarios.desk.saves.finishInterrupted(),
       () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
       () => baseServices.baseRecords.finishInterrupted(),
@@ -420,6 +424,7 @@ async function portalOn(
     ...dashboardServices,
     forecast,
     reviewForms: new ReviewForms(forecast),
+    ...scenarioServices,
     ...openOpenings(db, {
       forecast,
       background,

@@ -44,6 +44,7 @@ const sideGroups: readonly SideGroup[] = [
       place('FP&A Report', '/ij/report_preview_schneider'),
       place('Cockpit', '/ij/cockpit'),
       place('Revisão de forecast', '/ij/report_create_schneider'),
+      place('Cenários', '/ij/cenarios'),
       place('Auxiliar Padrão', '/ij/rh'),
     ],
   },

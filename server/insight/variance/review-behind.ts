@@ -7,7 +7,7 @@ import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../..
 import { scopeOf } from '../../planning/forecast/cell-edits';
 import { changeSets, type CellChangeSet } from '../../planning/forecast/change-set';
 import { actualScenario, forecasts } from '../../planning/forecast/collection';
-import { comments, type CommentRecord } from '../../planning/forecast/comments';
+import { officialBooks, type CommentRecord } from '../../planning/forecast/books';
 import { reviewId } from '../../planning/forecast/review-state';
 import { keptChanges } from '../../planning/edits/change-set';
 import { collection } from '../../platform/mongo/collection';
@@ -34,7 +34,7 @@ export class ReviewBehind {
     private readonly timeZone: string,
   ) {
     this.#sets = collection(db, changeSets);
-    this.#comments = collection(db, comments);
+    this.#comments = collection(db, officialBooks.comments);
   }
 
   /** Saves of the review that got into these cells, newest first; booked amounts have none. */

@@ -1,4 +1,4 @@
-import { ObjectId, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { ChangeKind, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
@@ -63,20 +63,7 @@ export function cellArea(
     /** What new cells are besides their amount, by the official cells of their accounts. */
     async firsts({ rf, cost_center_concat }, changes) {
       const accounts = [...new Set(changes.map(({ account_concat }) => account_concat))];
-      const found = await official
-        .aggregate<{ _id: string }>([
-          { $match: { cost_center_concat, account_concat: { $in: accounts } } },
-          {
-            $group: {
-              _id: '$account_concat',
-              cost_center: { $first: '$cost_center' },
-              level_descr: { $first: '$level_descr' },
-              group_level_2: { $first: '$group_level_2' },
-            },
-          },
-        ])
-        .toArray();
-      const known = new Map(found.map(({ _id, ...headings }) => [_id, headings]));
+      const known = await headingsOf(official, cost_center_concat, accounts);
       return changes.map(({ cell, account_concat, data_ref }) => {
         const headings = known.get(account_concat);
         if (!headings) throw new Error(`No cell of account ${account_concat} in ${cost_center_concat}`);
@@ -98,6 +85,30 @@ export function cellArea(
       ]);
     },
   };
+}
+
+type Headings = Pick<ForecastRecord, 'cost_center' | 'level_descr' | 'group_level_2'>;
+
+/** What stands over accounts of a cost centre, by their official cells. */
+export async function headingsOf(
+  cells: Collection<ForecastRecord>,
+  cost_center_concat: string,
+  accounts: readonly string[],
+): Promise<Map<string, Headings>> {
+  const found = await cells
+    .aggregate<Headings & { _id: string }>([
+      { $match: { cost_center_concat, account_concat: { $in: accounts } } },
+      {
+        $group: {
+          _id: '$account_concat',
+          cost_center: { $first: '$cost_center' },
+          level_descr: { $first: '$level_descr' },
+          group_level_2: { $first: '$group_level_2' },
+        },
+      },
+    ])
+    .toArray();
+  return new Map(found.map(({ _id, ...headings }) => [_id, headings]));
 }
 
 const reviewOf = ({ rf = '', cost_center_concat = '' }: Scope) => ({ rf, cost_center_concat });

@@ -11,17 +11,24 @@ import type { Reviews } from './reviews';
 
 export const yearBefore = 'ano-anterior';
 
+/** A value of the address, and what people call it. */
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Figures to lay beside a review's: what was booked, another release point, or the year before. */
 export class Comparison {
   constructor(private readonly reviews: Reviews) {}
 
-  /** What a review can be compared with: values of the address and how people call them. */
-  async choices({ rf }: ReviewKey): Promise<{ value: string; label: string }[]> {
-    const others = (await this.reviews.periods()).filter((name) => name !== rf);
+  /** What a review can be compared with: values of the address and how people call them. `more`: scenarios beside it. */
+  async choices({ rf, scenario }: ReviewKey, more: readonly Choice[] = []): Promise<Choice[]> {
+    const others = (await this.reviews.periods()).filter((name) => name !== rf || scenario !== undefined);
     return [
       { value: actualScenario, label: 'Realizado' },
       { value: yearBefore, label: 'Ano anterior' },
       ...others.map((name) => ({ value: name, label: name })),
+      ...more,
     ];
   }
 
@@ -34,21 +41,25 @@ export class Comparison {
     rows: readonly ReviewRow[],
     wanted: string | null,
     mode: CompareMode,
+    more: readonly Choice[] = [],
   ): Promise<ReviewComparison | null> {
-    const choice = (await this.choices(key)).find(({ value }) => value === wanted);
+    const choice = (await this.choices(key, more)).find(({ value }) => value === wanted);
     if (!choice) return null;
     const { calendar } = this.reviews.standing(key.rf);
     const shift = choice.value === yearBefore ? 12 : 0;
     const [first, last] = [calendar.first - shift, calendar.last - shift];
     const amounts = (scenario: string) => this.reviews.amounts(scenario, key.costCentre, first, last);
-    const release = parseReleasePoint(choice.value);
+    const isNamed = parseReleasePoint(choice.value) !== null || more.includes(choice);
     const [main, behind] = await Promise.all([
-      amounts(release ? choice.value : actualScenario),
-      shift > 0 ? amounts(key.rf) : null,
+      amounts(isNamed ? choice.value : actualScenario),
+      shift > 0 ? amounts(key.scenario ?? key.rf) : null,
     ]);
     const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     return {
-      why: varianceLink('review', { rf: key.rf, cost_center: key.costCentre, contra: choice.value }),
+      why:
+        key.scenario === undefined
+          ? varianceLink('review', { rf: key.rf, cost_center: key.costCentre, contra: choice.value })
+          : null,
       label: choice.label,
       mode,
       values: Object.fromEntries(

@@ -34,10 +34,10 @@ export const reviewImport = (key: ReviewKey, review: Review): ImportScreen => ({
   title: accountHeader,
   rule: amountRule,
   cleared: 0,
-  refusal: ([rf, costCentre]) =>
-    rf === key.rf && costCentre === key.costCentre
+  refusal: ([rf, costCentre, scenario]) =>
+    rf === key.rf && costCentre === key.costCentre && scenario === key.scenario
       ? null
-      : `A planilha é de ${rf}, ${costCentre}; nada foi importado.`,
+      : `A planilha é de ${rf}, ${costCentre}${scenario === undefined ? '' : ', de um cenário'}; nada foi importado.`,
   find(header, lines) {
     const unknown: string[] = [];
     const sums: SumCell[] = [];

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ReviewAnswer, ReviewKey, SaveOutcome } from '../../../app/domain/planning/forecast/forecast';
+import type {
+  Review,
+  ReviewAnswer,
+  ReviewKey,
+  SaveOutcome,
+} from '../../../app/domain/planning/forecast/forecast';
 import { messages } from '../../../app/domain/messages';
 import { parseMonth } from '../../../app/domain/values/month';
 import { reviewSteps } from '../../../app/domain/planning/forecast/review-workflow';
@@ -8,20 +13,26 @@ import { chosenCells } from '../imports/taken-cells';
 import { problemOf } from '../../platform/mongo/client';
 import type { Person } from '../../people/users/user';
 import type { Forecast } from './forecast';
+import type { ReviewDesk } from './desk';
 import { massChange } from './mass';
 
 type Done = Partial<Omit<ReviewAnswer, 'status'>> & { readonly status?: number };
 
+/** What forms do something about: reviews of release points, or of scenarios. */
+interface Reviewed
+  extends Pick<ReviewDesk, 'saves' | 'comments' | 'drafts' | 'sheets'>, Pick<Forecast, 'step'> {
+  review(person: Person, key: ReviewKey): Promise<Review>;
+}
+
 /** What the forms of a review ask for, by their `intent`. */
 export class ReviewForms {
-  constructor(private readonly forecast: Forecast) {}
+  constructor(private readonly forecast: Reviewed) {}
 
   /**
    * Does what a form asks, and says what the screen shows of it. Refusals come back with their status and what was
    * typed; what is absent or failed is thrown.
    */
-  async submit(person: Person, key: ReviewKey, request: Request): Promise<ReviewAnswer> {
-    const form = await request.formData();
+  async submit(person: Person, key: ReviewKey, form: FormData): Promise<ReviewAnswer> {
     const typed = Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     );

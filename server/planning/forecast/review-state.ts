@@ -55,7 +55,8 @@ export const reviewStateRecords = defineCollection<ReviewStateRecord>({
 });
 
 /** One name for a review, as `_id` of what belongs to it. */
-export const reviewId = ({ rf, costCentre, scenario }: ReviewKey): string => `${scenario ?? rf}|${costCentre}`;
+export const reviewId = ({ rf, costCentre, scenario }: ReviewKey): string =>
+  `${scenario ?? rf}|${costCentre}`;
 
 const longestNote = 1_000;
 

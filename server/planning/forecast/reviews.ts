@@ -99,7 +99,9 @@ export class Reviews {
       this.#read(key.scenario ?? key.rf, key.costCentre, calendar.anchor, calendar.last),
       accountOrder(this.db),
     ]);
-    const isKnown = forecast.length > 0 || (actuals.length > 0 && (key.scenario !== undefined || this.#coming().includes(key.rf)));
+    const isKnown =
+      forecast.length > 0 ||
+      (actuals.length > 0 && (key.scenario !== undefined || this.#coming().includes(key.rf)));
     if (!isKnown) throw new Problem('absent', messages.absent);
     return {
       ...standing,

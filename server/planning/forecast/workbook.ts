@@ -86,11 +86,11 @@ export async function reviewWorkbook(
 /** What a review's workbook is an export of. */
 export const reviewExport = 'forecast';
 
-function memoryOf({ rf, costCentre }: ReviewKey, { columns, rows }: Review): ExportMemory {
+function memoryOf({ rf, costCentre, scenario }: ReviewKey, { columns, rows }: Review): ExportMemory {
   const months = monthColumns(columns);
   return {
     kind: reviewExport,
-    subject: [rf, costCentre],
+    subject: [rf, costCentre, ...(scenario === undefined ? [] : [scenario])],
     texts: {},
     cells: Object.fromEntries(
       rows.flatMap(({ account, values, versions }) =>

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import styles from './why-link.module.css';
 
-/** A difference as the way to what explains it. */
-export function WhyLink({ to, of, children }: { to: string; of: string; children: string }) {
+/** A difference as the way to what explains it; alone where nothing does. */
+export function WhyLink({ to, of, children }: { to: string | null; of: string; children: string }) {
+  if (to === null) return children;
   return (
     <Link
       to={to}

@@ -40,12 +40,14 @@ export interface ReviewDialogsProps {
   answer: ReviewAnswer | undefined;
   /** Takes changes from elsewhere into the grid, where there is one. */
   onTake?: TakeImport;
+  /** Where the suggestion is made a scenario; null in a scenario. */
+  suggestTo: string | null;
   /** Gives the dialog up where its code cannot be had. */
   onClose?: () => void;
 }
 
 /** The dialog that the address asks for, if any. */
-export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
+export function ReviewDialogs({ review, answer, suggestTo, onTake }: ReviewDialogsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { open } = review.lock;
@@ -105,6 +107,7 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
     return (
       <SuggestionDialog
         suggestion={review.suggestion}
+        scenarioTo={suggestTo}
         saveId={review.saveId}
         closeTo={without('sugerir', 'metodo', 'meses')}
         refusal={refusal}

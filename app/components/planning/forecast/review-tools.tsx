@@ -28,16 +28,7 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
   const [params] = useSearchParams();
   return (
     <div className={styles.head}>
-      {others.length > 0 && (
-        <p className={styles.others} title={`Também com esta revisão aberta: ${others.join(', ')}`}>
-          <Symbol name="users" />
-          <span>
-            <span className="visually-hidden">Também com esta revisão aberta: </span>
-            {others.slice(0, 2).join(', ')}
-            {others.length > 2 && ` e mais ${others.length - 2}`}
-          </span>
-        </p>
-      )}
+      <Others names={others} what="esta revisão aberta" />
       {(open || state !== 'editing') && <StateBadge state={state} />}
       {next.map((step) => (
         <DialogLink key={step} look="secondary" to={withParams(params, { passo: step, feito: null })}>
@@ -45,6 +36,22 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
         </DialogLink>
       ))}
     </div>
+  );
+}
+
+/** Who else has it open. */
+export function Others({ names, what }: { names: readonly string[]; what: string }) {
+  if (names.length === 0) return null;
+  const also = `Também com ${what}: `;
+  return (
+    <p className={styles.others} title={also + names.join(', ')}>
+      <Symbol name="users" />
+      <span>
+        <span className="visually-hidden">{also}</span>
+        {names.slice(0, 2).join(', ')}
+        {names.length > 2 && ` e mais ${names.length - 2}`}
+      </span>
+    </p>
   );
 }
 
@@ -56,10 +63,12 @@ interface ReviewToolsProps {
   /** Comments by cell, `account|2026-11`. */
   commented: Readonly<Record<string, number>>;
   open: boolean;
+  /** Where a scenario is made of what is shown. */
+  scenarioTo: string;
 }
 
 /** Comparison, history, and the way out to a spreadsheet and back. All of it lives in the address. */
-export function ReviewTools({ choices, comparing, why, commented, open }: ReviewToolsProps) {
+export function ReviewTools({ choices, comparing, why, commented, open, scenarioTo }: ReviewToolsProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const to = (changes: Record<string, string | null>) => withParams(params, { ...changes, feito: null });
@@ -121,6 +130,10 @@ export function ReviewTools({ choices, comparing, why, commented, open }: Review
             </DialogLink>
           </noscript>
         )}
+        <ButtonLink look="quiet" to={scenarioTo} prefetch="intent">
+          <Symbol name="git-branch" />
+          Criar cenário
+        </ButtonLink>
         <ExportMenu />
       </span>
     </div>

@@ -1,5 +1,5 @@
-import { Form, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
+import { Button, buttonClass } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { SelectField, TextField } from '~/components/ui/field';
@@ -25,12 +25,21 @@ interface SuggestionDialogProps {
   saveId: string;
   closeTo: string;
   refusal?: string;
+  /** Where the same suggestion is made a scenario of its own; null where one stands in it. */
+  scenarioTo: string | null;
   /** Takes the changes into the grid, where there is one. */
   onTake?: (changes: readonly ImportChange[]) => void;
 }
 
 /** Figures carried on from what was booked: looked at account by account, and taken into the grid, or saved without one. */
-export function SuggestionDialog({ suggestion, saveId, closeTo, refusal, onTake }: SuggestionDialogProps) {
+export function SuggestionDialog({
+  suggestion,
+  saveId,
+  closeTo,
+  refusal,
+  scenarioTo,
+  onTake,
+}: SuggestionDialogProps) {
   const busy = useNavigation().state !== 'idle';
   const { rows, bookedUntil, openMonths } = suggestion;
   const changing = rows.filter(({ changes }) => changes.length > 0);
@@ -96,6 +105,11 @@ export function SuggestionDialog({ suggestion, saveId, closeTo, refusal, onTake 
           <Button name="intent" value="suggest" disabled={busy || changing.length === 0}>
             {onTake ? 'Levar as contas marcadas para a grade' : 'Salvar as contas marcadas'}
           </Button>
+          {scenarioTo && (
+            <Link className={buttonClass('secondary')} to={scenarioTo}>
+              Guardar como cenário
+            </Link>
+          )}
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

@@ -134,8 +134,8 @@ export const compareModeOf = (name: string | null): CompareMode =>
   name !== null && Object.hasOwn(compareModes, name) ? (name as CompareMode) : 'valor';
 
 export interface ReviewComparison {
-  /** Where it is explained why the review differs from them. */
-  readonly why: string;
+  /** Where it is explained why the review differs from them; null for a scenario, which has no such place. */
+  readonly why: string | null;
   /** What the figures are: `Realizado`, `RF4 2026`. */
   readonly label: string;
   readonly mode: CompareMode;

@@ -8,7 +8,8 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 
 /** The review's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const answer = await context.portal.reviewForms.submit(context.person(), keyOf(params), request);
+  const form = await request.formData();
+  const answer = await context.portal.reviewForms.submit(context.person(), keyOf(params), form);
   return Response.json(answer, { status: answer.status });
 }
 

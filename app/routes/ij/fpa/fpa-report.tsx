@@ -56,7 +56,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const report = await portal.fpa.report(queryOf(searchParams));
   if (report.lacks !== null) throw new Response(null, { status: 404 });
-  const answer = await portal.reviewForms.submit(context.person(), report.chosen, request);
+  const answer = await portal.reviewForms.submit(context.person(), report.chosen, await request.formData());
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
   if (!settled || asJson)

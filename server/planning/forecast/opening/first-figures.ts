@@ -221,13 +221,17 @@ function mapped(
 }
 
 /** The average of some months grown by a percentage, rounded once; a month without an amount counts as 0. */
-function averageOf(cents: ReadonlyMap<Month, number>, months: readonly Month[], percent: number): number {
+export function averageOf(
+  cents: ReadonlyMap<Month, number>,
+  months: readonly Month[],
+  percent: number,
+): number {
   const total = months.reduce((sum, at) => sum + BigInt(cents.get(at) ?? 0), 0n);
   return grownBy(total, months.length, percent);
 }
 
 /** A share of cents grown by a percentage of two decimals, to the cent. */
-const grownBy = (cents: bigint, among: number, percent: number): number =>
+export const grownBy = (cents: bigint, among: number, percent: number): number =>
   valueOf(roundedQuotient(cents * BigInt(10_000 + toUnits(percent, 2)), BigInt(among) * 10_000n), 2);
 
 const spanOf = (months: readonly Month[]): string => {

@@ -1,0 +1,69 @@
+import { aboveFirst, type Compared, type ComparedLine } from '~/domain/planning/scenarios/compare';
+import { formatDecimal } from '~/domain/values/decimal';
+import styles from './compare-table.module.css';
+
+interface CompareTableProps {
+  label: string;
+  /** Heads the first column. */
+  head: string;
+  compared: readonly Compared[];
+  lines: readonly ComparedLine[];
+}
+
+const shown = (amount: number | null) => (amount === null ? '–' : formatDecimal(amount, 2));
+
+/** Amounts of two or three side by side, each but the first with what it is above the first. */
+export function CompareTable({ label, head, compared, lines }: CompareTableProps) {
+  return (
+    <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {compared.flatMap(({ value, label: name }, index) => [
+              <th key={value} scope="col" className={styles.figure}>
+                {name}
+              </th>,
+              ...(index === 0
+                ? []
+                : ['Dif. R$', 'Dif. %'].map((kind) => (
+                    <th key={`${value} ${kind}`} scope="col" className={styles.figure}>
+                      {kind} <span className="visually-hidden">{name}</span>
+                    </th>
+                  ))),
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ type, label: name, amounts }, line) => (
+            <tr key={`${line} ${name}`} data-type={type}>
+              <th scope="row">{name}</th>
+              {amounts.flatMap((amount, index) => {
+                const { difference, percent } = aboveFirst(amounts, index);
+                return [
+                  <td key={index} className={styles.figure}>
+                    {shown(amount)}
+                  </td>,
+                  ...(index === 0
+                    ? []
+                    : [
+                        <td key={`${index} d`} className={styles.figure} data-sign={signOf(difference)}>
+                          {difference !== null && difference > 0 ? '+' : ''}
+                          {shown(difference)}
+                        </td>,
+                        <td key={`${index} p`} className={styles.figure}>
+                          {percent === null ? '–' : `${formatDecimal(percent, 2)} %`}
+                        </td>,
+                      ]),
+                ];
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const signOf = (difference: number | null) =>
+  difference === null || difference === 0 ? undefined : difference > 0 ? 'more' : 'less';

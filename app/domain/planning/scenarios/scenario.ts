@@ -1,0 +1,83 @@
+import type { ListSpec } from '../../lists/list-query';
+
+/** Where a scenario's first figures come from. */
+export const scenarioSources = ['release', 'actual', 'average', 'suggest', 'scenario', 'zero'] as const;
+export type ScenarioSource = (typeof scenarioSources)[number];
+
+/** What a person may do with a scenario that was shared with them. */
+export const sharedRights = ['read', 'edit'] as const;
+export type SharedRight = (typeof sharedRights)[number];
+
+export const sharedRightLabel: Record<SharedRight, string> = { read: 'Só ver', edit: 'Ver e editar' };
+
+export const longestTitle = 80;
+export const longestNote = 1_000;
+/** People with whom one scenario may be shared. */
+export const mostShared = 50;
+
+/** A person's place in a scenario: who made it, may edit it, or only sees it. */
+export type ScenarioRight = 'own' | SharedRight;
+
+export interface SharedPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly may: SharedRight;
+}
+
+/** A scenario as the list shows it. */
+export interface ScenarioRow {
+  readonly id: string;
+  readonly title: string;
+  readonly rf: string;
+  readonly costCentre: string;
+  /** What it was made from, in words. */
+  readonly source: string;
+  readonly owner: string;
+  readonly right: ScenarioRight;
+  /** Names of those with whom it is shared. */
+  readonly people: readonly string[];
+  /** When it was changed last, as people read it. */
+  readonly changed: string;
+  readonly archived: boolean;
+  /** When it was promoted last; empty where it never was. */
+  readonly promoted: string;
+}
+
+export const scenarioListSpec = {
+  sorts: ['title', 'rf', 'costCentre', 'owner', 'changed'],
+  sorting: { sort: 'changed', dir: 'desc' },
+  filters: { situacao: ['arquivados', 'todos'], dequem: ['meus', 'comigo'], rf: 'text' },
+} as const satisfies ListSpec;
+
+export const scenariosPath = '/ij/cenarios';
+export const scenarioPath = (id: string): string => `${scenariosPath}/${id}`;
+
+/** Where a scenario is made of a review. */
+export const newScenarioPath = (given: Readonly<Record<string, string>>): string =>
+  `${scenariosPath}/novo?${new URLSearchParams(given)}`;
+
+/** What the form of a new scenario holds, as typed. */
+export const scenarioFields = [
+  'title',
+  'note',
+  'period',
+  'cost_center',
+  'fonte',
+  'percent',
+  'months',
+] as const;
+export type ScenarioTyped = Readonly<Record<(typeof scenarioFields)[number], string>>;
+
+/** A choice of the form by its value: `release|RF1 2027`, `actual`, `scenario|<id>`; null for none. */
+export function sourceOf(value: string): { kind: ScenarioSource; of: string } | null {
+  const [name = '', ...rest] = value.split('|');
+  const kind = scenarioSources.find((each) => each === name);
+  return kind ? { kind, of: rest.join('|') } : null;
+}
+
+/** Parameters of a scenario's address that ask for its own dialogs, beside those of every review. */
+export const scenarioDialogs = ['promover', 'pessoas', 'mudar', 'arquivar'] as const;
+
+export const withoutScenarioDialogs: Readonly<Record<string, null>> = Object.fromEntries(
+  scenarioDialogs.map((name) => [name, null]),
+);

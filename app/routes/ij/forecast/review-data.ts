@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppLoadContext } from '@remix-run/node';
+import { suggestionAsked } from '~/domain/planning/baseline/plan';
+import { pagingOf } from '~/domain/lists/paging';
+import { compareModeOf, type Review, type ReviewKey } from '~/domain/planning/forecast/forecast';
+import { workbookDownload } from '../../workbook-download';
+
+type Desk = Pick<
+  AppLoadContext['portal']['forecast'],
+  'comparison' | 'sheets' | 'presence' | 'drafts' | 'history' | 'suggestions' | 'cell'
+>;
+
+/**
+ * What the screen of a review, or of a scenario, shows beside its figures: GET `page`; `comparar` and `como` (a comparison); `celula`,
+ * `historico`, `desfazer`, `sugerir` with `metodo` and `meses` (dialogs); `export` throws the figures as a file. `more`: scenarios to
+ * compare with.
+ */
+export async function reviewData<R extends Review & { readonly lock: { readonly open: boolean } }>(
+  context: AppLoadContext,
+  desk: Desk,
+  key: ReviewKey,
+  review: R,
+  searchParams: URLSearchParams,
+  more: readonly { readonly value: string; readonly label: string }[] = [],
+) {
+  const person = context.person();
+  const what = searchParams.get('comparar') ?? '';
+  const mode = compareModeOf(searchParams.get('como'));
+  const comparison = await desk.comparison.of(key, review.rows, what, mode, more);
+  if (searchParams.get('export') === 'xlsx' && context.exportAs)
+    throw workbookDownload(await desk.sheets.workbook(key, review, comparison));
+  if (context.exportAs)
+    throw context.exportAs(desk.sheets.table(key, review, context.portal.config.tenant.timeZone));
+  const history = searchParams.has('historico') || searchParams.has('desfazer');
+  return {
+    ...review,
+    comparing: { what, mode },
+    comparison,
+    choices: await desk.comparison.choices(key, more),
+    others: await desk.presence.others(person, key),
+    draft: await desk.drafts.of(person, key),
+    cell: await desk.cell(key, searchParams.get('celula') ?? ''),
+    sets: history ? await desk.history.changeSets(key) : [],
+    suggestion:
+      searchParams.has('sugerir') && review.lock.open
+        ? await desk.suggestions.of(key, review, suggestionAsked(searchParams))
+        : null,
+    page: pagingOf(searchParams).page,
+    saveId: randomUUID(),
+    commentId: randomBytes(12).toString('hex'),
+  };
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
+import { WaterfallChart } from '~/components/finance/fpa/waterfall-chart';
+import { CompareTable } from '~/components/planning/scenarios/compare-table';
+import { Button } from '~/components/ui/button';
+import { Empty } from '~/components/ui/empty';
+import { SelectField } from '~/components/ui/field';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { mostCompared } from '~/domain/planning/scenarios/compare';
+import { scenariosPath } from '~/domain/planning/scenarios/scenario';
+import styles from '~/components/planning/scenarios/scenarios.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Comparar cenários');
+
+export const handle = { exports: true };
+
+/** GET `cost_center` and two or three `ver` (a scenario's id, a release point, `actual`); `export`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scenarios, scenarioCompare } = context.portal;
+  const person = context.person();
+  const { searchParams } = new URL(request.url);
+  const { costCentres, scenarios: own } = await scenarios.choices(person);
+  const asked = searchParams.get('cost_center') ?? '';
+  const costCentre = costCentres.includes(asked) ? asked : (own[0]?.costCentre ?? costCentres[0] ?? '');
+  const wanted = searchParams.getAll('ver').slice(0, mostCompared);
+  const comparison = await scenarioCompare.of(person, costCentre, wanted);
+  if (context.exportAs && comparison) throw context.exportAs(scenarioCompare.export(costCentre, comparison));
+  return {
+    costCentres,
+    costCentre,
+    wanted,
+    choices: await scenarioCompare.choices(person, costCentre),
+    comparison,
+  };
+}
+
+/** Two or three of a cost centre's figures side by side. */
+export default function CompareScenarios() {
+  const { costCentres, costCentre, wanted, choices, comparison } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  return (
+    <Page
+      title={`Comparar${costCentre ? ` · ${costCentre}` : ''}`}
+      crumb={<Link to={scenariosPath}>Cenários</Link>}
+      tools={comparison && <ExportMenu />}
+    >
+      <Card padded>
+        <Form
+          method="get"
+          className={styles.compare}
+          key={`${costCentre} ${wanted.join(' ')}`}
+          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+        >
+          <SelectField label="Cost Center" name="cost_center" defaultValue={costCentre}>
+            {costCentres.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          {['Primeiro', 'Comparado com', 'E com'].map((label, index) => (
+            <SelectField key={label} label={label} name="ver" defaultValue={wanted[index] ?? ''}>
+              <option value="">{index === 2 ? 'Nada mais' : 'Escolha…'}</option>
+              {choices.map(({ value, label: shown }) => (
+                <option key={value} value={value}>
+                  {shown}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          <noscript>
+            <Button look="secondary">Comparar</Button>
+          </noscript>
+        </Form>
+      </Card>
+      {!comparison && (
+        <Card>
+          <Empty>
+            <p>Escolha dois ou três: seus cenários, release points ou o realizado.</p>
+          </Empty>
+        </Card>
+      )}
+      {comparison?.months === '' && (
+        <Card>
+          <Empty>
+            <p>Estes não têm nenhum mês em comum. Escolha períodos que se sobreponham.</p>
+          </Empty>
+        </Card>
+      )}
+      {comparison?.months && (
+        <>
+          <p className={styles.months}>
+            Valores em R$ somados nos meses que todos têm: {comparison.months}. Diferenças são para o
+            primeiro.
+          </p>
+          {comparison.waterfalls.map(({ title, waterfall }) => (
+            <Card padded key={title}>
+              <WaterfallChart title={title} waterfall={waterfall} />
+            </Card>
+          ))}
+          <Card>
+            <CompareTable
+              label="Comparação por mês"
+              head="Mês"
+              compared={comparison.compared}
+              lines={comparison.byMonth}
+            />
+          </Card>
+          <Card>
+            <CompareTable
+              label="Comparação por conta"
+              head="Conta"
+              compared={comparison.compared}
+              lines={comparison.accounts}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

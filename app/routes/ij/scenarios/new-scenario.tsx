@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { Button, buttonClass } from '~/components/ui/button';
+import { SelectField, TextAreaField, TextField } from '~/components/ui/field';
+import { Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { useAnswer } from '~/components/ui/use-answer';
+import { titled } from '~/components/ui/window-title';
+import { messages } from '~/domain/messages';
+import { defaultMonths, mostMonths } from '~/domain/planning/forecast/opening';
+import { readNewScenario } from '~/domain/planning/scenarios/new-scenario';
+import {
+  longestNote,
+  longestTitle,
+  scenarioFields,
+  scenarioPath,
+  scenariosPath,
+  type ScenarioTyped,
+} from '~/domain/planning/scenarios/scenario';
+import styles from '~/components/planning/scenarios/scenarios.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Novo cenário');
+
+/** GET `period`, `cost_center`, `fonte` fill the form in. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return {
+    ...(await context.portal.scenarios.choices(context.person())),
+    id: randomBytes(12).toString('hex'),
+  };
+}
+
+/** POST `id`, `title`, `note`, `period`, `cost_center`, `fonte`, `percent`, `months`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = new URLSearchParams(await request.text());
+  const typed = Object.fromEntries(
+    scenarioFields.map((name) => [name, (form.get(name) ?? '').slice(0, 3_000)]),
+  ) as ScenarioTyped;
+  const id = form.get('id') ?? '';
+  const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
+    data({ message, faults, typed, id }, { status });
+  const read = readNewScenario(typed);
+  if ('faults' in read) return refuse(messages.baseFaults, read.faults, 422);
+  try {
+    const made = await context.portal.scenarios.make(context.person(), id, read.wanted);
+    return redirect(`${scenarioPath(made)}?feito=make`);
+  } catch (error) {
+    const { message, fields, status } = context.refusal(error);
+    return refuse(message, fields, status);
+  }
+}
+
+/** What a new scenario is called, of what it is, and from what it begins. */
+export default function NewScenario() {
+  const { id, periods, open, withFigures, costCentres, scenarios } = useLoaderData<typeof loader>();
+  const { answer } = useAnswer<typeof action>();
+  const [params] = useSearchParams();
+  const busy = useNavigation().formMethod === 'POST';
+  const period = answer?.typed.period ?? params.get('period') ?? open;
+  const of = (name: keyof ScenarioTyped, usual = '') => ({
+    name,
+    defaultValue: answer?.typed[name] ?? params.get(name) ?? usual,
+    error: answer?.faults[name],
+  });
+  const usual = withFigures.includes(period) ? `release|${period}` : 'actual';
+  return (
+    <Page title="Novo cenário" crumb={<Link to={scenariosPath}>Cenários</Link>}>
+      <Card padded>
+        <Refusal reason={answer?.message} />
+        <Form method="post" className={styles.form}>
+          <input type="hidden" name="id" value={answer?.id ?? id} />
+          <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
+          <TextAreaField label="Para que serve (opcional)" rows={2} maxLength={longestNote} {...of('note')} />
+          <SelectField label="Período" {...of('period', open)}>
+            {periods.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Cost Center" required {...of('cost_center')}>
+            <option value="">Escolha…</option>
+            {costCentres.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Partir de" {...of('fonte', usual)}>
+            <optgroup label="Forecast">
+              {withFigures.map((name) => (
+                <option key={name} value={`release|${name}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Realizado">
+              <option value="actual">Realizado do ano anterior</option>
+              <option value="average">Média dos últimos meses realizados</option>
+              <option value="suggest">Sugestão: o melhor método de cada conta</option>
+            </optgroup>
+            {scenarios.length > 0 && (
+              <optgroup label="Cenários">
+                {scenarios.map((each) => (
+                  <option key={each.id} value={`scenario|${each.id}`}>
+                    {each.title} ({each.costCentre})
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            <option value="zero">Zero</option>
+          </SelectField>
+          <TextField
+            label="Variação em %"
+            inputMode="decimal"
+            hint="Como 5 ou -2,5: cada valor copiado muda assim. Vazio: sem mudança."
+            {...of('percent')}
+          />
+          <TextField
+            label="Meses da média"
+            type="number"
+            min={1}
+            max={mostMonths}
+            hint="Só para a média."
+            {...of('months', String(defaultMonths))}
+          />
+          <div className={styles.actions}>
+            <Button disabled={busy}>{busy ? 'Criando…' : 'Criar cenário'}</Button>
+            <Link className={buttonClass('secondary')} to={scenariosPath}>
+              Cancelar
+            </Link>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

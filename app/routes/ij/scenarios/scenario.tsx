@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { draftsArrived } from '~/components/grid/use-draft';
+import { ReviewBody } from '~/components/planning/forecast/review-body';
+import { ScenarioDialog } from '~/components/planning/scenarios/scenario-dialogs';
+import { ScenarioHead, ScenarioNews } from '~/components/planning/scenarios/scenario-head';
+import { Notice } from '~/components/ui/notice';
+import { Page } from '~/components/ui/page';
+import { useAnswer } from '~/components/ui/use-answer';
+import { titled } from '~/components/ui/window-title';
+import { withParams } from '~/domain/lists/paging';
+import { withoutDialogs } from '~/domain/planning/forecast/forecast';
+import { scenarioPath, scenariosPath, withoutScenarioDialogs } from '~/domain/planning/scenarios/scenario';
+import { reviewData } from '../forecast/review-data';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
+
+export const handle = { exports: true };
+
+/** GET as a review's screen; `promover`, `pessoas`, `mudar`, `arquivar` open the scenario's own dialogs. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { scenarios, promotions, scenarioCompare } = context.portal;
+  const person = context.person();
+  const id = params['id'] ?? '';
+  const { searchParams } = new URL(request.url);
+  const { key, scenario, review } = await scenarios.review(person, id);
+  const others = (await scenarioCompare.choices(person, key.costCentre)).filter(
+    ({ value }) => /^[0-9a-f]{24}$/.test(value) && value !== id,
+  );
+  const owns = scenario.right === 'own';
+  return {
+    ...(await reviewData(context, scenarios.desk, key, review, searchParams, others)),
+    key,
+    scenario,
+    /** A scenario has no workflow. */
+    next: [],
+    steps: [],
+    promotion: searchParams.has('promover') && review.lock.open ? await promotions.preview(person, id) : null,
+    promoteId: randomUUID() as string,
+    planners: owns && searchParams.has('pessoas') ? await scenarios.shareable(person) : [],
+  };
+}
+
+/** What is unsaved is kept first: who leaves and comes straight back finds it. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  await draftsArrived();
+  return serverLoader<typeof loader>();
+}
+
+/**
+ * POST as a review's screen does; `intent=promote` `id`, `seen`, repeated `mine`; `rename` `title`, `note`, `version`; `share`
+ * `may[E-MAIL]`, `version`; `archive`, `unarchive` `version`.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const id = params['id'] ?? '';
+  const form = await request.formData();
+  const answer = await context.portal.scenarioForms.submit(context.person(), id, form);
+  if (answer.done === null) return data(answer, { status: answer.status });
+  const { searchParams } = new URL(request.url);
+  const closed = {
+    ...withoutDialogs,
+    ...withoutScenarioDialogs,
+    metodo: null,
+    meses: null,
+    celula: searchParams.get('celula'),
+    feito: answer.done,
+  };
+  return redirect(scenarioPath(id) + withParams(searchParams, closed));
+}
+
+/** A scenario: figures as a review has them, and what is done with the whole. */
+export default function Scenario() {
+  const loaded = useLoaderData<typeof loader>();
+  const { answer, turn } = useAnswer<typeof action>();
+  const { key, scenario, lock, others } = loaded;
+  return (
+    <Page
+      title={scenario.title}
+      crumb={<Link to={scenariosPath}>Cenários</Link>}
+      tools={<ScenarioHead scenario={scenario} open={lock.open} others={others} />}
+    >
+      <ScenarioDialog loaded={loaded} answer={answer} />
+      <ReviewBody reviewKey={key} review={loaded} answer={answer} turn={turn}>
+        <Notice tone="info" key={lock.reason}>
+          {key.costCentre}. {lock.reason}
+        </Notice>
+        <ScenarioNews scenario={scenario} answer={answer} />
+      </ReviewBody>
+    </Page>
+  );
+}

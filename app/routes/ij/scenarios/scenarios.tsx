@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { GitBranch } from 'lucide-react';
+import { buttonClass } from '~/components/ui/button';
+import { ListTable, type ListColumn } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { Pager } from '~/components/ui/pager';
+import { Card, Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { pagingOf } from '~/domain/lists/paging';
+import { scenarioPath, scenariosPath } from '~/domain/planning/scenarios/scenario';
+import styles from '~/components/planning/scenarios/scenarios.module.css';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários');
+
+export const handle = { exports: true };
+
+/** GET `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`, `page`, `pageSize`; `export`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scenarios } = context.portal;
+  const { searchParams } = new URL(request.url);
+  const person = context.person();
+  if (context.exportAs) throw context.exportAs(await scenarios.export(person, searchParams));
+  const { rows, query, all, periods } = await scenarios.asked(person, searchParams);
+  const { page, pageSize } = pagingOf(searchParams);
+  return {
+    query,
+    all,
+    periods,
+    page,
+    pageSize,
+    total: rows.length,
+    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+  };
+}
+
+const filters = ['q', 'situacao', 'dequem', 'rf'] as const;
+
+const columns: (string | ListColumn)[] = [
+  { label: 'Título', sort: 'title' },
+  { label: 'Período', sort: 'rf' },
+  { label: 'Cost Center', sort: 'costCentre' },
+  'Partiu de',
+  { label: 'De quem', sort: 'owner' },
+  { label: 'Última mudança', sort: 'changed' },
+];
+
+/** The scenarios that a person made, or that are shared with them. */
+export default function Scenarios() {
+  const { rows, query, all, periods, total, page, pageSize } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Cenários"
+      crumb="Intelligent Journey"
+      tools={
+        <>
+          <Link className={buttonClass('secondary')} to={`${scenariosPath}/comparar`}>
+            Comparar
+          </Link>
+          <Link className={buttonClass('primary')} to={`${scenariosPath}/novo`}>
+            Novo cenário
+          </Link>
+        </>
+      }
+    >
+      <Card>
+        <FilterBar names={filters} tools={<ExportMenu />}>
+          <FilterText label="Buscar" name="q" value={query.q} />
+          <FilterChoice
+            label="Situação"
+            name="situacao"
+            value={query.filters.situacao}
+            options={[
+              ['arquivados', 'Arquivados'],
+              ['todos', 'Todos'],
+            ]}
+            all="Ativos"
+          />
+          <FilterChoice
+            label="De quem"
+            name="dequem"
+            value={query.filters.dequem}
+            options={[
+              ['meus', 'Meus'],
+              ['comigo', 'Compartilhados comigo'],
+            ]}
+            all="Todos"
+          />
+          <FilterChoice
+            label="Período"
+            name="rf"
+            value={query.filters.rf}
+            options={periods.map((name) => [name, name] as const)}
+            all="Todos"
+          />
+        </FilterBar>
+        <ListTable
+          label="Cenários"
+          cards
+          columns={columns}
+          sorting={query}
+          advice={all === 0 ? <FirstScenario /> : <NothingFits names={filters} />}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <span key="title" className={styles.title}>
+                <Link to={scenarioPath(row.id)} prefetch="intent">
+                  {row.title}
+                </Link>
+                {row.archived && <small>arquivado</small>}
+                {row.promoted && <small>promovido em {row.promoted}</small>}
+              </span>,
+              row.rf,
+              row.costCentre,
+              row.source,
+              <span key="owner" className={styles.title}>
+                {row.right === 'own' ? `${row.owner} (você)` : row.owner}
+                {row.people.length > 0 && <small>com {row.people.join(', ')}</small>}
+              </span>,
+              row.changed,
+            ],
+          }))}
+        />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}
+
+function FirstScenario() {
+  return (
+    <>
+      <GitBranch aria-hidden className={styles.icon} /> Um cenário é uma cópia dos valores de um centro de
+      custo que se edita à vontade, se compara e, se convencer, se promove.{' '}
+      <Link to={`${scenariosPath}/novo`}>Crie o primeiro</Link>.
+    </>
+  );
+}

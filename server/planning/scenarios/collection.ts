@@ -1,0 +1,88 @@
+import { ObjectId, type Document } from 'mongodb';
+import { scenarioSources, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import { booksOf } from '../forecast/books';
+import { cellChanges } from '../forecast/change-set';
+import { forecastSchema } from '../forecast/collection';
+
+const scenarioSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  title: z.string(),
+  /** What it is for, in its owner's words. */
+  note: z.string(),
+  /** The release point whose months it has, and into which it may be promoted. */
+  rf: z.string(),
+  cost_center_concat: z.string(),
+  /** What it was made from, as people read it, and when is `createdAt`. */
+  source: z.object({ kind: z.enum(scenarioSources), words: z.string() }),
+  /** E-mail and name of who made it. */
+  owner: z.string(),
+  ownerName: z.string(),
+  /** With whom it is shared. */
+  people: z.array(z.object({ email: z.string(), name: z.string(), may: z.enum(sharedRights) })),
+  createdAt: z.date(),
+  /** When anything happened to it last, so that open pages notice. */
+  changedAt: z.date(),
+  archivedAt: z.date().nullable(),
+  /** Change sets that brought it into its release point, oldest first. */
+  promoted: z.array(
+    z.object({
+      changeSet: z.string(),
+      by: z.string(),
+      name: z.string(),
+      at: z.date(),
+      cells: z.number().int(),
+    }),
+  ),
+  /** Counts the changes of title, note, people and archive. */
+  version: z.number().int(),
+});
+
+export type ScenarioRecord = z.infer<typeof scenarioSchema>;
+
+export const scenarios = defineCollection<ScenarioRecord>({
+  name: 'scenarios',
+  version: 1,
+  schema: scenarioSchema,
+  indexes: [
+    { key: { owner: 1, changedAt: -1 }, name: 'owner' },
+    { key: { 'people.email': 1, changedAt: -1 }, name: 'people' },
+    { key: { changedAt: -1 }, name: 'changed' },
+  ],
+});
+
+/**
+ * A scenario's cell: as one of a release point, with the scenario's id in place of its name (`rf`), and what the release
+ * point's cell was when the scenario was made (version 0: there was none), by which promoting tells conflicts.
+ */
+const scenarioCellSchema = forecastSchema.omit({ opening: true }).extend({
+  base: z.object({ version: z.number().int(), amount: z.number().nullable() }).optional(),
+});
+
+export type ScenarioCell = z.infer<typeof scenarioCellSchema>;
+
+export const scenarioCells = defineCollection<ScenarioCell>({
+  name: 'scenario_cells',
+  version: 1,
+  schema: scenarioCellSchema,
+  indexes: [
+    { key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 }, name: 'cell', unique: true },
+  ],
+});
+
+/** What scenarios are kept in (rule P33). */
+export const scenarioBooks = booksOf(
+  'scenario',
+  scenarioCells as unknown as CollectionDefinition<Document>,
+  cellChanges('scenario_changes'),
+);
+
+export const scenarioCollections = [
+  scenarios,
+  scenarioCells,
+  scenarioBooks.changes,
+  scenarioBooks.comments,
+  scenarioBooks.drafts,
+  scenarioBooks.presence,
+];

@@ -1,0 +1,40 @@
+import type { Db } from 'mongodb';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import type { Clock } from '../../platform/clock';
+import type { Log } from '../../platform/log';
+import type { Forecast } from '../forecast/forecast';
+import { ScenarioCompare } from './compare';
+import { ScenarioForms } from './forms';
+import { Promotions } from './promotion';
+import { Scenarios } from './scenarios';
+
+export interface ScenarioServices {
+  readonly scenarios: Scenarios;
+  readonly scenarioForms: ScenarioForms;
+  readonly promotions: Promotions;
+  readonly scenarioCompare: ScenarioCompare;
+}
+
+interface Around {
+  readonly forecast: Forecast;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly log: Log;
+}
+
+/** Builds what makes, edits, compares and promotes scenarios. */
+export function openScenarios(db: Db, around: Around): ScenarioServices {
+  const parts = { ...around, db };
+  const scenarios = new Scenarios(parts);
+  const { desk, records } = scenarios;
+  const promotions = new Promotions({ ...parts, records });
+  return {
+    scenarios,
+    promotions,
+    scenarioForms: new ScenarioForms({ scenarios, promotions }),
+    scenarioCompare: new ScenarioCompare({ ...parts, desk, records }),
+  };
+}

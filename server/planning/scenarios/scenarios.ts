@@ -1,0 +1,350 @@
+import { ObjectId, type Db, type Collection } from 'mongodb';
+import { listQueryOf } from '../../../app/domain/lists/list-query';
+import { messages } from '../../../app/domain/messages';
+import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import { copiedWords, type NewScenario } from '../../../app/domain/planning/scenarios/new-scenario';
+import {
+  mostShared,
+  scenarioListSpec,
+  scenarioPath,
+  sharedRights,
+  type ScenarioRow,
+} from '../../../app/domain/planning/scenarios/scenario';
+import { formatDateTime, itemCount } from '../../../app/domain/values/format';
+import { folded } from '../../../app/domain/values/text';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import type { Log } from '../../platform/log';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
+import { ReviewDesk } from '../forecast/desk';
+import type { Forecast } from '../forecast/forecast';
+import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
+import { FirstCells } from './first-cells';
+import { archived, keyOf, rightOf, ScenarioRecords } from './records';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly audit: Audit;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly log: Log;
+  readonly forecast: Forecast;
+}
+
+/** Scenarios of cost centres: made of official or other figures, edited as reviews are, shared, archived (rule P33). */
+export class Scenarios {
+  readonly records: ScenarioRecords;
+  /** What is done in a scenario's figures, by the keys of `keyOf`. */
+  readonly desk: ReviewDesk;
+  readonly #cells: Collection<ScenarioCell>;
+  readonly #first: FirstCells;
+
+  constructor(private readonly parts: Parts) {
+    const { db, clock, log, forecast } = parts;
+    const records = new ScenarioRecords(db, clock, log);
+    this.records = records;
+    this.desk = new ReviewDesk({
+      ...parts,
+      books: scenarioBooks,
+      states: records,
+      peopleOf: (key) => records.peopleOf(key),
+    });
+    this.#cells = collection(db, scenarioCells);
+    this.#first = new FirstCells({ db, forecast, desk: this.desk });
+  }
+
+  /** The scenarios that a person sees, as an address asks for them: `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`. */
+  async asked(person: Person, params: URLSearchParams) {
+    const query = listQueryOf(params, scenarioListSpec);
+    const all = await this.records.of(person);
+    const { situacao, dequem, rf } = query.filters;
+    const wanted = folded(query.q);
+    const records = all
+      .filter(({ archivedAt }) =>
+        situacao === 'todos' ? true : (archivedAt !== null) === (situacao === 'arquivados'),
+      )
+      .filter(({ owner }) => !dequem || (dequem === 'meus') === (owner === person.email))
+      .filter((record) => !rf || record.rf === rf)
+      .filter(({ title, note, cost_center_concat, ownerName }) =>
+        folded([title, note, cost_center_concat, ownerName].join(' ')).includes(wanted),
+      )
+      .sort(comparing(query.sort, query.dir));
+    return {
+      query,
+      rows: records.map((record) => this.#row(person, record)),
+      /** How many there are at all. */
+      all: all.length,
+      periods: [...new Set(all.map((record) => record.rf))].sort(),
+    };
+  }
+
+  /** All rows that the address finds. */
+  async export(person: Person, params: URLSearchParams): Promise<Export> {
+    const { rows } = await this.asked(person, params);
+    return {
+      name: 'cenarios',
+      timeZone: this.parts.timeZone,
+      columns: [
+        { key: 'title', label: 'Título', kind: 'text' },
+        { key: 'rf', label: 'Período', kind: 'text' },
+        { key: 'costCentre', label: 'Cost Center', kind: 'text' },
+        { key: 'source', label: 'Partiu de', kind: 'text' },
+        { key: 'owner', label: 'De quem', kind: 'text' },
+        { key: 'people', label: 'Compartilhado com', kind: 'text' },
+        { key: 'changed', label: 'Última mudança', kind: 'text' },
+        { key: 'promoted', label: 'Promovido em', kind: 'text' },
+        { key: 'archived', label: 'Arquivado', kind: 'boolean' },
+      ],
+      cover: { title: 'Cenários', facts: [['Cenários', itemCount(rows.length)]] },
+      rows: (async function* () {
+        for (const row of rows) yield { ...row, people: row.people.join(', ') };
+      })(),
+    };
+  }
+
+  #row(person: Person, record: ScenarioRecord): ScenarioRow {
+    const at = (time: Date | undefined) => (time ? formatDateTime(time, this.parts.timeZone) : '');
+    return {
+      id: record._id.toHexString(),
+      title: record.title,
+      rf: record.rf,
+      costCentre: record.cost_center_concat,
+      source: record.source.words,
+      owner: record.ownerName,
+      right: rightOf(person, record) ?? 'read',
+      people: record.people.map(({ name }) => name),
+      changed: at(record.changedAt),
+      archived: record.archivedAt !== null,
+      promoted: at(record.promoted.at(-1)?.at),
+    };
+  }
+
+  /** What the form of a new scenario offers. */
+  async choices(person: Person) {
+    const { reviews } = this.parts.forecast;
+    const [periods, withFigures, costCentres, own] = await Promise.all([
+      reviews.offered(),
+      reviews.periods(),
+      reviews.costCentres(),
+      this.records.of(person),
+    ]);
+    return {
+      periods,
+      open: periods.find((name) => reviews.standing(name).lock.open) ?? periods[0] ?? '',
+      withFigures,
+      costCentres,
+      scenarios: own
+        .filter(({ archivedAt }) => archivedAt === null)
+        .map(({ _id, title, cost_center_concat }) => ({
+          id: _id.toHexString(),
+          title,
+          costCentre: cost_center_concat,
+        })),
+    };
+  }
+
+  /**
+   * Makes a scenario; asked again under its id, it is one. Answers the id.
+   * @throws Problem `invalid` at the field where there is nothing to copy, `absent` for what the person does not see
+   */
+  async make(person: Person, id: string, wanted: NewScenario): Promise<string> {
+    const _id = /^[0-9a-f]{24}$/.test(id) ? new ObjectId(id) : new ObjectId();
+    const scenario = _id.toHexString();
+    const { stored } = this.records;
+    const earlier = await stored.findOne({ _id });
+    if (earlier) {
+      await this.records.enter(person, scenario);
+      return scenario;
+    }
+    const { rf, costCentre, kind, title, note } = wanted;
+    const name = kind === 'scenario' ? await this.#copied(person, wanted) : wanted.of;
+    const { periods, withFigures, costCentres } = await this.choices(person);
+    if (!periods.includes(rf)) throw invalid('period', 'Escolha um período da lista.');
+    if (!costCentres.includes(costCentre))
+      throw invalid('cost_center', 'Escolha um centro de custo da lista.');
+    if (kind === 'release' && !withFigures.includes(wanted.of))
+      throw invalid('fonte', 'Escolha de onde partir.');
+    const cells = await this.#first.of({ rf, costCentre, scenario }, wanted);
+    // Cells that are there already are those of the same attempt, cut short or sent twice.
+    await this.#cells.insertMany(cells, { ordered: false }).catch(repeatedPositions);
+    const at = this.parts.clock.stamp();
+    await insertOnce(stored, {
+      _id,
+      title,
+      note,
+      rf,
+      cost_center_concat: costCentre,
+      source: { kind, words: copiedWords(wanted, name) },
+      owner: person.email,
+      ownerName: person.name,
+      people: [],
+      createdAt: at,
+      changedAt: at,
+      archivedAt: null,
+      promoted: [],
+      version: 1,
+    });
+    await this.#note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
+    return scenario;
+  }
+
+  /** The title of the scenario that one is copied from. */
+  async #copied(person: Person, { of, costCentre }: NewScenario): Promise<string> {
+    const { record } = await this.records.enter(person, of);
+    if (record.cost_center_concat !== costCentre)
+      throw invalid('fonte', `O cenário ${record.title} é de ${record.cost_center_concat}.`);
+    return record.title;
+  }
+
+  /**
+   * What a scenario shows: its figures as a review has them, and what the person may do with it.
+   * @throws Problem `absent` for one that is not there, or not for this person
+   */
+  async review(person: Person, id: string) {
+    const { record, right } = await this.records.enter(person, id);
+    const key = keyOf(record);
+    const [{ columns, rows }, commented, savedBy] = await Promise.all([
+      this.desk.reviews.review(key),
+      this.desk.comments.counts(key),
+      this.desk.history.saversIn(key),
+    ]);
+    const reason = closedBy(record, right);
+    return {
+      key,
+      scenario: {
+        id,
+        title: record.title,
+        note: record.note,
+        rf: record.rf,
+        costCentre: record.cost_center_concat,
+        right,
+        people: record.people,
+        archived: record.archivedAt !== null,
+        version: record.version,
+        /** Newest first. */
+        promoted: record.promoted.toReversed().map(({ changeSet, name, at, cells }) => ({
+          changeSet,
+          by: name,
+          at: formatDateTime(at, this.parts.timeZone),
+          cells,
+        })),
+      },
+      review: {
+        columns: columns.map((column) =>
+          column.kind === 'forecast' ? { ...column, locked: reason } : column,
+        ),
+        rows,
+        commented,
+        savedBy,
+        lock: { open: reason === null, reason: reason ?? openWords(record) },
+      },
+    };
+  }
+
+  /** How a scenario's figures are named. @throws Problem as `review` */
+  async key(person: Person, id: string): Promise<ReviewKey> {
+    return keyOf((await this.records.enter(person, id)).record);
+  }
+
+  /** With whom a person may share: everybody else who may open the official figures. */
+  async shareable({ email }: Person): Promise<{ email: string; name: string }[]> {
+    return (await this.records.planners()).filter((each) => each.email !== email);
+  }
+
+  /** @throws Problem as `review`, and `forbidden` where the person may only see it, or nobody may change it */
+  async requireEditor(person: Person, id: string): Promise<void> {
+    const { record, right } = await this.records.enter(person, id);
+    const reason = closedBy(record, right);
+    if (reason) throw new Problem('forbidden', reason);
+  }
+
+  /** Gives a scenario another title and note. @throws Problem `conflict`, `forbidden`, `absent` */
+  async rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
+    const record = await this.records.enterAsOwner(person, id);
+    await this.records.change(record, version, words);
+    await this.#note(person, 'rename', id, words);
+  }
+
+  /**
+   * Shares a scenario with these people and nobody else; those who are new to it are told.
+   * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
+   */
+  async share(person: Person, id: string, wanted: ReadonlyMap<string, string>, version: number) {
+    const record = await this.records.enterAsOwner(person, id);
+    const names = new Map((await this.records.planners()).map(({ email, name }) => [email, name]));
+    const people = [...wanted].flatMap(([email, given]) => {
+      const may = sharedRights.find((right) => right === given);
+      return may && email !== person.email ? [{ email, name: names.get(email) ?? '', may }] : [];
+    });
+    const stranger = people.find(({ name }) => !name);
+    if (stranger)
+      throw new Problem(
+        'invalid',
+        `${stranger.email} não tem acesso ao planejamento, e por isso não recebe cenários.`,
+      );
+    if (people.length > mostShared)
+      throw new Problem('invalid', `Compartilhe com no máximo ${mostShared} pessoas.`);
+    await this.records.change(record, version, { people });
+    await this.#note(person, 'share', id, {
+      people: people.map(({ email, may }) => `${email} ${may}`).join(', '),
+    });
+    const known = new Set(record.people.map(({ email }) => email));
+    for (const { email } of people.filter((each) => !known.has(each.email)))
+      await this.parts.notices.tell(email, {
+        id: `scenario ${id} ${version} ${email}`,
+        kind: 'mention',
+        text: `${person.name} compartilhou com você o cenário ${record.title} (${record.rf}, ${record.cost_center_concat})`,
+        href: scenarioPath(id),
+      });
+  }
+
+  /** Puts a scenario away, or back. @throws Problem `conflict`, `forbidden`, `absent` */
+  async archive(person: Person, id: string, away: boolean, version: number): Promise<void> {
+    const record = await this.records.enterAsOwner(person, id);
+    if ((record.archivedAt !== null) === away) return;
+    await this.records.change(record, version, { archivedAt: away ? this.parts.clock.stamp() : null });
+    await this.#note(person, away ? 'archive' : 'restore', id, {});
+  }
+
+  async #note(person: Person, what: string, id: string, to: Readonly<Record<string, unknown>>) {
+    await this.parts.audit.record([{ actor: person.email, action: `scenario.${what}`, subject: id, to }]);
+  }
+}
+
+const invalid = (field: string, reason: string) =>
+  new Problem('invalid', messages.baseFaults, { [field]: reason });
+
+/** Why a person cannot change a scenario's figures; null where they can. */
+function closedBy({ archivedAt, ownerName }: ScenarioRecord, right: string): string | null {
+  if (archivedAt !== null) return archived;
+  return right === 'read' ? `Este cenário é de ${ownerName}, que o compartilhou com você só para ver.` : null;
+}
+
+const openWords = ({ rf, source, ownerName }: ScenarioRecord) =>
+  `Cenário de ${ownerName}, nos meses de ${rf}; partiu de ${source.words}. Os valores oficiais não mudam enquanto ele não for promovido.`;
+
+const keys: Readonly<Record<string, (record: ScenarioRecord) => string | number>> = {
+  title: ({ title }) => title,
+  rf: ({ rf }) => rf,
+  costCentre: ({ cost_center_concat }) => cost_center_concat,
+  owner: ({ ownerName }) => ownerName,
+  changed: ({ changedAt }) => changedAt.getTime(),
+};
+
+/** By one of the list's columns; ties by title. */
+function comparing(sort: string, dir: 'asc' | 'desc') {
+  const key = keys[sort] ?? (() => 0);
+  const sign = dir === 'asc' ? 1 : -1;
+  return (one: ScenarioRecord, other: ScenarioRecord): number => {
+    const [a, b] = [key(one), key(other)];
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt');
+    return sign * order || one.title.localeCompare(other.title, 'pt');
+  };
+}
