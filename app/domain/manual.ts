@@ -115,6 +115,16 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'cenarios',
+    title: 'Cenários',
+    key: '/ij/cenarios',
+    paragraphs: [
+      'Um cenário é uma cópia dos valores de um centro de custo que se edita à vontade, na mesma grade das revisões: parte de um release point, do realizado, da sugestão do portal ou de outro cenário, com uma variação em %. Os valores oficiais, os painéis e os relatórios não o veem.',
+      'Só você vê os seus cenários, até compartilhá-los: para ver ou para editar, com quem já abre as revisões de forecast. Em Comparar, dois ou três ficam lado a lado, por mês e por conta, com as diferenças e uma cascata do que as explica.',
+      'Promover leva o cenário para a revisão aberta como uma alteração só. O portal mostra antes o que muda; onde alguém também mudou a revisão desde a cópia, você escolhe. No histórico da revisão, a promoção se desfaz como qualquer alteração. Cenários que não servem mais se arquivam, e se restauram.',
+    ],
+  },
+  {
     id: 'fpa',
     title: 'FP&A Report',
     key: '/ij/report_preview_schneider',

@@ -52,6 +52,7 @@ export interface LongData {
   readonly report: string;
   readonly statement: string;
   readonly webhook: string;
+  readonly scenario: string;
   readonly source: { readonly path: string; readonly run: string };
   readonly letter: string;
 }
@@ -216,6 +217,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),
     statement,
     webhook: await webhook(admin, say),
+    scenario: await scenario(gold, say, costCentre),
     source: await source(gold, say),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
@@ -259,6 +261,27 @@ async function webhook(person: Client, say: Wording): Promise<string> {
   });
   const id = await found(person, '/jobs/webhooks', /\/jobs\/webhooks\/([0-9a-f]{24})/);
   await accepted(person, `/jobs/webhooks/${id}`, { intent: 'test' });
+  return id;
+}
+
+/** A scenario of a cost centre, which others may edit or see. */
+async function scenario(person: Client, say: Wording, costCentre: string): Promise<string> {
+  const id = 'ce0a210ce0a210ce0a210ce0';
+  await accepted(person, '/ij/cenarios/novo', {
+    id,
+    title: say.words.slice(0, 80),
+    note: `${say.words} ${say.wide}`,
+    period: 'RF1 2027',
+    cost_center: costCentre,
+    fonte: 'release|RF1 2027',
+    percent: '-50',
+  });
+  await accepted(person, `/ij/cenarios/${id}`, {
+    intent: 'share',
+    version: '1',
+    [`may[${accountOf['USER SILVER']}]`]: 'edit',
+    [`may[${accountOf['SYSTEM ADMIN']}]`]: 'read',
+  });
   return id;
 }
 

@@ -103,6 +103,16 @@ const places: Record<string, Place> = {
         ]
       : []),
   ],
+  '/ij/cenarios': () => '/ij/cenarios',
+  '/ij/cenarios/:id': ({ scenario }, who) => [
+    `/ij/cenarios/${scenario}`,
+    ...(who === 'USER GOLD'
+      ? ['promover', 'pessoas', 'mudar', 'arquivar'].map((name) => `/ij/cenarios/${scenario}?${name}=1`)
+      : []),
+  ],
+  '/ij/cenarios/novo': ({ costCentre }) => `/ij/cenarios/novo?${query({ cost_center: costCentre })}`,
+  '/ij/cenarios/comparar': ({ costCentre, scenario }) =>
+    `/ij/cenarios/comparar?${query({ cost_center: costCentre })}&ver=RF1+2027&ver=${scenario}&ver=actual`,
   '/ij/report_create_schneider': ({ costCentre }) =>
     `/ij/report_create_schneider?${query({ period: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': ({ costCentre }) => [

@@ -18,6 +18,7 @@ const icons: Readonly<Record<string, string>> = {
   '/captura/automacao': 'terminal',
   '/captura/processando': 'file-clock',
   '/ij/report_create_schneider': 'table-2',
+  '/ij/cenarios': 'git-branch',
   '/ij/cockpit': 'gauge',
   '/ij/rh': 'users-round',
   '/repo/master-data': 'database',

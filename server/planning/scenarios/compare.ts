@@ -5,7 +5,7 @@ import {
   type ComparedLine,
   type ScenarioComparison,
 } from '../../../app/domain/planning/scenarios/compare';
-import { waterfallOf } from '../../../app/domain/finance/fpa/waterfall';
+import { waterfallOf } from '../../../app/domain/insight/variance/waterfall';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { sumAmounts } from '../../../app/domain/planning/forecast/review-lines';
 import { monthsFrom, shortMonth, type Month } from '../../../app/domain/values/month';

@@ -1,6 +1,6 @@
 import { sum } from '../../values/decimal';
 import { percentChange } from '../../values/decimal';
-import type { Waterfall } from '../../finance/fpa/waterfall';
+import type { Waterfall } from '../../insight/variance/waterfall';
 
 /** Figures that may stand side by side. */
 export const mostCompared = 3;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
-import { WaterfallChart } from '~/components/finance/fpa/waterfall-chart';
+import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { CompareTable } from '~/components/planning/scenarios/compare-table';
 import { Button } from '~/components/ui/button';
 import { Empty } from '~/components/ui/empty';

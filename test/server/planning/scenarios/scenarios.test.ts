@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId, type Document } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewScenario } from '../../../../app/domain/planning/scenarios/new-scenario';
+import { Audit } from '../../../../server/people/audit/audit';
+import { createClock } from '../../../../server/platform/clock';
+import { ensureCollections } from '../../../../server/platform/schema/ensure';
+import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { scenarioCollections } from '../../../../server/planning/scenarios/collection';
+import { openScenarios, type ScenarioServices } from '../../../../server/planning/scenarios/open';
+import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from '../forecast/desk';
+import { quiet } from '../../../servers/mongo';
+
+const timeZone = 'America/Sao_Paulo';
+const cida = person('Cida');
+let desk: Desk;
+let portal: ScenarioServices;
+
+beforeEach(async () => {
+  desk = await openDesk();
+  await desk.join(ana, beto, cida);
+  await ensureCollections(desk.db, scenarioCollections as unknown as CollectionDefinition<Document>[], quiet);
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  portal = openScenarios(desk.db, {
+    forecast: desk.forecast,
+    notices: { tell: (user, { text, href }) => Promise.resolve(void desk.told.push({ user, text, href })) },
+    audit: new Audit(desk.db, clock),
+    clock,
+    timeZone,
+    log: quiet,
+  });
+});
+afterEach(() => desk.close());
+
+const wanted = (more: Partial<NewScenario> = {}): NewScenario => ({
+  title: 'Mais pessoas',
+  note: '',
+  rf: key.rf,
+  costCentre: key.costCentre,
+  kind: 'release',
+  of: key.rf,
+  percent: 0,
+  months: 12,
+  ...more,
+});
+const make = (more: Partial<NewScenario> = {}, who = ana) =>
+  portal.scenarios.make(who, new ObjectId().toHexString(), wanted(more));
+const form = (fields: Record<string, string>, ...mine: string[]) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  for (const name of mine) data.append('mine', name);
+  return data;
+};
+const save = (who: typeof ana, id: string, cells: readonly unknown[]) =>
+  portal.scenarioForms.submit(
+    who,
+    id,
+    form({ id: randomUUID(), kind: 'edit', cells: JSON.stringify(cells) }),
+  );
+const valueIn = async (id: string, account: string, code: string) => {
+  const cell = await desk.db
+    .collection('scenario_cells')
+    .findOne({ rf: id, account_concat: account, data_ref: new Date(`${code}-01T00:00:00Z`) });
+  return (cell?.['forecast'] as number | undefined) ?? null;
+};
+const versionOf = async (id: string) => (await portal.scenarios.review(ana, id)).scenario.version;
+const share = async (id: string, people: Record<string, string>) =>
+  portal.scenarios.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
+
+describe('a scenario', () => {
+  it.each([
+    ['a release point, by percent', { percent: 10 }, 110],
+    ['another release point', { of: 'RF4 2026', percent: -50 }, 50],
+    ['actuals a year before', { kind: 'actual' as const, of: '', percent: 2.5 }, 102.5],
+    ['an average', { kind: 'average' as const, of: '', percent: 0.01 }, 100.01],
+    ['what is suggested', { kind: 'suggest' as const, of: '', percent: 100 }, 200],
+    ['zero', { kind: 'zero' as const, of: '' }, 0],
+  ])('is made of %s', async (_from, more, expected) => {
+    const id = await make(more);
+    const { review } = await portal.scenarios.review(ana, id);
+    expect(review.rows.map(({ account }) => account)).toEqual([salary, rent]);
+    expect(await valueIn(id, salary, '2026-11')).toBe(expected);
+    expect(await valueIn(id, rent, '2027-12')).toBe(expected);
+    expect(await desk.db.collection('scenario_cells').countDocuments({ rf: id })).toBe(30);
+  });
+
+  it('is made once, however often it is sent, and of another scenario', async () => {
+    const id = new ObjectId().toHexString();
+    await Promise.all([1, 2].map(() => portal.scenarios.make(ana, id, wanted({ percent: 10 }))));
+    expect(await desk.db.collection('scenarios').countDocuments()).toBe(1);
+    const copy = await make({ kind: 'scenario', of: id, percent: 10 });
+    expect(await valueIn(copy, salary, '2026-11')).toBe(121);
+    expect((await portal.scenarios.review(ana, copy)).review.lock.reason).toContain(
+      'cenário Mais pessoas + 10 %',
+    );
+    await expect(make({ kind: 'scenario', of: id }, beto)).rejects.toMatchObject({ kind: 'absent' });
+    await expect(make({ of: 'RF2 2026' })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('takes edits as a review does, with conflicts and history, while official figures stay', async () => {
+    const id = await make();
+    expect(await save(ana, id, [edit(salary, '2026-12', 150)])).toMatchObject({ status: 200 });
+    expect(await save(ana, id, [edit(salary, '2026-12', 170)])).toMatchObject({
+      status: 409,
+      outcome: { conflicts: [{ mine: 170, theirs: 150, by: 'Ana' }] },
+    });
+    expect(await valueIn(id, salary, '2026-12')).toBe(150);
+    expect(await desk.valueAt(salary, '2026-12')).toBe(100);
+    const { desk: figures } = portal.scenarios;
+    const scenario = await portal.scenarios.key(ana, id);
+    const [set] = await figures.history.changeSets(scenario);
+    await portal.scenarioForms.submit(ana, id, form({ intent: 'undo', changeSet: set?.id ?? '' }));
+    expect(await valueIn(id, salary, '2026-12')).toBe(100);
+    expect(await desk.forecast.history.changeSets(key)).toEqual([]);
+  });
+
+  it('is edited after its release point has closed, and by nobody once it is archived', async () => {
+    const id = await make({ rf: 'RF4 2026', of: 'RF4 2026' });
+    expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ status: 200 });
+    await portal.scenarios.archive(ana, id, true, await versionOf(id));
+    expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 403 });
+    expect((await portal.scenarios.asked(ana, new URLSearchParams())).rows).toEqual([]);
+    await portal.scenarios.archive(ana, id, false, await versionOf(id));
+    expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 200 });
+  });
+});
+
+describe('sharing', () => {
+  it('lets people see or edit it, tells them, and is nobody else’s to know of', async () => {
+    const id = await make();
+    await expect(portal.scenarios.review(beto, id)).rejects.toMatchObject({ kind: 'absent' });
+    await share(id, { [beto.email]: 'read', [cida.email]: 'edit' });
+    expect(desk.told.map(({ user, href }) => [user, href])).toEqual([
+      [beto.email, `/ij/cenarios/${id}`],
+      [cida.email, `/ij/cenarios/${id}`],
+    ]);
+    expect(await save(beto, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 403 });
+    expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 200 });
+    await expect(portal.scenarios.archive(cida, id, true, 2)).rejects.toMatchObject({ kind: 'forbidden' });
+    await share(id, {});
+    await expect(portal.scenarios.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
+    expect((await portal.scenarios.asked(cida, new URLSearchParams())).rows).toEqual([]);
+  });
+
+  it('is with those alone who may open the official figures', async () => {
+    const id = await make();
+    const bronze = person('Davi', 'USER BRONZE');
+    await desk.join(bronze);
+    await expect(share(id, { [bronze.email]: 'read' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(portal.scenarios.share(ana, id, new Map([[beto.email, 'read']]), 7)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});
+
+describe('promoting', () => {
+  const promote = async (id: string, ...mine: string[]) => {
+    const { seen } = await portal.promotions.preview(ana, id);
+    return portal.scenarioForms.submit(ana, id, form({ intent: 'promote', id: randomUUID(), seen }, ...mine));
+  };
+
+  it('brings what changed here into the release point as one change set, which is undone', async () => {
+    const id = await make();
+    await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
+    await desk.save(beto, [edit(salary, '2027-02', 300)]);
+    expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 2, newer: 1, conflicts: [] });
+    expect(await promote(id)).toMatchObject({ done: 'promote' });
+    expect(await desk.valueAt(salary, '2026-12')).toBe(150);
+    expect(await desk.valueAt(rent, '2027-01')).toBe(80);
+    expect(await desk.valueAt(salary, '2027-02')).toBe(300);
+    const [set] = await desk.forecast.history.changeSets(key);
+    expect(set).toMatchObject({ by: 'Ana', how: 'Cenário', cells: 2 });
+    const { scenario } = await portal.scenarios.review(ana, id);
+    expect(scenario.promoted).toMatchObject([{ changeSet: set?.id, cells: 2 }]);
+    await desk.forecast.saves.takeBack(ana, key, set?.id ?? '');
+    expect(await desk.valueAt(salary, '2026-12')).toBe(100);
+    expect(await promote(id)).toMatchObject({ done: 'promote' });
+  });
+
+  it('leaves what others changed since the copy, unless it is chosen', async () => {
+    const id = await make({ percent: 10 });
+    await desk.save(beto, [edit(salary, '2026-12', 300), edit(rent, '2026-12', 300)]);
+    const { conflicts, cells } = await portal.promotions.preview(ana, id);
+    expect(cells).toBe(28);
+    expect(conflicts.map(({ account, before, theirs, mine }) => [account, before, theirs, mine])).toEqual([
+      [salary, 100, 300, 110],
+      [rent, 100, 300, 110],
+    ]);
+    await promote(id, `${rent}|2026-12`);
+    expect(await desk.valueAt(salary, '2026-12')).toBe(300);
+    expect(await desk.valueAt(rent, '2026-12')).toBe(110);
+  });
+
+  it('saves what was looked at and nothing else, once', async () => {
+    const id = await make({ percent: 10 });
+    const { seen } = await portal.promotions.preview(ana, id);
+    const sent = form({ intent: 'promote', id: 'b54f0f3e-0000-4000-8000-000000000000', seen });
+    await desk.save(beto, [edit(salary, '2026-12', 300)]);
+    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ status: 409 });
+    sent.set('seen', (await portal.promotions.preview(ana, id)).seen);
+    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ done: 'promote' });
+    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ done: 'promote' });
+    expect(await desk.forecast.history.changeSets(key)).toHaveLength(2);
+    expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 0 });
+  });
+
+  it('is refused with a sentence where the review is sent or its release point closed', async () => {
+    const id = await make({ percent: 10 });
+    await desk.forecast.step(ana, key, 'send', '');
+    const { refusal, seen } = await portal.promotions.preview(ana, id);
+    expect(refusal).toContain('enviada para aprovação');
+    const sent = form({ intent: 'promote', id: randomUUID(), seen });
+    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ status: 403 });
+    const old = await make({ rf: 'RF4 2026', of: 'RF4 2026', percent: 1 });
+    expect((await portal.promotions.preview(ana, old)).refusal).toContain('RF4 2026 fechou');
+  });
+});
+
+describe('a comparison', () => {
+  it('sums accounts and months of what the person sees, and its waterfall sums to the difference', async () => {
+    const id = await make();
+    await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
+    const { scenarioCompare } = portal;
+    const found = await scenarioCompare.of(ana, key.costCentre, [key.rf, id, 'actual']);
+    expect(found?.months).toBe('out/26 a dez/27');
+    expect(found?.accounts.find(({ label }) => label === salary)?.amounts).toEqual([1500, 1550, 100]);
+    expect(found?.accounts.at(-1)?.amounts).toEqual([3000, 3030, 200]);
+    expect(found?.byMonth.find(({ label }) => label === 'jan/27')?.amounts).toEqual([200, 180, null]);
+    expect(found?.waterfalls[0]?.waterfall.steps.map(({ label, value }) => [label, value])).toEqual([
+      [key.rf, 3000],
+      ['Remuneração', 50],
+      ['Imóveis', -20],
+      ['Mais pessoas (RF1 2027)', 3030],
+    ]);
+    expect(await scenarioCompare.of(beto, key.costCentre, [key.rf, id])).toBeNull();
+    expect((await scenarioCompare.of(ana, key.costCentre, [id, 'RF4 2026']))?.months).toBe('out/26 a ago/27');
+  });
+});
