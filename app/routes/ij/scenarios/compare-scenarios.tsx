@@ -95,7 +95,7 @@ export default function CompareScenarios() {
           </p>
           {comparison.waterfalls.map(({ title, waterfall }) => (
             <Card padded key={title}>
-              <WaterfallChart title={title} waterfall={waterfall} />
+              <WaterfallChart title={title} of="Grupo" waterfall={waterfall} />
             </Card>
           ))}
           <Card>
