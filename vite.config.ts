@@ -43,6 +43,8 @@ export default defineConfig({
     rollupOptions: {
       // An address without a screen has nothing for the browser.
       onwarn: (warning, report) => (warning.code === 'EMPTY_BUNDLE' ? undefined : report(warning)),
+      // A page's HTML names every script that it needs; naming them all again in each would cost it kilobytes.
+      output: { hoistTransitiveImports: false },
     },
   },
   optimizeDeps: { esbuildOptions: { target: 'es2022' } },

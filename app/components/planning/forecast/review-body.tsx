@@ -1,6 +1,9 @@
+import { Link } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
+import { Notice } from '~/components/ui/notice';
+import { useAnswer } from '~/components/ui/use-answer';
 import { Pager } from '~/components/ui/pager';
-import { Card } from '~/components/ui/page';
+import { Card, Page } from '~/components/ui/page';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { useLive } from '~/components/ui/use-live';
 import type { Draft } from '~/domain/grid/draft';
@@ -13,14 +16,18 @@ import {
   type ReviewComparison,
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
-import { newScenarioPath } from '~/domain/planning/scenarios/scenario';
+import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
 import type { TakeImport } from '../imports/take-import';
 import { AskedDialog } from './asked-dialog';
 import { PlainReview } from './plain-review';
 import type { ReviewDialogsProps } from './review-dialog-set';
 import { ReviewGrid } from './review-grid';
 import { ReviewNews } from './review-news';
-import { ReviewTools } from './review-tools';
+import { HeadTools, ReviewTools } from './review-tools';
+import { useClosing } from './use-closing';
+
+/** A review's figures, as its loader has them. */
+type ShownReview = ReviewBodyProps['review'];
 
 interface ReviewBodyProps {
   reviewKey: ReviewKey;
@@ -33,6 +40,8 @@ interface ReviewBodyProps {
       readonly comparison: ReviewComparison | null;
       readonly draft: Draft;
       readonly page: number;
+      /** Where a scenario is made of what is shown. */
+      readonly scenarioTo: string;
     };
   answer: ReviewAnswer | undefined;
   turn: number;
@@ -45,16 +54,13 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
   const hydrated = useHydrated();
   const takeImport = useRef<TakeImport>();
   const { lock, page, saveId } = review;
-  const { rf, costCentre, scenario } = reviewKey;
   const start = (page - 1) * reviewPageSize;
-  const copied = { period: rf, cost_center: costCentre };
   useLive(`${reviewPath(reviewKey)}/eventos`);
   return (
     <>
       <AskedDialog
         review={review}
         answer={answer}
-        suggestTo={scenario ? null : newScenarioPath({ ...copied, fonte: 'suggest' })}
         {...(hydrated && { onTake: (...taken: Parameters<TakeImport>) => takeImport.current?.(...taken) })}
       />
       {children}
@@ -65,10 +71,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
         why={review.comparison?.why ?? null}
         commented={review.commented}
         open={lock.open}
-        scenarioTo={newScenarioPath({
-          ...copied,
-          fonte: scenario ? `scenario|${scenario}` : `release|${rf}`,
-        })}
+        scenarioTo={review.scenarioTo}
       />
       {hydrated ? (
         <ReviewGrid
@@ -95,5 +98,40 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
         </Card>
       )}
     </>
+  );
+}
+
+interface ReleaseReviewProps {
+  reviewKey: ReviewKey;
+  review: ShownReview & {
+    readonly state: ReviewState;
+    readonly others: readonly string[];
+    readonly lock: { readonly reason: string };
+    readonly closesIn: number | null;
+    /** Until when it is to be sent; null without a term. */
+    readonly term: { readonly deadline: string; readonly standing: string } | null;
+  };
+}
+
+/** The review of a release point, with its workflow. Beside what scenarios share with it, or pages would have one more script. */
+export function ReleaseReview({ reviewKey, review }: ReleaseReviewProps) {
+  const { answer, turn } = useAnswer<() => Promise<ReviewAnswer>>();
+  const { rf, costCentre } = reviewKey;
+  const { state, lock, next, others, term } = review;
+  const filter = new URLSearchParams({ period: rf, cost_center: costCentre });
+  useClosing(review.closesIn);
+  return (
+    <Page
+      title={`${rf} · ${costCentre}`}
+      crumb={<Link to={`/ij/report_create_schneider?${filter}`}>Filtering</Link>}
+      tools={<HeadTools state={state} open={lock.open} next={next} others={others} />}
+    >
+      <ReviewBody reviewKey={reviewKey} review={review} answer={answer} turn={turn}>
+        <Notice tone="info" key={lock.reason}>
+          {lock.reason}
+          {term && ` Prazo de envio: ${term.deadline} (${term.standing}).`}
+        </Notice>
+      </ReviewBody>
+    </Page>
   );
 }

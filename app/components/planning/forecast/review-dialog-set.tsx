@@ -34,20 +34,20 @@ export interface ReviewDialogsProps {
       people: readonly { email: string; name: string }[];
     } | null;
     readonly suggestion: Suggestion | null;
+    /** Where the suggestion is made a scenario; null in a scenario. */
+    readonly suggestTo: string | null;
     readonly saveId: string;
     readonly commentId: string;
   };
   answer: ReviewAnswer | undefined;
   /** Takes changes from elsewhere into the grid, where there is one. */
   onTake?: TakeImport;
-  /** Where the suggestion is made a scenario; null in a scenario. */
-  suggestTo: string | null;
   /** Gives the dialog up where its code cannot be had. */
   onClose?: () => void;
 }
 
 /** The dialog that the address asks for, if any. */
-export function ReviewDialogs({ review, answer, suggestTo, onTake }: ReviewDialogsProps) {
+export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { open } = review.lock;
@@ -107,7 +107,7 @@ export function ReviewDialogs({ review, answer, suggestTo, onTake }: ReviewDialo
     return (
       <SuggestionDialog
         suggestion={review.suggestion}
-        scenarioTo={suggestTo}
+        scenarioTo={review.suggestTo}
         saveId={review.saveId}
         closeTo={without('sugerir', 'metodo', 'meses')}
         refusal={refusal}

@@ -6,7 +6,6 @@ import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { PlainFaults } from '../../ui/plain-input';
 import { Conflicts } from './conflicts';
-import { scenarioDialogs } from '~/domain/planning/scenarios/scenario';
 
 const done: Readonly<Record<string, string>> = {
   send: 'Revisão enviada para aprovação.',
@@ -18,11 +17,6 @@ const done: Readonly<Record<string, string>> = {
   import: messages.saved,
   mass: messages.saved,
   suggest: messages.saved,
-  rename: messages.saved,
-  share: 'Compartilhamento salvo.',
-  archive: 'Cenário arquivado.',
-  unarchive: 'Cenário restaurado.',
-  make: 'Cenário criado. Edite à vontade: os valores oficiais não mudam.',
 };
 
 interface NewsProps {
@@ -38,7 +32,7 @@ export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const notice = answer ? undefined : wordOf(done, params.get('feito'));
-  const inDialog = [...reviewDialogs, ...scenarioDialogs].some((name) => params.has(name));
+  const inDialog = reviewDialogs.some((name) => params.has(name));
   const { outcome = null, refusal = null } = answer ?? {};
   if (notice)
     return (

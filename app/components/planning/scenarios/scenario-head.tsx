@@ -5,7 +5,9 @@ import { Notice } from '~/components/ui/notice';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
 import { scenariosPath, type ScenarioRight, type SharedPerson } from '~/domain/planning/scenarios/scenario';
+import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
+import { wordOf } from '~/domain/values/word';
 import { Others } from '../forecast/review-tools';
 import styles from './scenarios.module.css';
 
@@ -68,6 +70,14 @@ export function ScenarioHead({ scenario, open, others }: HeadProps) {
   );
 }
 
+const done: Readonly<Record<string, string>> = {
+  make: 'Cenário criado. Edite à vontade: os valores oficiais não mudam.',
+  rename: messages.saved,
+  share: 'Compartilhamento salvo.',
+  archive: 'Cenário arquivado.',
+  unarchive: 'Cenário restaurado.',
+};
+
 interface NewsProps {
   scenario: ShownScenario;
   answer:
@@ -80,10 +90,16 @@ export function ScenarioNews({ scenario, answer }: NewsProps) {
   const [params] = useSearchParams();
   const { note, rf, costCentre, promoted } = scenario;
   const [last] = promoted;
+  const notice = answer ? undefined : wordOf(done, params.get('feito'));
   const official = reviewPath({ rf, costCentre });
   const left = answer?.promoted?.conflicts.length ?? 0;
   return (
     <>
+      {notice && (
+        <Notice tone="good" key={notice}>
+          {notice}
+        </Notice>
+      )}
       {note && <p className={styles.note}>{note}</p>}
       {left > 0 && (
         <Notice tone="bad">

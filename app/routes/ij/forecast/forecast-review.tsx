@@ -5,13 +5,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { useClosing } from '~/components/planning/forecast/use-closing';
-import { ReviewBody } from '~/components/planning/forecast/review-body';
-import { HeadTools } from '~/components/planning/forecast/review-tools';
-import { Notice } from '~/components/ui/notice';
-import { Page } from '~/components/ui/page';
-import { useAnswer } from '~/components/ui/use-answer';
+import { useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { ReleaseReview } from '~/components/planning/forecast/review-body';
 import { draftsArrived } from '~/components/grid/use-draft';
 import { titled } from '~/components/ui/window-title';
 import { reviewPath, withoutDialogs, type ReviewKey } from '~/domain/planning/forecast/forecast';
@@ -68,29 +63,5 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function ForecastReview() {
-  const review = useLoaderData<typeof loader>();
-  const { answer, turn } = useAnswer<typeof action>();
-  const key = keyOf(useParams());
-  const { lock, term } = review;
-  useClosing(review.closesIn);
-  return (
-    <Page
-      title={`${key.rf} · ${key.costCentre}`}
-      crumb={
-        <Link
-          to={`/ij/report_create_schneider?${new URLSearchParams({ period: key.rf, cost_center: key.costCentre })}`}
-        >
-          Filtering
-        </Link>
-      }
-      tools={<HeadTools state={review.state} open={lock.open} next={review.next} others={review.others} />}
-    >
-      <ReviewBody reviewKey={key} review={review} answer={answer} turn={turn}>
-        <Notice tone="info" key={lock.reason}>
-          {lock.reason}
-          {term && ` Prazo de envio: ${term.deadline} (${term.standing}).`}
-        </Notice>
-      </ReviewBody>
-    </Page>
-  );
+  return <ReleaseReview reviewKey={keyOf(useParams())} review={useLoaderData<typeof loader>()} />;
 }

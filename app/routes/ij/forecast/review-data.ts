@@ -3,6 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { suggestionAsked } from '~/domain/planning/baseline/plan';
 import { pagingOf } from '~/domain/lists/paging';
 import { compareModeOf, type Review, type ReviewKey } from '~/domain/planning/forecast/forecast';
+import { newScenarioPath } from '~/domain/planning/scenarios/scenario';
 import { workbookDownload } from '../../workbook-download';
 
 type Desk = Pick<
@@ -31,6 +32,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     throw workbookDownload(await desk.sheets.workbook(key, review, comparison));
   if (context.exportAs)
     throw context.exportAs(desk.sheets.table(key, review, context.portal.config.tenant.timeZone));
+  const copied = { period: key.rf, cost_center: key.costCentre };
   const history = searchParams.has('historico') || searchParams.has('desfazer');
   return {
     ...review,
@@ -45,6 +47,11 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
       searchParams.has('sugerir') && review.lock.open
         ? await desk.suggestions.of(key, review, suggestionAsked(searchParams))
         : null,
+    scenarioTo: newScenarioPath({
+      ...copied,
+      fonte: key.scenario === undefined ? `release|${key.rf}` : `scenario|${key.scenario}`,
+    }),
+    suggestTo: key.scenario === undefined ? newScenarioPath({ ...copied, fonte: 'suggest' }) : null,
     page: pagingOf(searchParams).page,
     saveId: randomUUID(),
     commentId: randomBytes(12).toString('hex'),

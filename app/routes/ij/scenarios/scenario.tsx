@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { draftsArrived } from '~/components/grid/use-draft';
 import { ReviewBody } from '~/components/planning/forecast/review-body';
 import { ScenarioDialog } from '~/components/planning/scenarios/scenario-dialogs';
@@ -17,7 +17,12 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
 import { withoutDialogs } from '~/domain/planning/forecast/forecast';
-import { scenarioPath, scenariosPath, withoutScenarioDialogs } from '~/domain/planning/scenarios/scenario';
+import {
+  scenarioDialogs,
+  scenarioPath,
+  scenariosPath,
+  withoutScenarioDialogs,
+} from '~/domain/planning/scenarios/scenario';
 import { reviewData } from '../forecast/review-data';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
@@ -79,6 +84,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function Scenario() {
   const loaded = useLoaderData<typeof loader>();
   const { answer, turn } = useAnswer<typeof action>();
+  const [params] = useSearchParams();
+  // What a dialog of the whole scenario was answered, it says itself.
+  const inDialog = scenarioDialogs.some((name) => params.has(name));
   const { key, scenario, lock, others } = loaded;
   return (
     <Page
@@ -87,7 +95,7 @@ export default function Scenario() {
       tools={<ScenarioHead scenario={scenario} open={lock.open} others={others} />}
     >
       <ScenarioDialog loaded={loaded} answer={answer} />
-      <ReviewBody reviewKey={key} review={loaded} answer={answer} turn={turn}>
+      <ReviewBody reviewKey={key} review={loaded} answer={inDialog ? undefined : answer} turn={turn}>
         <Notice tone="info" key={lock.reason}>
           {key.costCentre}. {lock.reason}
         </Notice>
