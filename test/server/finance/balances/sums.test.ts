@@ -1,4 +1,4 @@
-import { Collection } from 'mongodb';
+import { Db } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { month, monthDate } from '../../../../app/domain/values/month';
 import { Balances } from '../../../../server/finance/balances/balances';
@@ -58,11 +58,11 @@ async function undo(file: FileRecord): Promise<void> {
 
 /** Lets balances be written and `then` happen before whoever writes them gets on. */
 function onceWritten(then: () => Promise<void>): void {
-  const original = Collection.prototype.insertMany;
-  const spy = vi.spyOn(Collection.prototype, 'insertMany');
-  spy.mockImplementation(async function (this: Collection, ...args) {
-    const result = await original.apply(this, args);
-    if (this.collectionName !== 'saldo') return result;
+  const original = Db.prototype.command;
+  const spy = vi.spyOn(Db.prototype, 'command');
+  spy.mockImplementation(async function (this: Db, command, ...options) {
+    const result = await original.call(this, command, ...options);
+    if (command['insert'] !== 'saldo') return result;
     spy.mockRestore();
     await then();
     return result;
