@@ -25,8 +25,8 @@ interface Target {
   readonly timeZone: string;
 }
 
-/** Batches of a load that are on their way to the database while the next one is read and checked. */
-export const batchesAtOnce = 3;
+/** Batches of a load that are on their way to the database while the next one is read and checked: each waits for the journal. */
+export const batchesAtOnce = 6;
 
 /** How the rows of a batch stand to those of the batches that are on their way before it. */
 export interface Following {
