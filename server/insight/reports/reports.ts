@@ -8,6 +8,7 @@ import type { ReportFilter, ReportRow } from '../../../app/domain/insight/report
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { containing } from '../../platform/mongo/search';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
 import { reports, type ReportRecord } from './collection';
@@ -124,9 +125,10 @@ function conditionOf({ name, origin, dateStart, dateEnd }: ReportFilter): Filter
     ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
     ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
   };
+  const named = containing(name);
   return {
     origin,
-    ...(name ? { name: { $regex: name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' } } : {}),
+    ...(named && { name: named }),
     ...(dateStart || dateEnd ? { dateRef: months } : {}),
   };
 }

@@ -6,12 +6,15 @@ const classOf = new Map(
 
 const special = /[.*+?^${}()|[\]\\]/;
 
+/** No expression may hold a null character, and no text of the portal does. */
+const withoutNulls = (text: string): string => text.replaceAll('\0', '');
+
 /**
  * A condition for fields that contain a text, whatever its case and accents; null for no text. What a person types is
  * always searched as text and never becomes an expression or an operator.
  */
 export function containing(text: string): { $regex: string; $options: 'i' } | null {
-  const wanted = text.trim().toLowerCase();
+  const wanted = withoutNulls(text).trim().toLowerCase();
   if (!wanted) return null;
   const pattern = [...wanted]
     .map((letter) => classOf.get(letter) ?? letter.replace(special, '\\$&'))
@@ -21,6 +24,6 @@ export function containing(text: string): { $regex: string; $options: 'i' } | nu
 
 /** A condition for fields that contain a code, whatever punctuation stands between its characters; null for no code. */
 export function containingCode(code: string): { $regex: string; $options: 'i' } | null {
-  const characters = [...code].map((character) => character.replace(special, '\\$&'));
+  const characters = [...withoutNulls(code)].map((character) => character.replace(special, '\\$&'));
   return characters.length > 0 ? { $regex: characters.join('[./\\s-]*'), $options: 'i' } : null;
 }
