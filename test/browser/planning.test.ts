@@ -205,6 +205,8 @@ it('planning and report screens are accessible', async () => {
     '/ij/report_save?chanel=FSS&dateStart=2027-07&dateEnd=2027-07',
     '/ij/report_schedules',
     '/ij/report_preview_schneider?tab=variances',
+    '/ij/porque/fpa?cost_center=1001+-+Lojas+SP&por=conta',
+    '/ij/cenarios',
   ];
   expect(await faultsIn(page, screens)).toEqual([]);
 });
