@@ -1,5 +1,5 @@
-import type { Collection, Db } from 'mongodb';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import type { Db } from 'mongodb';
+import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { files } from './collection';
@@ -14,14 +14,8 @@ export class FileChanges {
   readonly #changes: ChangeWatch<Changed>;
 
   constructor(db: Db, log: Log) {
-    const records = collection(db, files);
-    this.#changes = new ChangeWatch(
-      {
-        changedSince: (seen) => changedSince(records, seen),
-        changedAt: ({ statusChangeDate }) => statusChangeDate,
-      },
-      log,
-    );
+    const source = changesIn(collection(db, files), 'statusChangeDate', ['_id', 'user']);
+    this.#changes = new ChangeWatch(source, log);
   }
 
   /** Calls `tell` after each change among the files that the person sees, or of one of them; the answer stops it. */
@@ -34,10 +28,3 @@ export class FileChanges {
     );
   }
 }
-
-const changedSince = (records: Collection<FileRecord>, seen: Date | null): Promise<Changed[]> =>
-  records
-    .find(seen ? { statusChangeDate: { $gt: seen } } : {}, { projection: { user: 1, statusChangeDate: 1 } })
-    .sort({ statusChangeDate: -1, _id: -1 })
-    .limit(seen ? 1_000 : 1)
-    .toArray();

@@ -17,7 +17,7 @@ import {
   type StatementType,
 } from '../../../app/domain/finance/statements/request';
 import { Problem } from '../../platform/errors';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
@@ -59,14 +59,7 @@ export class Statements {
     const orders = collection(db, statementOrders);
     this.#orders = orders;
     this.#documents = collection(db, financialReports);
-    const changedAt = ({ changedAt: at }: Changed) => at;
-    const changedSince = (seen: Date | null) =>
-      orders
-        .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
-        .sort({ changedAt: -1, _id: -1 })
-        .limit(seen ? 1_000 : 1)
-        .toArray();
-    this.#changes = new ChangeWatch({ changedSince, changedAt }, parts.log);
+    this.#changes = new ChangeWatch(changesIn(orders, 'changedAt', ['_id']), parts.log);
   }
 
   /** The filter panel's choices: companies, and of each the periods that a statement can be made of, newest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { noticeSchema, notices, type NoticeKind, type NoticeRecord } from './collection';
@@ -32,18 +32,7 @@ export class Notices {
   ) {
     const records = collection(db, notices);
     this.#records = records;
-    this.#changes = new ChangeWatch<Pick<NoticeRecord, 'user' | 'changedAt'>>(
-      {
-        changedSince: (seen) =>
-          records
-            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { user: 1, changedAt: 1 } })
-            .sort({ changedAt: -1 })
-            .limit(seen ? 1_000 : 1)
-            .toArray(),
-        changedAt: ({ changedAt }) => changedAt,
-      },
-      log,
-    );
+    this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['user']), log);
   }
 
   /** Tells `user` (an e-mail) something, once for each `id`. */

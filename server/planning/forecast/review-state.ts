@@ -11,7 +11,7 @@ import {
 } from '../../../app/domain/planning/forecast/review-workflow';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
@@ -72,18 +72,7 @@ export class ReviewStates {
   ) {
     const records = collection(db, reviewStateRecords);
     this.#records = records;
-    this.#changes = new ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>(
-      {
-        changedSince: (seen) =>
-          records
-            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
-            .sort({ changedAt: -1 })
-            .limit(seen ? 1_000 : 1)
-            .toArray(),
-        changedAt: ({ changedAt }) => changedAt,
-      },
-      log,
-    );
+    this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['_id']), log);
   }
 
   /** Calls `tell` after each change of a review; the answer stops it. */

@@ -6,7 +6,7 @@ import { messages } from '../../../app/domain/messages';
 import { users, type Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { scenarios, type ScenarioRecord } from './collection';
@@ -40,18 +40,7 @@ export class ScenarioRecords {
     const stored = collection(db, scenarios);
     this.stored = stored;
     this.#db = db;
-    this.#changes = new ChangeWatch<Changed>(
-      {
-        changedSince: (seen) =>
-          stored
-            .find(seen ? { changedAt: { $gt: seen } } : {}, { projection: { changedAt: 1 } })
-            .sort({ changedAt: -1 })
-            .limit(seen ? 1_000 : 1)
-            .toArray(),
-        changedAt: ({ changedAt }) => changedAt,
-      },
-      log,
-    );
+    this.#changes = new ChangeWatch(changesIn(stored, 'changedAt', ['_id']), log);
   }
 
   /** The scenarios that a person made or that are shared with them, changed last first. */

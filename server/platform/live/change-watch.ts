@@ -1,6 +1,9 @@
+import type { Collection, Document, Filter } from 'mongodb';
 import type { Log } from '../log';
 
 const lookEveryMs = 1_000;
+/** Changes that one look takes in; whoever listens is told all the same where there are more. */
+const mostChanges = 1_000;
 
 interface Listener<T> {
   readonly concerns: (record: T) => boolean;
@@ -14,6 +17,26 @@ export interface ChangeSource<T> {
   changedSince(seen: Date | null): Promise<readonly T[]>;
   changedAt(record: T): Date;
 }
+
+/** What changed in a collection, by its field `at`, which is indexed; records come with the fields that are `shown`. */
+export const changesIn = <
+  At extends string,
+  T extends Document & Record<At, Date>,
+  Shown extends keyof T & string,
+>(
+  records: Collection<T>,
+  at: At,
+  shown: readonly Shown[],
+): ChangeSource<Pick<T, At | Shown>> => ({
+  changedSince: (seen) =>
+    records
+      .find((seen ? { [at]: { $gt: seen } } : {}) as Filter<T>)
+      .project<Pick<T, At | Shown>>(Object.fromEntries([at, ...shown].map((field) => [field, 1])))
+      .sort({ [at]: -1 })
+      .limit(seen ? mostChanges : 1)
+      .toArray(),
+  changedAt: (record) => record[at],
+});
 
 /**
  * Tells open pages of this process that records they show have changed. However many listen, one indexed query a
