@@ -7,10 +7,12 @@ import type { Forecast } from '../forecast/forecast';
 import { ScenarioCompare } from './compare';
 import { ScenarioForms } from './forms';
 import { Promotions } from './promotion';
+import { ScenarioList } from './scenario-list';
 import { Scenarios } from './scenarios';
 
 export interface ScenarioServices {
   readonly scenarios: Scenarios;
+  readonly scenarioList: ScenarioList;
   readonly scenarioForms: ScenarioForms;
   readonly promotions: Promotions;
   readonly scenarioCompare: ScenarioCompare;
@@ -33,6 +35,7 @@ export function openScenarios(db: Db, around: Around): ScenarioServices {
   const promotions = new Promotions({ ...parts, records });
   return {
     scenarios,
+    scenarioList: new ScenarioList({ ...parts, records }),
     promotions,
     scenarioForms: new ScenarioForms({ scenarios, promotions }),
     scenarioCompare: new ScenarioCompare({ ...parts, desk, records }),

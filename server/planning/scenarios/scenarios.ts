@@ -1,23 +1,14 @@
 import { ObjectId, type Db, type Collection } from 'mongodb';
-import { listQueryOf } from '../../../app/domain/lists/list-query';
 import { messages } from '../../../app/domain/messages';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { copiedWords, type NewScenario } from '../../../app/domain/planning/scenarios/new-scenario';
-import {
-  mostShared,
-  scenarioListSpec,
-  scenarioPath,
-  sharedRights,
-  type ScenarioRow,
-} from '../../../app/domain/planning/scenarios/scenario';
-import { formatDateTime, itemCount } from '../../../app/domain/values/format';
-import { folded } from '../../../app/domain/values/text';
+import { mostShared, scenarioPath, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import { formatDateTime } from '../../../app/domain/values/format';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { Export } from '../../platform/exports/export';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
@@ -25,7 +16,7 @@ import { ReviewDesk } from '../forecast/desk';
 import type { Forecast } from '../forecast/forecast';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { FirstCells } from './first-cells';
-import { archived, keyOf, rightOf, ScenarioRecords } from './records';
+import { archived, keyOf, ScenarioRecords } from './records';
 
 interface Parts {
   readonly db: Db;
@@ -57,72 +48,6 @@ export class Scenarios {
     });
     this.#cells = collection(db, scenarioCells);
     this.#first = new FirstCells({ db, forecast, desk: this.desk });
-  }
-
-  /** The scenarios that a person sees, as an address asks for them: `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`. */
-  async asked(person: Person, params: URLSearchParams) {
-    const query = listQueryOf(params, scenarioListSpec);
-    const all = await this.records.of(person);
-    const { situacao, dequem, rf } = query.filters;
-    const wanted = folded(query.q);
-    const records = all
-      .filter(({ archivedAt }) =>
-        situacao === 'todos' ? true : (archivedAt !== null) === (situacao === 'arquivados'),
-      )
-      .filter(({ owner }) => !dequem || (dequem === 'meus') === (owner === person.email))
-      .filter((record) => !rf || record.rf === rf)
-      .filter(({ title, note, cost_center_concat, ownerName }) =>
-        folded([title, note, cost_center_concat, ownerName].join(' ')).includes(wanted),
-      )
-      .sort(comparing(query.sort, query.dir));
-    return {
-      query,
-      rows: records.map((record) => this.#row(person, record)),
-      /** How many there are at all. */
-      all: all.length,
-      periods: [...new Set(all.map((record) => record.rf))].sort(),
-    };
-  }
-
-  /** All rows that the address finds. */
-  async export(person: Person, params: URLSearchParams): Promise<Export> {
-    const { rows } = await this.asked(person, params);
-    return {
-      name: 'cenarios',
-      timeZone: this.parts.timeZone,
-      columns: [
-        { key: 'title', label: 'Título', kind: 'text' },
-        { key: 'rf', label: 'Período', kind: 'text' },
-        { key: 'costCentre', label: 'Cost Center', kind: 'text' },
-        { key: 'source', label: 'Partiu de', kind: 'text' },
-        { key: 'owner', label: 'De quem', kind: 'text' },
-        { key: 'people', label: 'Compartilhado com', kind: 'text' },
-        { key: 'changed', label: 'Última mudança', kind: 'text' },
-        { key: 'promoted', label: 'Promovido em', kind: 'text' },
-        { key: 'archived', label: 'Arquivado', kind: 'boolean' },
-      ],
-      cover: { title: 'Cenários', facts: [['Cenários', itemCount(rows.length)]] },
-      rows: (async function* () {
-        for (const row of rows) yield { ...row, people: row.people.join(', ') };
-      })(),
-    };
-  }
-
-  #row(person: Person, record: ScenarioRecord): ScenarioRow {
-    const at = (time: Date | undefined) => (time ? formatDateTime(time, this.parts.timeZone) : '');
-    return {
-      id: record._id.toHexString(),
-      title: record.title,
-      rf: record.rf,
-      costCentre: record.cost_center_concat,
-      source: record.source.words,
-      owner: record.ownerName,
-      right: rightOf(person, record) ?? 'read',
-      people: record.people.map(({ name }) => name),
-      changed: at(record.changedAt),
-      archived: record.archivedAt !== null,
-      promoted: at(record.promoted.at(-1)?.at),
-    };
   }
 
   /** What the form of a new scenario offers. */
@@ -328,23 +253,3 @@ function closedBy({ archivedAt, ownerName }: ScenarioRecord, right: string): str
 
 const openWords = ({ rf, source, ownerName }: ScenarioRecord) =>
   `Cenário de ${ownerName}, nos meses de ${rf}; partiu de ${source.words}. Os valores oficiais não mudam enquanto ele não for promovido.`;
-
-const keys: Readonly<Record<string, (record: ScenarioRecord) => string | number>> = {
-  title: ({ title }) => title,
-  rf: ({ rf }) => rf,
-  costCentre: ({ cost_center_concat }) => cost_center_concat,
-  owner: ({ ownerName }) => ownerName,
-  changed: ({ changedAt }) => changedAt.getTime(),
-};
-
-/** By one of the list's columns; ties by title. */
-function comparing(sort: string, dir: 'asc' | 'desc') {
-  const key = keys[sort] ?? (() => 0);
-  const sign = dir === 'asc' ? 1 : -1;
-  return (one: ScenarioRecord, other: ScenarioRecord): number => {
-    const [a, b] = [key(one), key(other)];
-    const order =
-      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt');
-    return sign * order || one.title.localeCompare(other.title, 'pt');
-  };
-}

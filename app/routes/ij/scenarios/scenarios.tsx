@@ -18,11 +18,11 @@ export const handle = { exports: true };
 
 /** GET `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scenarios } = context.portal;
+  const { scenarioList } = context.portal;
   const { searchParams } = new URL(request.url);
   const person = context.person();
-  if (context.exportAs) throw context.exportAs(await scenarios.export(person, searchParams));
-  const { rows, query, all, periods } = await scenarios.asked(person, searchParams);
+  if (context.exportAs) throw context.exportAs(await scenarioList.export(person, searchParams));
+  const { rows, query, all, periods } = await scenarioList.asked(person, searchParams);
   const { page, pageSize } = pagingOf(searchParams);
   return {
     query,

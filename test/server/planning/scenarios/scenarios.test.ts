@@ -119,7 +119,7 @@ describe('a scenario', () => {
     expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ status: 200 });
     await portal.scenarios.archive(ana, id, true, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 403 });
-    expect((await portal.scenarios.asked(ana, new URLSearchParams())).rows).toEqual([]);
+    expect((await portal.scenarioList.asked(ana, new URLSearchParams())).rows).toEqual([]);
     await portal.scenarios.archive(ana, id, false, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 200 });
   });
@@ -139,7 +139,7 @@ describe('sharing', () => {
     await expect(portal.scenarios.archive(cida, id, true, 2)).rejects.toMatchObject({ kind: 'forbidden' });
     await share(id, {});
     await expect(portal.scenarios.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
-    expect((await portal.scenarios.asked(cida, new URLSearchParams())).rows).toEqual([]);
+    expect((await portal.scenarioList.asked(cida, new URLSearchParams())).rows).toEqual([]);
   });
 
   it('is with those alone who may open the official figures', async () => {
