@@ -14,6 +14,7 @@ import { openClosing, type ClosingServices } from './finance/closing/open';
 import { Fiscal } from './finance/fiscal/fiscal';
 import { FiscalAttachments } from './finance/fiscal/attachments';
 import { Files } from './data/files/files';
+import { Allowance } from './data/files/allowance';
 import { namedObjects } from './data/files/named-objects';
 import { UnclaimedObjects } from './data/files/unclaimed';
 import { LeavingOfFiles } from './data/files/leaving';
@@ -243,11 +244,9 @@ async function portalOn(
   const announce: Announce = (news) => webhookServices.webhookDeliveries.announce(news);
   const named = namedObjects(db, collections);
   const unclaimed = new UnclaimedObjects({ db, storage, log, named });
-  const jobServices = openJobServices(
-    { db, storage, files: filesService, unclaimed, masterData, audit, clock, timeZone, notices, announce },
-    log,
-    errors,
-  );
+  const allowance = new Allowance({ db, dailyBytes: config.uploadDailyBytes, timeZone, log });
+  const stored = { db, storage, files: filesService, unclaimed, allowance, masterData, timeZone };
+  const jobServices = openJobServices({ ...stored, audit, clock, notices, announce }, log, errors);
   const { jobs } = jobServices;
   const baseServices = openBases(db, {
     audit,
@@ -259,19 +258,8 @@ async function portalOn(
   });
   await baseServices.baseRecords.prepareShelves();
   const planning = openPlanning(db, { background, notices, audit, clock, timeZone, log });
-  const fileServices = openFiles({
-    db,
-    storage,
-    files: filesService,
-    masterData,
-    jobs,
-    timeZone,
-    log,
-    maxBytes: config.uploadMaxBytes,
-    dailyBytes: config.uploadDailyBytes,
-    unclaimed,
-  });
-  const { resumable, allowance } = fileServices;
+  const fileServices = openFiles({ ...stored, jobs, log, maxBytes: config.uploadMaxBytes });
+  const { resumable } = fileServices;
   const forecast = new Forecast({
     db,
     clock,

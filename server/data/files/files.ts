@@ -51,6 +51,7 @@ export class Files {
 
   /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
+    if (given.length === 0) return [];
     const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
     await noteForSearch(
       this.db,

@@ -4,15 +4,15 @@ import type { Log } from '../../platform/log';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
 import { Acceptance } from './acceptance';
-import { Allowance, uploadUsage } from './allowance';
+import type { Allowance } from './allowance';
+import { uploadUsage } from './allowance';
 import { FileChanges } from './changes';
 import { files as fileRecords } from './collection';
 import { FileList } from './file-list';
 import type { Files } from './files';
 import { resumableUploads } from './resumable/collection';
 import { ResumableUploads } from './resumable/resumable';
-import type { UnclaimedObjects } from './unclaimed';
-import { unclaimedObjects } from './unclaimed';
+import { unclaimedObjects, type UnclaimedObjects } from './unclaimed';
 import { Uploads } from './upload';
 
 export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
@@ -40,14 +40,12 @@ interface Around {
   readonly log: Log;
   /** Bytes of the largest upload. */
   readonly maxBytes: number;
-  /** Bytes that a person may send in a day. */
-  readonly dailyBytes: number;
   readonly unclaimed: UnclaimedObjects;
+  readonly allowance: Allowance;
 }
 
 export function openFiles(around: Around): FileServices {
-  const { db, files, masterData, timeZone, log, unclaimed } = around;
-  const allowance = new Allowance(around);
+  const { db, files, masterData, timeZone, log, unclaimed, allowance } = around;
   const acceptance = new Acceptance(around);
   return {
     files,
@@ -56,7 +54,7 @@ export function openFiles(around: Around): FileServices {
     acceptance,
     unclaimed,
     allowance,
-    uploads: new Uploads({ ...around, acceptance, allowance }),
-    resumable: new ResumableUploads({ ...around, acceptance, allowance }),
+    uploads: new Uploads({ ...around, acceptance }),
+    resumable: new ResumableUploads({ ...around, acceptance }),
   };
 }

@@ -38,6 +38,7 @@ const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.m
 
 export interface JobParts extends IngestParts {
   readonly unclaimed: Unpacking['unclaimed'];
+  readonly allowance: Unpacking['allowance'];
   readonly notices: Notices;
   readonly announce: Announce;
 }
@@ -125,11 +126,8 @@ export class Jobs {
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
     if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
     if (file.stoppedBy) throw new Cancelled();
-    await ingest(
-      { ...this.parts, unpacking: { jobs: this, unclaimed: this.parts.unclaimed } },
-      ledger,
-      signal,
-    );
+    const { unclaimed, allowance } = this.parts;
+    await ingest({ ...this.parts, unpacking: { jobs: this, unclaimed, allowance } }, ledger, signal);
   }
 
   async #end(ledger: JobLedger, error: unknown, signal: AbortSignal): Promise<number | null> {

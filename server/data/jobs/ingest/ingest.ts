@@ -77,7 +77,7 @@ async function unpackOrKeep(
   const { unpacking } = parts;
   if (!unpacking || packed.tables.length === 0 || isNamedAsTable(ledger.file.originalName))
     return keepUnread(ledger, error);
-  await unpack({ ...parts, ...unpacking }, ledger, { file, packed }, stop);
+  await unpack(parts, unpacking, ledger, { file, packed }, stop);
 }
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */

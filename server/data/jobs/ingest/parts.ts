@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { MasterData } from '../../master-data/master-data';
+import type { Allowance } from '../../files/allowance';
 import type { Intake } from '../../files/acceptance';
 import type { UnclaimedObjects } from '../../files/unclaimed';
 import type { Storage } from '../../../platform/storage/port';
@@ -10,6 +11,8 @@ import type { Storage } from '../../../platform/storage/port';
 export interface Unpacking {
   readonly jobs: Intake;
   readonly unclaimed: Pick<UnclaimedObjects, 'expect' | 'settle'>;
+  /** What their sender may still send. */
+  readonly allowance: Pick<Allowance, 'open'>;
 }
 
 /** What the processing of files works with. */

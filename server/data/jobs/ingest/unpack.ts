@@ -3,9 +3,12 @@ import { Readable } from 'node:stream';
 import { isNamedAsTable } from '../../../../app/domain/data/files/table-kinds';
 import { count, inWords } from '../../../../app/domain/values/format';
 import type { StoredFile } from '../../files/acceptance';
+import { files } from '../../files/collection';
 import { Digester } from '../../files/digests';
 import type { FileRecord } from '../../files/file';
 import { Files } from '../../files/files';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
 import { awaited } from '../../../platform/storage/body';
 import { displayName, keyOf } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
@@ -55,14 +58,17 @@ function named(names: readonly string[]): string {
 /**
  * Makes each table of a ZIP a file of its own, with a job of its own, and ends the ZIP's (rule D23). Done again, it finds
  * the files that it made: their objects have keys that come from the ZIP's and from their place in it.
- * @throws Unreadable for a ZIP whose tables are too many or too large, cannot be unpacked, or are to replace rows
+ * @throws Unreadable for a ZIP whose tables are too many or too large, cannot be unpacked, go beyond the
+ * sender's day, or are to replace rows
  */
 export async function unpack(
-  { db, storage, clock, jobs, unclaimed }: IngestParts & Unpacking,
+  parts: IngestParts,
+  unpacking: Unpacking,
   ledger: JobLedger,
   zip: { readonly file: string; readonly packed: Packed },
   stop: AbortSignal,
 ): Promise<void> {
+  const { db, storage } = parts;
   const { file } = ledger;
   const { tables, others } = zip.packed;
   if (file.replaces)
@@ -71,44 +77,69 @@ export async function unpack(
     );
   if (tables.length > mostTables)
     throw new Unreadable(`O ZIP tem ${tables.length} tabelas; são lidas até ${mostTables}. Divida-o.`);
+  const kept = await collection(db, files)
+    .find({ unpackedFrom: file._id.toHexString() }, { projection: { originalFile: 1 } })
+    .toArray();
+  const known = new Set(kept.map(({ originalFile }) => originalFile));
+  const fresh = tables.filter((name) => !known.has(keyWithin(file, name)));
+  const spending = unpacking.allowance.open(file.user);
   const archive = await Archive.open(zip.file);
-  const stored: StoredFile[] = [];
+  let records: FileRecord[];
   try {
-    const bytes = tables.reduce((sum, name) => sum + archive.sizeOf(name), 0);
+    const bytes = fresh.reduce((sum, name) => sum + archive.sizeOf(name), 0);
     if (bytes > mostBytes)
       throw new Unreadable('As tabelas do ZIP passam de 8 GB quando são descompactadas. Divida-o.');
-    for (const name of tables) {
+    await spending.announce(bytes).catch(refusedForToday);
+    const stored: StoredFile[] = [];
+    for (const name of fresh) {
       if (stop.aborted) throw new HandedBack();
       const key = keyWithin(file, name);
-      await unclaimed.expect(key);
+      await unpacking.unclaimed.expect(key);
       stored.push({
         ...(await unpacked(storage, { key, archive, entry: name })),
         name: nameAmong(tables, name),
       });
     }
+    records = await registered(parts, file, stored);
+    await unpacking.unclaimed.settle(stored.map(({ key }) => key));
+  } catch (error) {
+    await spending.cancel();
+    throw error;
   } finally {
     archive.close();
   }
-  const records = await new Files(db, storage, clock).register(
-    stored.map(({ key, name, size, digests }) => ({
-      clientName: file.clientName,
-      originalName: name,
-      srcBucket: storage.bucket,
-      srcKey: key,
-      user: file.user,
-      size,
-      digests,
-      collection: file.collection,
-      unpackedFrom: file._id.toHexString(),
-    })),
-  );
-  await unclaimed.settle(stored.map(({ key }) => key));
-  await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
+  await unpacking.jobs.enqueue([...kept, ...records].map(({ _id }) => _id.toHexString()));
   const rest = others.length > 0 ? ` Não são tabelas, e ficam só no ZIP: ${named(others)}.` : '';
   await ledger.complete(
     `ZIP com ${packedText(zip.packed)}; cada tabela é agora um arquivo próprio, com a sua leitura.${rest}`,
   );
 }
+
+/** What a ZIP unpacks to counts as sent on the day that it is unpacked (rule D18). */
+function refusedForToday(error: unknown): never {
+  throw error instanceof Problem && error.kind === 'too-large'
+    ? new Unreadable(error.message, { cause: error })
+    : error;
+}
+
+const registered = (
+  { db, storage, clock }: IngestParts,
+  zip: FileRecord,
+  stored: readonly StoredFile[],
+): Promise<FileRecord[]> =>
+  new Files(db, storage, clock).register(
+    stored.map(({ key, name, size, digests }) => ({
+      clientName: zip.clientName,
+      originalName: name,
+      srcBucket: storage.bucket,
+      srcKey: key,
+      user: zip.user,
+      size,
+      digests,
+      collection: zip.collection,
+      unpackedFrom: zip._id.toHexString(),
+    })),
+  );
 
 /** A table's name without its folders, which it keeps where another one has the same. */
 function nameAmong(tables: readonly string[], table: string): string {

@@ -8,6 +8,7 @@ import { createClock } from '../../../../server/platform/clock';
 import { Digester } from '../../../../server/data/files/digests';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
+import { Allowance, uploadUsage } from '../../../../server/data/files/allowance';
 import { Files } from '../../../../server/data/files/files';
 import { namedObjects } from '../../../../server/data/files/named-objects';
 import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
@@ -42,7 +43,8 @@ export async function openWorkshop(store?: Storage) {
   const queued: string[] = [];
   const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
   const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, collections) });
-  const parts: JobParts = { db, storage, unclaimed, masterData, audit, clock, notices, announce };
+  const allowance = new Allowance({ db, dailyBytes: 64 << 20, timeZone, log: quiet });
+  const parts: JobParts = { db, storage, unclaimed, allowance, masterData, audit, clock, notices, announce };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
 
@@ -51,6 +53,11 @@ export async function openWorkshop(store?: Storage) {
     parts,
     /** What webhooks were told. */
     news,
+    /** Bytes that count as sent today. */
+    async taken(): Promise<number> {
+      const days = await collection(db, uploadUsage).find().toArray();
+      return days.reduce((sum, { bytes }) => sum + bytes, 0);
+    },
     /** Files that jobs queued. */
     queued,
     /** `DATA_DIR` for a process that works on the same files. */
@@ -91,7 +98,7 @@ export async function openWorkshop(store?: Storage) {
       if (!ledger) throw new Error('not taken');
       const jobs = { enqueue: (ids: readonly string[]) => Promise.resolve(void queued.push(...ids)) };
       const stop = options.stop ?? new AbortController().signal;
-      await ingest(options.parts ?? { ...parts, unpacking: { jobs, unclaimed } }, ledger, stop);
+      await ingest(options.parts ?? { ...parts, unpacking: { jobs, unclaimed, allowance } }, ledger, stop);
       return this.look({ _id });
     },
     async look({ _id }: Pick<FileRecord, '_id'>): Promise<FileRecord> {

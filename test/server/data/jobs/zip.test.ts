@@ -79,6 +79,25 @@ describe('a ZIP of tables', () => {
     await expect(desk.run(sent, { stop: stop.signal })).rejects.toThrow(HandedBack);
   });
 
+  it('counts what it unpacks to as sent today, once, and is refused beyond', async () => {
+    const large = zip({ 'larga.csv': [new Uint8Array(3 << 20), { level: 9 }] });
+    const before = await desk.taken();
+    const sent = await desk.send(large, spend, 'larga.zip');
+    await desk.run(sent);
+    expect((await desk.taken()) - before).toBe(3 << 20);
+    await collection(desk.db, files).updateOne(
+      { _id: sent._id },
+      { $set: { phase: 'waiting', progress: 0 } },
+    );
+    await desk.run(sent);
+    expect((await desk.taken()) - before).toBe(3 << 20);
+    const more = zip({ 'a.csv': [new Uint8Array(63 << 20), { level: 9 }] });
+    const refused = await desk.send(more, spend, 'mais.zip');
+    await expect(desk.run(refused)).rejects.toThrow('por dia');
+    expect((await desk.views.view(desk.ana, refused._id.toHexString())).unpacked).toEqual([]);
+    expect((await desk.taken()) - before).toBe(3 << 20);
+  });
+
   it.each<[string, () => Zippable, string]>([
     [
       'of more tables than are read',
