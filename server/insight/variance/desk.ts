@@ -12,12 +12,12 @@ import {
   explained,
   type Contribution,
 } from '../../../app/domain/insight/variance/contributions';
-import { numberOf } from '../../../app/domain/insight/variance/measure';
+import { numberOf, writtenIn } from '../../../app/domain/insight/variance/measure';
 import type { VarianceView } from '../../../app/domain/insight/variance/view';
 import { stepsOf } from '../../../app/domain/insight/variance/waterfall';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
-import type { Variance, VarianceDimension, VarianceSource } from './variance';
+import { nameIn, type Variance, type VarianceDimension, type VarianceSource } from './variance';
 
 const mostBars = 8;
 const oneLine = 1;
@@ -60,13 +60,12 @@ export class VarianceDesk {
           linhas: many === lineCounts[0] ? null : String(many),
         },
       );
-    const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
     const next = nextDimension(dimensions, by, narrowed, variance.first);
     const into = (value: string) => {
       const own = variance.into?.(by.name, value);
       return own !== undefined ? own : next ? at({ [by.name]: [value] }, next.name) : null;
     };
-    const named = lines.map((line) => ({ ...line, label: nameOf(line.key), to: into(line.key) }));
+    const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
     const bars = changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed;
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
@@ -83,7 +82,7 @@ export class VarianceDesk {
       narrowed: dimensions.flatMap((dimension) =>
         (narrowed[dimension.name] ?? []).map((value) => ({
           label: dimension.label,
-          value: dimension.nameOf?.(value) ?? (value || '(vazio)'),
+          value: nameIn(dimension, value),
           without: at(
             { [dimension.name]: (narrowed[dimension.name] ?? []).filter((each) => each !== value) },
             dimension.name,
@@ -134,7 +133,6 @@ export class VarianceDesk {
           ] as const)
         : []),
     ];
-    const nameOf = (value: string) => by.nameOf?.(value) ?? (value || '(vazio)');
     return {
       name: `porque_${varianceScreens[kind].split('/').at(-1)}`,
       timeZone: this.timeZone,
@@ -145,7 +143,7 @@ export class VarianceDesk {
       rows: (async function* () {
         for (const line of all)
           yield {
-            name: nameOf(line.key),
+            name: nameIn(by, line.key),
             ...Object.fromEntries(figures.map(([key]) => [key, numberOf(measure, figureOf(line, key))])),
           };
       })(),
@@ -153,13 +151,12 @@ export class VarianceDesk {
         title: `Por que mudou? ${title}`,
         facts: [
           ...facts.map(([label, value]) => [label, value] as const),
-          ...dimensions.flatMap(({ name, label, nameOf: called }) =>
-            (narrowed[name] ?? []).map((value) => [label, called?.(value) ?? (value || '(vazio)')] as const),
+          ...dimensions.flatMap((dimension) =>
+            (narrowed[dimension.name] ?? []).map(
+              (value) => [dimension.label, nameIn(dimension, value)] as const,
+            ),
           ),
-          [
-            `Diferença (${measure.label})`,
-            String(numberOf(measure, sides.difference)).replace('.', ','),
-          ] as const,
+          [`Diferença (${measure.label})`, writtenIn(measure, sides.difference)] as const,
         ],
       },
     };

@@ -1,9 +1,8 @@
 import type { Part, Sides } from '../../../app/domain/insight/variance/contributions';
 import type { Dimension, Narrowing } from '../../../app/domain/insight/variance/address';
-import type { VarianceMeasure } from '../../../app/domain/insight/variance/measure';
 import { monthOfYear, yearOf, type Month } from '../../../app/domain/values/month';
 import type { Person } from '../../people/users/user';
-import type { Behind, VarianceChoice, Way } from '../../../app/domain/insight/variance/view';
+import type { Behind, VarianceChoice, VarianceHead, Way } from '../../../app/domain/insight/variance/view';
 
 export interface VarianceDimension extends Dimension {
   /** What a value is called; as it is where absent. */
@@ -12,27 +11,17 @@ export interface VarianceDimension extends Dimension {
   readonly flow?: true;
 }
 
+/** What a value of a dimension is called. */
+export const nameIn = ({ nameOf }: VarianceDimension, value: string): string =>
+  nameOf?.(value) ?? (value || '(vazio)');
+
 /** One variance, found by what an address asks for, and ready to be parted. */
-export interface Variance {
-  /** `Realizado − previsto`. */
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
-  readonly measure: VarianceMeasure;
-  /** What it is of, as the screen and its files say it. */
-  readonly facts: readonly (readonly [label: string, value: string])[];
-  /** How it is reckoned, where that is not plain. */
-  readonly notes: readonly string[];
-  readonly choices: readonly VarianceChoice[];
-  /** Parameters of the address that say which variance it is. */
-  readonly fields: Readonly<Record<string, string>>;
+export interface Variance extends VarianceHead {
   readonly dimensions: readonly VarianceDimension[];
   /** The dimension that it is parted by first. */
   readonly first: string;
   /** What the address narrows it to in other words than the dimensions'. */
   readonly narrowed: Narrowing;
-  /** The screen that it stands on. */
-  readonly back: Way;
   /** Both sides by the values of a dimension, of what is narrowed to. */
   parts(by: string, narrowed: Narrowing): Promise<Part[]>;
   /** The two sides of the whole, for dimensions whose parts have none. */

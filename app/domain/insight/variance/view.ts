@@ -65,17 +65,26 @@ export interface Behind {
   readonly files: FilesBehind;
 }
 
-/** An explanation as its screen draws it; amounts are in whole units of the measure. */
-export interface VarianceView {
+/** What a variance is, before it is parted. */
+export interface VarianceHead {
+  /** `Realizado − previsto`. */
   readonly title: string;
   readonly before: string;
   readonly after: string;
   readonly measure: VarianceMeasure;
+  /** What it is of, as the screen and its files say it. */
   readonly facts: readonly (readonly [label: string, value: string])[];
+  /** How it is reckoned, where that is not plain. */
   readonly notes: readonly string[];
   readonly choices: readonly VarianceChoice[];
+  /** Parameters of the address that say which variance it is. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The screen that it stands on. */
   readonly back: Way;
+}
+
+/** An explanation as its screen draws it; amounts are in whole units of the measure. */
+export interface VarianceView extends VarianceHead {
   /** The dimension that it is parted by; one that flows has no sides of its own. */
   readonly by: { readonly name: string; readonly label: string; readonly flow: boolean };
   readonly dimensions: readonly (Way & { readonly current: boolean })[];
