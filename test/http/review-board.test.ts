@@ -50,7 +50,7 @@ describe('/ij/revisoes', () => {
   });
 
   it('names whose a cost centre is, and reminds of chosen reviews', async () => {
-    const costCentre = '1005 - Lojas Nordeste';
+    const costCentre = '2001 - Centro de Distribuição Cajamar';
     const dialog = `${board}&pessoas=${encodeURIComponent(costCentre)}`;
     const version = versionIn(await text(await admin.get(dialog)));
     const people = { intent: 'people', cost_center: costCentre, version };

@@ -41,7 +41,7 @@ it('tells another system of a job that ended, signed by the secret that was show
   const gold = await signIn(accountOf['USER GOLD']);
   const file = new FormData();
   file.append('collection', 'planejamento_spend');
-  file.append('files', new Blob(['channel;marca;yearMonthDay;valor\nFSS;Lua;01/11/2026;1,5']), 'gastos.csv');
+  file.append('files', new Blob(['channel;marca;yearMonthDay;valor\nFSS;Sol;05/11/2026;1,5']), 'gastos.csv');
   await gold.post('/captura/manual', file);
   await received(1).toHaveLength(1);
   const got = receiver.received[1];
