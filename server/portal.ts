@@ -10,6 +10,7 @@ import type { Config } from './config';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import type { Problem } from './platform/errors';
+import { ChartOfAccounts } from './finance/chart/chart';
 import { openClosing, type ClosingServices } from './finance/closing/open';
 import { Fiscal } from './finance/fiscal/fiscal';
 import { FiscalAttachments } from './finance/fiscal/attachments';
@@ -125,6 +126,7 @@ export interface Portal
   readonly variances: VarianceDesk;
   readonly balances: Balances;
   readonly statements: StatementServices;
+  readonly chart: ChartOfAccounts;
   readonly closings: ClosingServices['closings'];
   readonly closingList: ClosingServices['closingList'];
   readonly fiscal: Fiscal;
@@ -452,6 +454,7 @@ async function portalOn(
       timeZone,
     }),
     balances,
+    chart: new ChartOfAccounts(db, { masterData, audit, clock, timeZone }),
     ...openClosing(db, { balances, audit, clock, timeZone }),
     statements,
     fiscal,

@@ -78,6 +78,16 @@ const chapters: readonly Chapter[] = [
     ],
   },
   {
+    id: 'plano-de-contas',
+    title: 'Plano de contas',
+    key: '/repo/plano-contas',
+    paragraphs: [
+      'Cada conta com a linha em que entra nas demonstrações, a categoria do cockpit, a medida, a nota e o lugar nos fluxos de caixa e nas mutações. Filtre as que estão sem linha, abra uma e mude o que for preciso; o histórico diz o que era antes, quem mudou e quando.',
+      'A mudança vale para as demonstrações e o cockpit calculados depois dela; as demonstrações já geradas ficam como estão. Uma conta com saldo em meses fechados não muda de lado no balanço.',
+      'Um arquivo do Plano de contas não troca o que foi editado aqui: a linha é recusada com o nome de quem editou, e quem enviou decide se o valor do arquivo vale.',
+    ],
+  },
+  {
     id: 'demonstrativos',
     title: 'Demonstrativos financeiros',
     key: '/ij/demo_financial',

@@ -58,6 +58,7 @@ const sideGroups: readonly SideGroup[] = [
       place('Qualidade', '/repo/qualidade'),
       place('Bases', '/repo/bases'),
       place('Fechamento', '/repo/fechamento'),
+      place('Plano de contas', '/repo/plano-contas'),
       place('Planejamento', '/ij/plan'),
     ],
   },

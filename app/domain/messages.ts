@@ -34,6 +34,8 @@ export const messages = {
   attached: 'Arquivo anexado.',
   fiscalConflict:
     'Outra pessoa salvou o Ativo Fiscal enquanto você editava. Confira os valores abaixo; Confirm grava os seus.',
+  mappingConflict:
+    'Outra pessoa mudou esta conta enquanto você editava. Confira os valores abaixo; Salvar grava os seus.',
   monthWithoutBalances: 'Não há saldos desta empresa neste mês.',
   monthNotClosed: 'Este mês não está fechado.',
   monthBeingClosed: 'Outra pessoa está fechando este mês.',

@@ -1,6 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import { hrFigureNames } from '../../planning/hr/collection';
 import { actualScenario } from '../../planning/forecast/collection';
+import { mappingFields } from '../../../app/domain/finance/chart/mapping';
 
 /** How a base's rows stand in the collection that holds them. */
 export interface Shelf {
@@ -33,6 +34,8 @@ const shelves: Readonly<Record<string, Shelf>> = {
   // Owners and who stands in for them are named on screens too.
   centro_custo: { ...plain, edited: ['owner', 'delegate'] },
   ativo_fiscal: { ...plain, edited: ['valor'] },
+  // Controllers say on a screen where accounts stand.
+  plano_contas: { ...plain, edited: mappingFields },
   rh: { ...plain, edited: hrFigureNames, initial: { comentario: '' } },
 };
 

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { accountPath } from '~/domain/finance/chart/mapping';
 import { Card } from '~/components/ui/page';
 import { count } from '~/domain/values/format';
 import styles from './closing.module.css';
@@ -18,17 +19,12 @@ export function UnlinedList({
         <h2 className={styles.heading}>{count(total, 'conta sem linha', 'contas sem linha')}</h2>
         <p>
           Sem a Categoria 2, o plano de contas não diz em que linha das demonstrações e do cockpit a conta
-          entra. Envie as contas com ela à base Plano de contas.
+          entra. Abra a conta e diga a linha, ou envie as contas com ela à base Plano de contas.
         </p>
         <ul>
           {accounts.map(({ code, name }) => (
             <li key={code}>
-              <Link
-                to={`/repo/master-data?${new URLSearchParams({ collection: 'plano_contas', ok: '1', account: code })}`}
-              >
-                {code}
-              </Link>{' '}
-              {name}
+              <Link to={accountPath(code)}>{code}</Link> {name}
             </li>
           ))}
           {total > accounts.length && <li>e mais {total - accounts.length}</li>}

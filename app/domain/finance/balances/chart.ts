@@ -37,6 +37,17 @@ export const measures = [
 ] as const;
 export type Measure = (typeof measures)[number];
 
+export const measureLabels: Readonly<Record<Measure, string>> = {
+  cash: 'Caixa',
+  receivables: 'Contas a receber',
+  inventory: 'Estoques',
+  payables: 'Fornecedores',
+  revenue: 'Receita',
+  cogs: 'Custo das vendas',
+  deferred_tax: 'Tributos diferidos',
+  income_tax: 'Tributos sobre o lucro',
+};
+
 /** Where the change of a balance-sheet account stands in the cash flow statement (rule F12), as the chart says it. */
 export const cashFlows = ['caixa', 'ajuste', 'operacional', 'investimento', 'financiamento'] as const;
 export type CashFlow = (typeof cashFlows)[number];

@@ -125,6 +125,7 @@ export const accessTable = {
   '/repo/master-data/canal': repository,
   '/repo/master-data/planejamento': repository,
   '/repo/fechamento': repository,
+  '/repo/plano-contas': repository,
   '/repo/qualidade': repository,
   '/repo/qualidade/:name': repository,
   '/repo/qualidade/:name/prazo': bases,

@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       open,
       commentId: randomBytes(12).toString('hex'),
       unlined: (await context.portal.balances.unlined()).length,
-      mayList: mayEnter('/repo/fechamento', context.person().type, context.portal.config.flags),
+      mayList: mayEnter('/repo/plano-contas', context.person().type, context.portal.config.flags),
     },
     { status: Object.keys(page.problems).length > 0 ? 422 : 200 },
   );

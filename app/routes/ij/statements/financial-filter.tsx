@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     asked,
     missing,
     unlined: unlined.length,
-    mayList: mayEnter('/repo/fechamento', context.person().type, context.portal.config.flags),
+    mayList: mayEnter('/repo/plano-contas', context.person().type, context.portal.config.flags),
   };
 }
 

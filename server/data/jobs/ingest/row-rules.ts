@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Filter, Document } from 'mongodb';
 import type { Replacement } from '../../../../app/domain/data/files/load-mode';
-import { balanceCategories } from '../../../../app/domain/finance/balances/chart';
+import { balanceCategories, sideOf } from '../../../../app/domain/finance/balances/chart';
 import { monthIn, monthName, monthOfDate } from '../../../../app/domain/values/month';
 import {
   forecastMonths,
@@ -100,6 +100,65 @@ const knownCategory: RuleMaker = ({ label }) =>
     return { column: 'category1', kind: 'not-a-category', message };
   });
 
+/** An account with balances in closed months stays on its side: they would not close any more. */
+const steadySide: RuleMaker = ({ db, label }) => {
+  const closed = new ClosedMonths(db);
+  return async (rows) => {
+    const places = await closed.all();
+    if (places.length === 0) return rows.map(() => []);
+    const stored = await db
+      .collection('plano_contas')
+      .find({ account: { $in: rows.map(({ values }) => String(values['account'])) } })
+      .toArray();
+    const sides = new Map(stored.map((row) => [String(row['account']), sideNamed(row)]));
+    const moved = rows.flatMap(({ values }) => {
+      const before = sides.get(String(values['account']));
+      return before === undefined || before === sideNamed(values) ? [] : [String(values['account'])];
+    });
+    if (moved.length === 0) return rows.map(() => []);
+    const kept = await monthsWith(db, moved, places);
+    return rows.map(({ values }) => {
+      const [first, ...others] = kept.get(String(values['account'])) ?? [];
+      if (!first || !moved.includes(String(values['account']))) return [];
+      const more = others.length > 0 ? ` e mais ${others.length}` : '';
+      return [
+        {
+          column: 'category1',
+          kind: 'closed-month',
+          message: `${label('category1')}: a conta mudaria de lado no balanço e tem saldo em meses fechados (${monthName(monthOfDate(first.data_ref))} da empresa ${first.businessUnitID}${more}); para mudá-la, peça que os meses sejam reabertos em Fechamento`,
+        },
+      ];
+    });
+  };
+};
+
+const sideNamed = ({ statement, category1 }: Document): string =>
+  statement === 'balance' ? sideOf(String(category1)) : 'income';
+
+/** By account, those of `places` that have a balance of it, newest first. */
+async function monthsWith(
+  db: Db,
+  accounts: readonly string[],
+  places: readonly MonthPlace[],
+): Promise<Map<string, MonthPlace[]>> {
+  const shut = new Set(places.map(placeId));
+  const balances = await db
+    .collection<MonthPlace & { account: string }>('saldo')
+    .find({
+      businessUnitID: { $in: [...new Set(places.map(({ businessUnitID }) => businessUnitID))] },
+      account: { $in: [...accounts] },
+      valor: { $ne: 0 },
+    })
+    .sort({ data_ref: -1, businessUnitID: 1 })
+    .toArray();
+  const found = new Map<string, MonthPlace[]>();
+  for (const { account, businessUnitID, data_ref } of balances) {
+    if (!shut.has(placeId({ businessUnitID, data_ref }))) continue;
+    found.set(account, [...(found.get(account) ?? []), { businessUnitID, data_ref }]);
+  }
+  return found;
+}
+
 /** A closed month takes no balances but those that it has already. */
 const openMonth: RuleMaker = ({ db, ok, label }) => {
   const closed = new ClosedMonths(db);
@@ -135,7 +194,7 @@ const placeOf = ({ values }: Rows[number]): MonthPlace => ({
 const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
   forecast: [withinWindow],
   rh: [ownBranches],
-  plano_contas: [knownCategory],
+  plano_contas: [knownCategory, steadySide],
   saldo: [openMonth],
 };
 

@@ -149,7 +149,7 @@ export class Repair {
       cells: this.#keys.map((key) => cells[key] ?? ''),
     }));
     const write = () => this.#writer.accept(accepted);
-    const holds = this.bases.ok.collection_name === 'saldo';
+    const holds = ['saldo', 'plano_contas'].includes(this.bases.ok.collection_name);
     const { turnedAway } = await (holds ? new ClosedMonths(this.parts.db).holdingOpen(write) : write());
     const again = turnedAway.flatMap(({ line, faults }) => {
       const candidate = candidates.get(line);

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db, Document } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { auditTrail, type Audit, type AuditRecord } from '../../people/audit/audit';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { ClosedMonths } from '../../finance/closing/closed-months';
+import { Admission } from '../jobs/ingest/admission';
+import { keptCell, type Value } from '../jobs/ingest/cell';
+import { RowChecker, type RowFault } from '../jobs/ingest/header';
+import { versionOf } from '../jobs/ingest/stamp';
+import { noteForSearch } from '../search/marks';
+import { columnsOf, keysOf, type Base } from './base';
+import { followersOf } from './followers';
+import type { MasterData } from './master-data';
+import { changeOf, same } from './row-change';
+import { shelfOf } from './shelves';
+import { shownCell } from './shown-cell';
+
+/** What a form of a row holds: its columns as they were typed and as they were drawn, and the version that the row had then. */
+export interface RowForm {
+  readonly version: number;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly drawn: Readonly<Record<string, string>>;
+}
+
+/** A column that somebody else changed in the meantime, beside what was typed. */
+export interface RowConflict {
+  readonly label: string;
+  readonly theirs: string;
+  readonly yours: string;
+}
+
+export type RowOutcome =
+  | { readonly saved: true; readonly changed: boolean }
+  | { readonly saved: false; readonly conflicts: readonly RowConflict[] };
+
+/** One change of a row, by whom and when; `action` says whether a person, a load or its taking back made it. */
+export interface RowEvent {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly changes: readonly { readonly label: string; readonly from: string; readonly to: string }[];
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly masterData: Pick<MasterData, 'base'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/** The last edit of a row, kept on it so that the trail has it even where a save was cut off before telling. */
+interface LastEdit {
+  readonly id: string;
+  readonly actor: string;
+  readonly from: Document;
+  readonly to: Document;
+}
+
+const action = 'master-data.edit';
+const mostEvents = 50;
+/** What was written before rows counted their changes. */
+const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
+
+/** Changes rows of a base in the portal, one by one and by its key, past the checks that its files pass (rule D24). */
+export class RowEdits {
+  readonly #trail: Collection<AuditRecord>;
+
+  constructor(
+    private readonly name: string,
+    private readonly parts: Parts,
+  ) {
+    this.#trail = collection(parts.db, auditTrail);
+  }
+
+  /** @throws Problem `absent` for a key that no row has */
+  async row(key: string): Promise<{ base: Base; row: Document }> {
+    const base = await this.parts.masterData.base(this.name, true);
+    const [column = ''] = keysOf(base);
+    const row = await this.parts.db.collection(base.records).findOne({ [column]: key });
+    if (!row) throw new Problem('absent', messages.absent);
+    return { base, row };
+  }
+
+  /**
+   * Saves the columns of a row that somebody typed something else into. Where somebody else has changed one of these
+   * since the form was drawn, to another value than is typed, nothing is saved.
+   * @throws Problem `absent`; `invalid` with the reason for each field
+   */
+  async save(person: Person, key: string, form: RowForm): Promise<RowOutcome> {
+    const { base, row } = await this.row(key);
+    const typed = shelfOf(base).edited.filter(
+      (column) => base.checks[column] && (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
+    );
+    const values = this.#checked(base, row, { typed, cells: form.cells });
+    const set = Object.fromEntries(typed.map((column) => [column, values[column] ?? null]));
+    if (versionOf(row) !== form.version) {
+      const conflicts = this.#conflicts(base, row, { set, drawn: form.drawn });
+      if (conflicts.length > 0) return { saved: false, conflicts };
+    }
+    const change = changeOf(base, row, { ...row, ...set });
+    if (!change) return { saved: true, changed: false };
+    await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
+    const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
+    const written = await new ClosedMonths(this.parts.db).holdingOpen(async () => {
+      await this.#admit(base, values);
+      return this.#write(base, row, set, { person, edit });
+    });
+    if (!written) return this.save(person, key, form);
+    await this.#tell(key, edit);
+    const source: unknown = (row['_source'] as Document | undefined)?.['file'];
+    if (typeof source === 'string') await noteForSearch(this.parts.db, 'file', [source]);
+    return { saved: true, changed: true };
+  }
+
+  /** What became of a row, newest first, as far as the trail reaches. */
+  async history(key: string): Promise<RowEvent[]> {
+    const { base, row } = await this.row(key);
+    const found = await this.#trail
+      .find({ subject: this.#subject(key) })
+      .sort({ at: -1, _id: -1 })
+      .limit(mostEvents)
+      .toArray();
+    const last = row['lastEdit'] as LastEdit | undefined;
+    const at: unknown = row['changedAt'];
+    const isTold = !last || (await this.#trail.countDocuments({ _id: last.id }, { limit: 1 })) > 0;
+    const untold = !isTold && at instanceof Date ? [{ ...last, at, action }] : [];
+    return [...untold, ...found].flatMap(({ at, actor, action: what, from, to }) => {
+      const changes = this.#changes(base, from, to);
+      return changes.length > 0 ? [{ at, actor, action: what, changes }] : [];
+    });
+  }
+
+  /** The row as it would be, every column of it. */
+  #checked(
+    base: Base,
+    row: Document,
+    { typed, cells }: { readonly typed: readonly string[]; readonly cells: RowForm['cells'] },
+  ): Record<string, Value> {
+    const columns = Object.keys(base.checks);
+    const { values, faults } = new RowChecker(base, columns, {}).check(
+      columns.map((column) => (typed.includes(column) ? (cells[column] ?? '') : keptCell(row[column]))),
+    );
+    refuse(faults);
+    return values;
+  }
+
+  async #admit(ok: Base, values: Record<string, Value>): Promise<void> {
+    const { db, clock } = this.parts;
+    const [judged] = await new Admission({ db, clock, ok }, { stores: [] }).judge([{ values }]);
+    refuse(judged?.faults ?? []);
+  }
+
+  async #write(
+    base: Base,
+    row: Document,
+    set: Document,
+    { person, edit }: { readonly person: Person; readonly edit: LastEdit },
+  ): Promise<boolean> {
+    const { db, clock } = this.parts;
+    const version = versionOf(row);
+    const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
+    const { matchedCount } = await followersOf(base, db).written([{ ...row, ...set }], () =>
+      db
+        .collection(base.records)
+        .updateOne(
+          { _id: row['_id'], ...(version === 0 ? unversioned : { version }) },
+          { $set: { ...set, ...mark, lastEdit: edit, version: version + 1 } },
+        ),
+    );
+    return matchedCount > 0;
+  }
+
+  /** Told twice it is told once. */
+  async #tell(key: string, edit: LastEdit | undefined): Promise<void> {
+    if (!edit) return;
+    const { id, actor, from, to } = edit;
+    await this.parts.audit.record([{ id, actor, action, subject: this.#subject(key), from, to }]);
+  }
+
+  #conflicts(
+    base: Base,
+    row: Document,
+    { set, drawn }: { readonly set: Document; readonly drawn: RowForm['drawn'] },
+  ): RowConflict[] {
+    const labels = new Map(columnsOf(base));
+    return Object.keys(set)
+      .filter((column) => !same(row[column], set[column]))
+      .map((column) => ({
+        label: labels.get(column) ?? column,
+        column,
+        theirs: shownCell(base, row, column, this.parts.timeZone),
+        yours: shownCell(base, set, column, this.parts.timeZone),
+      }))
+      .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''))
+      .map(({ label, theirs, yours }) => ({ label, theirs, yours }));
+  }
+
+  #changes(base: Base, from: unknown, to: unknown) {
+    const [before, after] = [from, to].map((each) => (each ?? {}) as Document) as [Document, Document];
+    return columnsOf(base)
+      .filter(([column]) => !same(before[column], after[column]))
+      .map(([column, label]) => ({
+        label,
+        from: shownCell(base, before, column, this.parts.timeZone),
+        to: shownCell(base, after, column, this.parts.timeZone),
+      }));
+  }
+
+  #subject(key: string): string {
+    return `${this.name}/${key}`;
+  }
+}
+
+function refuse(faults: readonly RowFault[]): void {
+  const [first] = faults;
+  if (!first) return;
+  throw new Problem(
+    'invalid',
+    first.message,
+    Object.fromEntries(faults.map(({ column, message }) => [column, message])),
+  );
+}

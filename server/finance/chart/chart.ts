@@ -1,0 +1,211 @@
+import type { Collection, Db, Document } from 'mongodb';
+import { isFiltered, listQueryOf } from '../../../app/domain/lists/list-query';
+import { balanceCategories } from '../../../app/domain/finance/balances/chart';
+import {
+  chartListSpec,
+  drawnField,
+  mappingFields,
+  statementLabels,
+  type ChartRow,
+  type MappingChoice,
+  type MappingField,
+} from '../../../app/domain/finance/chart/mapping';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { folded } from '../../../app/domain/values/text';
+import { isEdited, versionOf } from '../../data/jobs/ingest/stamp';
+import { columnsOf, type Base } from '../../data/master-data/base';
+import type { MasterData } from '../../data/master-data/master-data';
+import { RowEdits, type RowOutcome } from '../../data/master-data/row-edits';
+import type { Audit } from '../../people/audit/audit';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import type { Export } from '../../platform/exports/export';
+
+const name = 'plano_contas';
+
+interface Parts {
+  readonly masterData: Pick<MasterData, 'base'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/** The chart of accounts as a controller edits it: which line, cockpit category, note and measure each account has (rule D24). */
+export class ChartOfAccounts {
+  readonly #rows: Collection;
+  readonly #edits: RowEdits;
+
+  constructor(
+    db: Db,
+    private readonly parts: Parts,
+  ) {
+    this.#rows = db.collection(name);
+    this.#edits = new RowEdits(name, { db, ...parts });
+  }
+
+  /** The accounts that an address asks for: `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
+  async asked(params: URLSearchParams) {
+    const query = listQueryOf(params, chartListSpec);
+    const all = (await this.#all()).map((row) => this.#shown(row));
+    const { statement, category1, category2, situacao } = query.filters;
+    const wanted = folded(query.q);
+    const rows = all
+      .filter((row) => !statement || row.statement === statementLabels[statement])
+      .filter((row) => !category1 || row.category1 === category1)
+      .filter((row) => !category2 || row.category2 === category2)
+      .filter((row) => situacao !== 'sem-linha' || row.category2 === '')
+      .filter((row) => situacao !== 'editadas' || row.edited !== '')
+      .filter((row) => folded(`${row.account} ${Object.values(row).join(' ')}`).includes(wanted));
+    if (query.sort) rows.sort(comparing(query.sort as keyof ChartRow, query.dir));
+    return {
+      query,
+      rows,
+      filtered: isFiltered(query),
+      categories: distinct(all.map((row) => row.category1)),
+      lines: distinct(
+        all.filter((row) => !category1 || row.category1 === category1).map((row) => row.category2),
+      ),
+      unlined: all.filter((row) => row.category2 === '').length,
+      total: all.length,
+    };
+  }
+
+  /** All accounts that the address finds. */
+  async export(params: URLSearchParams): Promise<Export> {
+    const [{ rows }, base] = await Promise.all([this.asked(params), this.parts.masterData.base(name, true)]);
+    const labels = new Map(columnsOf(base));
+    const keys = ['account', 'name', 'statement', ...mappingFields];
+    return {
+      name: 'plano_de_contas',
+      timeZone: this.parts.timeZone,
+      columns: [
+        ...keys.map((key) => ({ key, label: labels.get(key) ?? key, kind: 'text' as const })),
+        { key: 'edited', label: 'Editada no portal', kind: 'text' },
+      ],
+      rows: (async function* () {
+        for (const row of rows) yield { ...row };
+      })(),
+    };
+  }
+
+  /** An account's form and what became of its row. @throws Problem `absent` */
+  async account(code: string) {
+    const [{ base, row }, chart, history] = await Promise.all([
+      this.#edits.row(code),
+      this.#all(),
+      this.#edits.history(code),
+    ]);
+    return {
+      code,
+      name: textOf(row['name']),
+      statement: statementLabels[String(row['statement'])] ?? '',
+      version: versionOf(row),
+      edited: this.#editor(row),
+      fields: mappingFields
+        .filter((field) => base.checks[field] && belongs(field, row))
+        .map((field) => choiceOf(base, field, { row, chart })),
+      history: history.map(({ at, actor, action, changes }) => ({
+        at: formatDateTime(at, this.parts.timeZone),
+        actor,
+        how: hows[action] ?? '',
+        changes,
+      })),
+    };
+  }
+
+  /**
+   * Saves an account's form: its fields, each beside what it was drawn with, and `version`.
+   * @throws Problem `absent`; `invalid` with the reason for each field
+   */
+  save(person: Person, code: string, form: URLSearchParams): Promise<RowOutcome> {
+    const sent = mappingFields.filter((field) => form.has(field));
+    return this.#edits.save(person, code, {
+      version: Number(form.get('version')),
+      cells: Object.fromEntries(sent.map((field) => [field, (form.get(field) ?? '').trim()])),
+      drawn: Object.fromEntries(sent.map((field) => [field, form.get(drawnField(field)) ?? ''])),
+    });
+  }
+
+  /** In the order of the statements. */
+  #all(): Promise<Document[]> {
+    return this.#rows
+      .aggregate([
+        { $set: { place: { $cond: [{ $isNumber: '$order' }, '$order', Number.MAX_SAFE_INTEGER] } } },
+        { $sort: { place: 1, account: 1 } },
+      ])
+      .toArray();
+  }
+
+  #shown(row: Document): ChartRow {
+    const fields = Object.fromEntries(mappingFields.map((field) => [field, textOf(row[field])]));
+    return {
+      account: textOf(row['account']),
+      name: textOf(row['name']),
+      statement: statementLabels[String(row['statement'])] ?? '',
+      ...(fields as Record<MappingField, string>),
+      edited: this.#editor(row),
+    };
+  }
+
+  #editor(row: Document): string {
+    const at: unknown = row['changedAt'];
+    if (!isEdited(row) || !(at instanceof Date)) return '';
+    return `${formatDateTime(at, this.parts.timeZone)} · ${textOf(row['changedByName']) || textOf(row['changedBy'])}`;
+  }
+}
+
+const hows: Readonly<Record<string, string>> = {
+  'master-data.edit': 'no portal',
+  'master-data.update': 'por um arquivo',
+  'master-data.restore': 'por uma carga desfeita',
+  'master-data.remove': 'por uma carga que substitui',
+};
+
+/** Columns that say nothing of the accounts of the other statement. */
+const ofBalance: readonly MappingField[] = ['working_capital', 'cash_flow', 'cash_flow_line', 'equity_move'];
+
+function belongs(field: MappingField, { statement, category1 }: Document): boolean {
+  if (field === 'equity_move') return statement === 'balance' && category1 === 'Equity';
+  return statement === 'balance' || !ofBalance.includes(field);
+}
+
+const hints: Partial<Record<MappingField, string>> = {
+  category2: 'Linha das demonstrações; vazia, os saldos somam em “Contas sem linha”.',
+  category3: 'Linha do cockpit.',
+  measure: 'O que a conta conta: caixa, capital de giro, impostos.',
+  working_capital: 'Vazio: as contas circulantes que não são caixa.',
+  note: 'Vazia: a nota da linha.',
+  cash_flow: 'Vazio: pela categoria da conta.',
+  cash_flow_line: 'Vazia: a linha do balanço.',
+};
+
+function choiceOf(
+  base: Base,
+  field: MappingField,
+  { row, chart }: { readonly row: Document; readonly chart: readonly Document[] },
+): MappingChoice {
+  const label = new Map(columnsOf(base)).get(field) ?? field;
+  const isBalanceCategory = field === 'category1' && row['statement'] === 'balance';
+  const listed = isBalanceCategory ? balanceCategories : base.checks[field]?.oneOf;
+  const kin = chart.filter(({ statement }) => statement === row['statement']);
+  return {
+    field,
+    label,
+    value: textOf(row[field]),
+    only: listed !== undefined,
+    choices: listed ?? distinct(kin.map((each) => textOf(each[field]))),
+    hint: hints[field] ?? '',
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const distinct = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter(Boolean).sort((one, other) => one.localeCompare(other, 'pt'));
+
+/** By one of the list's columns; ties stay in the order of the statements. */
+function comparing(key: keyof ChartRow, dir: 'asc' | 'desc') {
+  const sign = dir === 'asc' ? 1 : -1;
+  return (one: ChartRow, other: ChartRow): number =>
+    sign * one[key].localeCompare(other[key], 'pt', { numeric: true });
+}
