@@ -61,6 +61,7 @@ export default {
         route('ij/paineis/:id', 'routes/ij/panels/definition.tsx');
         route('repo/format', 'routes/repo/format.tsx');
         route('repo/fechamento', 'routes/repo/closing.tsx');
+        route('ij/preview_financial/:statement/comparar', 'routes/ij/statements/financial-compare.tsx');
         route('repo/plano-contas', 'routes/repo/chart.tsx');
         route('repo/qualidade', 'routes/repo/quality/quality.tsx');
         route('repo/qualidade/:name', 'routes/repo/quality/base-quality.tsx');

@@ -94,6 +94,7 @@ const chapters: readonly Chapter[] = [
     paragraphs: [
       'Escolha empresa, tipo e período: o portal gera o Word e o Excel a partir de Empresas, Plano de contas e Saldos contábeis. Quando os saldos mudam, o próximo pedido os gera de novo.',
       'O conjunto tem balanço, resultado, resultado abrangente, fluxos de caixa, mutações do patrimônio líquido e notas. Em que atividade e linha dos fluxos de caixa cada conta entra, e o que move o patrimônio líquido, diz o Plano de contas. Na visualização, cada linha mostra as contas que soma; o que falta ao conjunto e o que não confere aparece no alto.',
+      'Uma demonstração gerada de novo diz em quantas linhas difere do documento anterior, que continua disponível em “Documentos anteriores”. Compare quaisquer dois documentos linha a linha, de outro mês ou de outra empresa: cada diferença mostra as contas que a explicam, e a comparação pode ser exportada.',
       'Quem assina vem da base Empresas: diretor(a), contador(a) e CRC.',
     ],
   },

@@ -91,6 +91,8 @@ const places: Record<string, Place> = {
   '/repo/bases/:name': () => ['/repo/bases/saldo', '/repo/bases/produto'],
   '/repo/bases/:name/regras': () => ['/repo/bases/nova/regras', '/repo/bases/produto/regras'],
   '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
+  '/ij/preview_financial/:statement/comparar': ({ statement }) =>
+    `/ij/preview_financial/${statement}/comparar?antes=${statement}&mostrar=tudo`,
   '/repo/plano-contas': () => ['/repo/plano-contas', `/repo/plano-contas?conta=${receivables}`],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,

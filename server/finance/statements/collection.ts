@@ -68,4 +68,38 @@ export const statementOrders = defineCollection<StatementOrder>({
   ],
 });
 
-export const statementCollections = [financialReports, statementOrders];
+/** A generation of a statement that was made anew since: what it said, and its documents. */
+const editionSchema = z.object({
+  /** The statement's key and when it was ordered, `2236-MONTHLY-2026-10 2026-11-16T15:00:00.000Z`. */
+  _id: z.string(),
+  /** `2236-MONTHLY-2026-10`. */
+  key: z.string(),
+  at: z.date(),
+  user: z.string(),
+  /** As its documents show it, `16/11/2026 12:00`. */
+  madeAt: z.string(),
+  statement: z.custom<FinancialStatement>(),
+  documents: z.array(
+    z.object({
+      typeDocument: z.enum(documentTypes),
+      originalFile: z.string(),
+      originalName: z.string(),
+      /** Bytes. */
+      size: z.number().int(),
+    }),
+  ),
+});
+export type StatementEdition = z.infer<typeof editionSchema>;
+
+export const statementEditions = defineCollection<StatementEdition>({
+  name: 'statement_editions',
+  version: 1,
+  schema: editionSchema,
+  indexes: [
+    { key: { key: 1, at: -1 }, name: 'newest' },
+    { key: { 'documents.originalFile': 1 }, name: 'file' },
+  ],
+  objects: ['documents.originalFile'],
+});
+
+export const statementCollections = [financialReports, statementOrders, statementEditions];

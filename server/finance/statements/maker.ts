@@ -22,6 +22,8 @@ import { Leases } from '../../platform/work/lease';
 import { financialReports, financialReportSchema, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
 import type { StatementDesk } from './desk';
+import { comparativesOf, recalculated } from './comparatives';
+import type { StatementEditions } from './editions';
 import { draw } from './statement';
 
 const task = 'statement';
@@ -32,6 +34,7 @@ export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
 
 interface Parts {
   readonly desk: StatementDesk;
+  readonly editions: StatementEditions;
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly clock: Clock;
@@ -80,6 +83,7 @@ export class StatementMaker {
       statement: null,
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+    await this.parts.editions.keep(_id, source);
     const outdated = [{ source: { $ne: source } }, ...(again ? [{ step: 'failed' as const }] : [])];
     await this.#orders.updateOne({ _id, $or: outdated }, { $set: fresh });
     const order = await this.#orders.findOne({ _id }, { projection: { step: 1 } });
@@ -108,12 +112,12 @@ export class StatementMaker {
 
   async #make(request: StatementRequest, order: StatementOrder): Promise<void> {
     const at = this.parts.clock.stamp();
-    const statement = draw(request, await this.parts.desk.books(request), written(at, this.parts.timeZone));
+    const statement = await this.#draw(request, order._id, written(at, this.parts.timeZone));
     await this.#discard(order._id);
     for (const typeDocument of documentTypes) {
       const step: Step = typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx';
       if (!(await this.#leases.note(order, { step, statement }))) return;
-      await this.#write(request, statement, typeDocument, order.source, at);
+      await this.#write(request, statement, typeDocument, { order, at });
     }
     // Before it is told to be done, so that a worker cut off between the two tells it again.
     await this.parts.announce({
@@ -129,26 +133,43 @@ export class StatementMaker {
     await this.#leases.finish(order, { step: 'done', statement });
   }
 
-  /** What older figures left. */
+  /** The statement, beside what the portal made of it and of the periods that it is compared with before. */
+  async #draw(request: StatementRequest, key: string, madeAt: string): Promise<FinancialStatement> {
+    const { desk, editions } = this.parts;
+    const [books, latest, before] = await Promise.all([
+      desk.books(request),
+      editions.latest(key),
+      editions.before(request),
+    ]);
+    const statement = draw(request, books, madeAt);
+    const told = latest ? recalculated(statement, latest.statement) : '';
+    return {
+      ...statement,
+      comparatives: comparativesOf(statement, before),
+      ...(told ? { recalculated: told } : {}),
+    };
+  }
+
+  /** What a making that was cut off left; documents of generations that are kept stay. */
   async #discard(_id: string): Promise<void> {
     const of = { _id: { $in: documentTypes.map((type) => `${_id} ${type}`) } };
     const old = await this.#documents.find(of).toArray();
     await this.#documents.deleteMany(of);
-    await Promise.all(old.map(({ originalFile }) => this.parts.storage.remove(originalFile)));
+    const unnamed = await this.parts.editions.unnamed(old.map(({ originalFile }) => originalFile));
+    await Promise.all(unnamed.map((each) => this.parts.storage.remove(each)));
   }
 
   async #write(
     request: StatementRequest,
     statement: FinancialStatement,
     typeDocument: DocumentType,
-    source: string,
-    createdDate: Date,
+    { order, at: createdDate }: { readonly order: StatementOrder; readonly at: Date },
   ): Promise<void> {
     const write = await this.parts.writers[typeDocument]();
     const bytes = await write(statement);
     const key = statementKey(request);
     const extension = typeDocument.toLowerCase();
-    const originalFile = keyOf(`${key} ${source}`, `.${extension}`);
+    const originalFile = keyOf(`${key} ${order.source} ${order.orderedAt.toISOString()}`, `.${extension}`);
     await this.parts.storage.put(originalFile, Readable.from([bytes]));
     const period = periodLabel(request.type, request.dateRef).replace('/', '-');
     const record = financialReportSchema.parse({

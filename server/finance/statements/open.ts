@@ -8,7 +8,9 @@ import type { Config } from '../../config';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Log } from '../../platform/log';
 import type { Storage } from '../../platform/storage/port';
+import { StatementComparison } from './comparison';
 import { StatementDesk } from './desk';
+import { StatementEditions } from './editions';
 import { StatementMaker } from './maker';
 import { Statements } from './statements';
 
@@ -26,6 +28,7 @@ export interface StatementServices {
   readonly desk: StatementDesk;
   readonly maker: StatementMaker;
   readonly list: Statements;
+  readonly comparison: StatementComparison;
 }
 
 export function openStatements(
@@ -34,6 +37,7 @@ export function openStatements(
 ): StatementServices {
   const balances = new Balances(db);
   const desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
+  const editions = new StatementEditions(db);
   const { timeZone } = config.tenant;
   const writers = {
     DOCX: async () => (await import('./files/document')).statementDocument,
@@ -41,7 +45,17 @@ export function openStatements(
   };
   return {
     desk,
-    maker: new StatementMaker(db, { desk, storage, background, clock, announce, timeZone, writers }),
-    list: new Statements(db, { desk, storage, timeZone, publicUrl: config.publicUrl, log }),
+    maker: new StatementMaker(db, {
+      desk,
+      editions,
+      storage,
+      background,
+      clock,
+      announce,
+      timeZone,
+      writers,
+    }),
+    list: new Statements(db, { desk, editions, storage, timeZone, publicUrl: config.publicUrl, log }),
+    comparison: new StatementComparison(db, { editions, timeZone }),
   };
 }

@@ -2,7 +2,6 @@ import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
 import type { Month } from '../../../app/domain/values/month';
 import type {
   AmountKind,
-  Comparative,
   FinancialStatement,
   TrialBalance,
 } from '../../../app/domain/finance/statements/model';
@@ -37,12 +36,7 @@ export interface Books {
  * changes in equity, notes and the trial balance behind them, each period beside the one it is compared with, as far as
  * the books reach. `madeAt` (`16/11/2026 12:00`) is shown as given.
  */
-export function draw(
-  request: StatementRequest,
-  books: Books,
-  madeAt: string,
-  comparatives: readonly Comparative[] = [],
-): FinancialStatement {
+export function draw(request: StatementRequest, books: Books, madeAt: string): FinancialStatement {
   const { unit, accounts, closed, faults = [] } = books;
   const periods = periodsFor(request, closed);
   const amounts = new Amounts(books.amounts);
@@ -97,7 +91,7 @@ export function draw(
     equity,
     missing,
     checks: checksOf(amounts, { accounts, balance, income, flow, hasCash, equity }),
-    comparatives,
+    comparatives: [],
     notes: [
       ...openingNotes.map(({ title, paragraphs }, index) => ({
         number: index + 1,

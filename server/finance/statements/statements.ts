@@ -2,8 +2,13 @@ import type { Collection, Db } from 'mongodb';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import { monthCode } from '../../../app/domain/values/month';
-import { unevenChecks, type FinancialStatement } from '../../../app/domain/finance/statements/model';
 import {
+  otherComparatives,
+  unevenChecks,
+  type FinancialStatement,
+} from '../../../app/domain/finance/statements/model';
+import {
+  comparePath,
   documentTypes,
   periodLabel,
   periodsOf,
@@ -23,6 +28,7 @@ import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
 import { financialReports, statementOrders, type FinancialReport, type StatementOrder } from './collection';
 import type { StatementDesk } from './desk';
+import type { EditionFacts, StatementEditions } from './editions';
 import { isPublic, officeAddress } from './office';
 
 const downloadSeconds = 300;
@@ -50,6 +56,7 @@ export class Statements {
     db: Db,
     private readonly parts: {
       readonly desk: StatementDesk;
+      readonly editions: StatementEditions;
       readonly storage: Storage;
       readonly timeZone: string;
       readonly publicUrl: string | undefined;
@@ -80,7 +87,7 @@ export class Statements {
   /** Both cards of a statement, how far its making is, and which of its months do not close. */
   async result(request: StatementRequest) {
     const key = statementKey(request);
-    const [order, documents] = await Promise.all([
+    const [order, documents, editions] = await Promise.all([
       this.#orders.findOne(
         { _id: key },
         {
@@ -90,16 +97,25 @@ export class Statements {
             'statement.faults': 1,
             'statement.missing': 1,
             'statement.checks': 1,
+            'statement.comparatives': 1,
+            'statement.recalculated': 1,
           },
         },
       ),
       this.documents(request),
+      this.parts.editions.of(key),
     ]);
     return {
       key,
       step: order?.step ?? 'waiting',
       tries: order?.tries ?? 0,
-      faults: [...(order?.statement?.faults ?? []), ...unevenChecks(order?.statement?.checks ?? [])],
+      faults: [
+        ...(order?.statement?.faults ?? []),
+        ...unevenChecks(order?.statement?.checks ?? []),
+        ...otherComparatives(order?.statement?.comparatives ?? []),
+      ],
+      recalculated: order?.statement?.recalculated ?? '',
+      editions: editions.map((edition) => this.#editionFacts(edition)),
       missing: order?.statement?.missing ?? [],
       cards: documentTypes.map((type): DocumentCard => {
         const view = `/ij/preview_financial/${key}/${type.toLowerCase()}`;
@@ -141,8 +157,12 @@ export class Statements {
     });
   }
 
-  /** What both files show. @throws Problem `absent` for a statement that is not there */
-  async preview(key: string, document: DocumentType): Promise<FinancialStatement> {
+  /** What both files show, of a generation by its instant where that is given. @throws Problem `absent` */
+  async preview(key: string, document: DocumentType, edition?: string | null): Promise<FinancialStatement> {
+    if (edition) {
+      await this.parts.editions.document(`${key} ${edition}`, document);
+      return (await this.parts.editions.get(`${key} ${edition}`)).statement;
+    }
     await this.#document(key, document);
     const order = await this.#orders.findOne({ _id: key });
     if (!order?.statement) throw new Problem('absent', messages.absent);
@@ -157,9 +177,12 @@ export class Statements {
     return officeAddress(new URL(address, publicUrl).href);
   }
 
-  /** An address of five minutes that downloads a document. @throws Problem `absent` where it is not there */
-  async downloadUrl(key: string, document: DocumentType): Promise<string> {
-    return this.#address(await this.#document(key, document), downloadSeconds);
+  /** An address of five minutes that downloads a document, or a generation's. @throws Problem `absent` where it is not there */
+  async downloadUrl(key: string, document: DocumentType, edition?: string | null): Promise<string> {
+    const found = edition
+      ? await this.parts.editions.document(`${key} ${edition}`, document)
+      : await this.#document(key, document);
+    return this.#address(found, downloadSeconds);
   }
 
   /** Calls `tell` after each change of a statement; the answer stops it. */
@@ -167,7 +190,25 @@ export class Statements {
     return this.#changes.watch(({ _id }) => _id === key, tell);
   }
 
-  #address({ originalFile, originalName }: FinancialReport, seconds: number): Promise<string> {
+  #editionFacts({ key, at, madeAt, user, documents }: EditionFacts) {
+    const edition = at.toISOString();
+    return {
+      id: edition,
+      madeAt,
+      user,
+      compare: comparePath(key, `${key} ${edition}`),
+      documents: documents.map(({ typeDocument, size }) => ({
+        type: typeDocument,
+        size,
+        view: `/ij/preview_financial/${key}/${typeDocument.toLowerCase()}?${new URLSearchParams({ edicao: edition })}`,
+      })),
+    };
+  }
+
+  #address(
+    { originalFile, originalName }: Pick<FinancialReport, 'originalFile' | 'originalName'>,
+    seconds: number,
+  ): Promise<string> {
     return this.parts.storage.downloadUrl(originalFile, originalName, seconds);
   }
 

@@ -21,6 +21,7 @@ const Masthead = ({
   missing,
   checks,
   comparatives,
+  recalculated,
 }: FinancialStatement) => (
   <header className={styles.masthead}>
     <p className={styles.company}>{company.legalName}</p>
@@ -33,6 +34,7 @@ const Masthead = ({
     <p>
       {basis} Gerado em {madeAt}.
     </p>
+    {recalculated && <p>{recalculated}</p>}
     {missing.map((text) => (
       <p key={text}>{text}</p>
     ))}

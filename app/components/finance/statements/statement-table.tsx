@@ -134,7 +134,7 @@ export function Figures({ title, second, pairs, rows, changes = true }: FiguresP
   const columns = pairs.flatMap((pair, index) => (pair.current ? columnsOf(pair, index, changes) : []));
   return (
     <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={styles.table} data-scrolls={columns.length > 3}>
         <thead>
           <tr>
             <th scope="col">{title}</th>

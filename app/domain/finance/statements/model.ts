@@ -133,6 +133,8 @@ export interface FinancialStatement {
   readonly missing: readonly string[];
   readonly checks: readonly Check[];
   readonly comparatives: readonly Comparative[];
+  /** That it differs from the document that it was made anew of, and in how many lines; absent where it does not. */
+  readonly recalculated?: string;
   readonly notes: readonly StatementNote[];
   readonly trial: readonly TrialBalance[];
   /** Where and when it is signed: `São Paulo – SP, 16/11/2026`. */

@@ -74,3 +74,7 @@ export const statementQuery = ({ businessUnitID, type, dateRef }: StatementReque
 /** The document that an address names, `docx` or `xlsx`; null for any other. */
 export const documentOf = (name: string | undefined): DocumentType | null =>
   documentTypes.find((type) => type.toLowerCase() === name) ?? null;
+
+/** The comparison of a statement with another document: a statement's key, or a generation's id. */
+export const comparePath = (key: string, before?: string): string =>
+  `/ij/preview_financial/${key}/comparar${before ? `?${new URLSearchParams({ antes: before })}` : ''}`;

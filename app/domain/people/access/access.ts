@@ -179,6 +179,7 @@ export const accessTable = {
   '/ij/demo_financial': financial,
   '/ij/preview_financial': financial,
   '/ij/preview_financial/:statement/eventos': financial,
+  '/ij/preview_financial/:statement/comparar': financial,
   '/ij/preview_financial/:statement/:document': financial,
   '/ij/preview_financial/:statement/:document/arquivo': financial,
   '/ij/report': reportList,

@@ -1,13 +1,14 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { Download } from 'lucide-react';
 import { buttonClass } from '~/components/ui/button';
+import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { DocumentPaper, sheets, sheetsOf, WorkbookSheet } from '~/components/finance/statements/paper';
 import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
-import { documentOf } from '~/domain/finance/statements/request';
+import { comparePath, documentOf } from '~/domain/finance/statements/request';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 /**
  * The viewer of a statement's document: the Office online viewer where the portal is public (rule F3), else what
  * the file holds, drawn by the portal. GET `folha`: the workbook's sheet; `linha`: the line
- * that is unfolded into its accounts, or `todas`.
+ * that is unfolded into its accounts, or `todas`; `edicao`: a generation before (rule F15).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { list } = context.portal.statements;
@@ -28,16 +29,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const document = documentOf(params['document']);
   if (!document) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
-  const office =
-    searchParams.has('folha') || searchParams.has('linha') ? null : await list.office(key, document);
+  const edition = searchParams.get('edicao');
+  const drawnHere = ['folha', 'linha', 'edicao'].some((name) => searchParams.has(name));
+  const office = drawnHere ? null : await list.office(key, document);
   if (office) throw redirect(office);
-  const statement = await list.preview(key, document);
+  const statement = await list.preview(key, document, edition);
   const sheet = sheets.find((each) => each === searchParams.get('folha')) ?? sheets[0];
-  return { key, document, sheet, statement, open: searchParams.get('linha') ?? '' };
+  return { key, document, sheet, statement, edition, open: searchParams.get('linha') ?? '' };
 }
 
 export default function FinancialPreview() {
-  const { key, document, sheet, statement, open } = useLoaderData<typeof loader>();
+  const { key, document, sheet, statement, edition, open } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const unfolding = {
     open,
@@ -46,17 +48,31 @@ export default function FinancialPreview() {
       `/repo/master-data?${new URLSearchParams({ collection: 'saldo', ok: '1', businessUnitID: statement.company.code, account })}`,
   };
   const address = `/ij/preview_financial/${key}/${document.toLowerCase()}`;
+  const of = edition ? `?${new URLSearchParams({ edicao: edition })}` : '';
   return (
     <Page
       title={statement.title}
       crumb={`Intelligent Journey / Financial Statement / ${document === 'DOCX' ? 'Word' : 'Excel'}`}
       tools={
-        <a className={buttonClass('primary')} href={`${address}/arquivo`}>
-          <Download aria-hidden />
-          Baixar {document}
-        </a>
+        <>
+          <Link
+            className={buttonClass('secondary')}
+            to={comparePath(key, edition ? `${key} ${edition}` : undefined)}
+          >
+            Comparar
+          </Link>
+          <a className={buttonClass('primary')} href={`${address}/arquivo${of}`}>
+            <Download aria-hidden />
+            Baixar {document}
+          </a>
+        </>
       }
     >
+      {edition && (
+        <Notice tone="info">
+          Este é o documento de {statement.madeAt}; a demonstração foi gerada de novo depois dele.
+        </Notice>
+      )}
       {document === 'DOCX' ? (
         <DocumentPaper statement={statement} unfolding={unfolding} />
       ) : (
@@ -65,7 +81,7 @@ export default function FinancialPreview() {
             label="Folhas"
             places={sheetsOf(statement).map((each) => ({
               label: each,
-              to: `${address}?folha=${encodeURIComponent(each)}`,
+              to: `${address}${withParams(params, { folha: each, linha: null })}`,
               current: each === sheet,
             }))}
           />

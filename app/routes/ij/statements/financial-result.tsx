@@ -11,10 +11,11 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { RefreshLink } from '~/components/ui/refresh-link';
 import { DocumentCards } from '~/components/finance/statements/document-cards';
+import { EarlierDocuments } from '~/components/finance/statements/earlier-documents';
 import { FilterPanel } from '~/components/finance/statements/filter-panel';
 import { useLive } from '~/components/ui/use-live';
 import { titled } from '~/components/ui/window-title';
-import { statementQuery } from '~/domain/finance/statements/request';
+import { comparePath, statementQuery } from '~/domain/finance/statements/request';
 
 export const meta: MetaFunction = (args) => titled(args, 'Financial Statement: resultado');
 
@@ -95,7 +96,18 @@ function Result({
           {text}
         </Notice>
       ))}
+      {result.recalculated && (
+        <Notice key={result.recalculated} tone="info">
+          {result.recalculated} <Link to={comparePath(result.key)}>Comparar linha a linha</Link>
+        </Notice>
+      )}
       <DocumentCards step={result.step} cards={result.cards} />
+      <EarlierDocuments editions={result.editions} />
+      {result.step === 'done' && (
+        <p>
+          <Link to={comparePath(result.key)}>Comparar com outra demonstração</Link>
+        </p>
+      )}
     </>
   );
 }

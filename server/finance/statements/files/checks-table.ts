@@ -24,6 +24,7 @@ export function addChecks(
     for (const { label, before, now } of differences)
       tell(sheet, `${label}: era ${formatCents(before)}, agora ${formatCents(now)}`, false);
   }
+  if (statement.recalculated) tell(sheet, statement.recalculated, false);
   for (const text of [...(statement.faults ?? []), ...statement.missing]) tell(sheet, text, false);
 }
 

@@ -105,6 +105,7 @@ export const masthead = ({
   missing,
   checks,
   comparatives,
+  recalculated,
 }: FinancialStatement): Paragraph[] => [
   new Paragraph({
     spacing: { after: 40 },
@@ -133,6 +134,7 @@ export const masthead = ({
         children: [new TextRun({ text, bold: true, color: 'A3261B' })],
       }),
   ),
+  ...(recalculated ? [new Paragraph({ spacing: { after: 60 }, children: [small(recalculated)] })] : []),
   ...missing.map((text) => new Paragraph({ spacing: { after: 60 }, children: [small(text)] })),
   ...[...unevenChecks(checks), ...otherComparatives(comparatives)].map(
     (text) =>

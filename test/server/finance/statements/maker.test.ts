@@ -18,8 +18,14 @@ import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { statementOrders, financialReports } from '../../../../server/finance/statements/collection';
+import {
+  statementEditions,
+  statementOrders,
+  financialReports,
+} from '../../../../server/finance/statements/collection';
+import { StatementComparison } from '../../../../server/finance/statements/comparison';
 import { StatementDesk } from '../../../../server/finance/statements/desk';
+import { StatementEditions } from '../../../../server/finance/statements/editions';
 import { StatementMaker } from '../../../../server/finance/statements/maker';
 import { isPublic } from '../../../../server/finance/statements/office';
 import { Statements } from '../../../../server/finance/statements/statements';
@@ -40,6 +46,7 @@ let written: string[];
 let news: NewsOut[];
 let broken: boolean;
 let maker: StatementMaker;
+let comparison: StatementComparison;
 
 beforeAll(async () => {
   database = await testDatabase(collections);
@@ -57,7 +64,9 @@ beforeAll(async () => {
   background = new WorkQueue(db, quiet);
   const balances = new Balances(db);
   desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
-  list = new Statements(db, { desk, storage, timeZone, publicUrl: undefined, log: quiet });
+  const editions = new StatementEditions(db);
+  comparison = new StatementComparison(db, { editions, timeZone });
+  list = new Statements(db, { desk, editions, storage, timeZone, publicUrl: undefined, log: quiet });
   const writer = (name: string) => async () => () => {
     if (broken) return Promise.reject(new Error('no paper'));
     written.push(name);
@@ -66,6 +75,7 @@ beforeAll(async () => {
   const writers = { DOCX: writer('DOCX'), XLSX: writer('XLSX') };
   maker = new StatementMaker(db, {
     desk,
+    editions,
     storage,
     background,
     clock,
@@ -84,8 +94,18 @@ beforeEach(async () => {
   broken = false;
   await collection(database.db, statementOrders).deleteMany({});
   await collection(database.db, financialReports).deleteMany({});
+  await collection(database.db, statementEditions).deleteMany({});
 });
 
+const key = '2236-MONTHLY-2026-10';
+/** Adds to what an account has at the end of a month. */
+const post = (valor: number, at = '2026-10') =>
+  database.db
+    .collection('saldo')
+    .updateOne(
+      { businessUnitID: '2236', account: '1.1.1.01', data_ref: new Date(`${at}-01T00:00:00Z`) },
+      { $inc: { valor } },
+    );
 const order = () => maker.order(october, 'ana@demo.example');
 const steps = async () => (await list.result(october)).step;
 
@@ -118,18 +138,98 @@ describe('a statement', () => {
   test('is made anew once its figures have changed', async () => {
     await order();
     await maker.run('');
-    const [document] = await list.documents(october);
-    await database.db
-      .collection('saldo')
-      .updateOne(
-        { businessUnitID: '2236', account: '1.1.1.01', data_ref: new Date('2026-10-01T00:00:00Z') },
-        { $inc: { valor: 0.01 } },
-      );
+    await post(0.01);
     await order();
     expect(await steps()).toBe('waiting');
     await maker.run('');
     expect(written).toHaveLength(4);
-    await expect(storage.size(document?.originalFile ?? '')).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  test('made anew keeps what it was, says that it differs, and in which lines and accounts', async () => {
+    await order();
+    await maker.run('');
+    expect(await list.result(october)).toMatchObject({ recalculated: '', editions: [] });
+    const [document] = await list.documents(october);
+    await post(12.34);
+    await Promise.all([order(), order()]);
+    await maker.run('');
+    const { recalculated, editions, cards } = await list.result(october);
+    expect(recalculated).toMatch(
+      /^Recalculado: difere do documento de 16\/11\/2026 \d\d:\d\d em \d+ linhas\.$/,
+    );
+    expect(editions).toMatchObject([
+      { user: 'ana@demo.example', documents: [{ type: 'DOCX', size: 4 }, { type: 'XLSX' }] },
+    ]);
+    expect(cards.map(({ size }) => size)).toEqual([4, 4]);
+    expect(await storage.size(document?.originalFile ?? '')).toBe(4);
+    const [edition] = editions;
+    expect((await list.preview(key, 'DOCX', edition?.id)).recalculated).toBeUndefined();
+    await expect(list.preview(key, 'DOCX', '2026-01-01')).rejects.toMatchObject({ kind: 'absent' });
+
+    const page = await comparison.page(key, new URLSearchParams());
+    expect(page.before?.id).toBe(`${key} ${edition?.id}`);
+    expect(page.tables[0]).toMatchObject({
+      title: 'Balanço patrimonial – Ativo',
+      lines: [
+        { label: 'Caixa e equivalentes de caixa', difference: 1_234, accounts: [{ account: '1.1.1.01' }] },
+        { look: 'subtotal', difference: 1_234 },
+        { look: 'total', difference: 1_234 },
+      ],
+    });
+    const file = await comparison.export(key, new URLSearchParams({ antes: `${key} ${edition?.id}` }));
+    const rows = [];
+    for await (const row of file.rows) rows.push(row);
+    expect(rows[1]).toMatchObject({ account: '1.1.1.01', difference: 12.34 });
+  });
+
+  test('made anew twice with the figures of before keeps each generation with its own files', async () => {
+    for (const valor of [0, 5, -5]) {
+      await post(valor);
+      await order();
+      await maker.run('');
+    }
+    const { editions, recalculated } = await list.result(october);
+    expect(editions).toHaveLength(2);
+    expect(recalculated).not.toBe('');
+    const kept = await collection(database.db, statementEditions).distinct('documents.originalFile');
+    const now = (await list.documents(october)).map(({ originalFile }) => originalFile);
+    expect(new Set([...kept, ...now]).size).toBe(6);
+    for (const each of [...kept, ...now]) expect(await storage.size(each)).toBe(4);
+    const equal = await comparison.page(key, new URLSearchParams({ antes: `${key} ${editions[1]?.id}` }));
+    expect([equal.differing, equal.tables]).toEqual([0, []]);
+  });
+
+  test('says whether its comparatives are those of the document of that period', async () => {
+    const before: StatementRequest = { ...october, dateRef: month(2025, 12) };
+    await maker.order(before, 'ana@demo.example');
+    await maker.run('');
+    await order();
+    await maker.run('');
+    const comparatives = async () => (await list.preview(key, 'DOCX')).comparatives;
+    expect(await comparatives()).toMatchObject([
+      { document: expect.stringContaining('Demonstração de 12/2025, gerada em 16/11/2026'), differences: [] },
+    ]);
+    await post(1, '2025-12');
+    await order();
+    await maker.run('');
+    expect((await comparatives())[0]?.differences).toContainEqual({
+      label: 'Caixa e equivalentes de caixa',
+      before: expect.any(Number) as number,
+      now: expect.any(Number) as number,
+    });
+    expect((await list.result(october)).faults.join(' ')).toContain(
+      'Comparativos diferem da Demonstração de 12/2025',
+    );
+  });
+
+  test('that nobody made, or of a generation that there is not, is not compared', async () => {
+    const absent = { kind: 'absent' };
+    await expect(comparison.page(key, new URLSearchParams())).rejects.toMatchObject(absent);
+    await order();
+    await maker.run('');
+    expect(await comparison.page(key, new URLSearchParams())).toMatchObject({ before: null, tables: [] });
+    for (const antes of ['nada', `${key} 2026`, '2236-MONTHLY-2020-01', '{"$ne":1}'])
+      await expect(comparison.page(key, new URLSearchParams({ antes }))).rejects.toMatchObject(absent);
   });
 
   test('that fails three times is failed, and is made when asked for again', async () => {
