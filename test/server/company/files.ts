@@ -15,12 +15,23 @@ export function table(content: string): FileRow[] {
   return parse(content, { delimiter, bom: true, columns: true, trim: false });
 }
 
-/** Rows of the first sheet of a workbook, or of the one of that name. */
-export async function sheet(content: Buffer, name?: string): Promise<string[][]> {
+/** Rows of the first sheet of a workbook. */
+export async function sheet(content: Buffer): Promise<string[][]> {
+  return (await sheets(content))();
+}
+
+/** Rows of the sheets of a workbook by their names. */
+export async function sheets(content: Buffer): Promise<(name?: string) => string[][]> {
   const book = new exceljs.Workbook();
   await book.xlsx.load(content as unknown as ArrayBuffer);
-  const found = name === undefined ? book.worksheets[0] : book.getWorksheet(name);
-  if (!found) throw new Error(`No sheet ${name}: ${book.worksheets.map((one) => one.name).join(', ')}`);
+  return (name) => {
+    const found = name === undefined ? book.worksheets[0] : book.getWorksheet(name);
+    if (!found) throw new Error(`No sheet ${name}: ${book.worksheets.map((one) => one.name).join(', ')}`);
+    return rowsOf(found);
+  };
+}
+
+function rowsOf(found: exceljs.Worksheet): string[][] {
   const rows: string[][] = [];
   found.eachRow((row) => {
     const cells: string[] = [];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form } from '../../http/client';
 import { readBooks, type CompanyBooks } from './books';
-import { fileRows, hundredths, month, sheet, sums, type FileRow } from './files';
+import { fileRows, hundredths, month, sheets, sums, type FileRow } from './files';
+import { flowsOf } from './flows';
 import {
   firstAccess,
   passwordIn,
@@ -355,7 +356,8 @@ describe('what the files say', () => {
       months.reduce((total, when) => total + balance(chosen, when, [unit]), 0);
     const thisYear = Array.from({ length: 10 }, (_, at) => `2029-${String(at + 1).padStart(2, '0')}`);
 
-    const trial = await sheet(content, 'Balancete');
+    const rowsOf = await sheets(content);
+    const trial = rowsOf('Balancete');
     for (const account of chart) {
       const row = trial.find((cells) => cells[1] === at(account, 'Conta'));
       const own = (one: FileRow) => one === account;
@@ -365,26 +367,40 @@ describe('what the files say', () => {
           : [of(own, '2029-10'), of(own, '2028-10')];
       expect([account['Conta'], row?.slice(2, 4).map(toCents)]).toEqual([account['Conta'], expected]);
     }
-    const lineOf = async (name: string, label: string) =>
-      (await sheet(content, name))
-        .find((cells) => cells[0] === label)
-        ?.slice(2, 4)
-        .map(toCents);
+    const figuresOf = (name: string, label: string, columns: readonly number[]) => {
+      const cells = rowsOf(name).find(([first]) => first === label);
+      return cells && columns.map((column) => toCents(cells[column]));
+    };
+    const lineOf = (name: string, label: string) => figuresOf(name, label, [2, 3]);
     for (const line of new Set(chart.map((account) => at(account, 'Categoria 2')))) {
       const own = (one: FileRow) => one['Categoria 2'] === line;
       const isBalance = chart.find(own)?.['Demonstração'] === 'balance';
-      expect([line, await lineOf(isBalance ? 'Balanço' : 'DRE', line)]).toEqual([
+      expect([line, lineOf(isBalance ? 'Balanço' : 'DRE', line)]).toEqual([
         line,
         [of(own, '2029-10'), of(own, isBalance ? '2028-12' : '2028-10')],
       ]);
     }
     const assets = (one: FileRow) => at(one, 'Categoria 1').endsWith('Assets');
     const income = (one: FileRow) => one['Demonstração'] === 'income';
-    expect(await lineOf('Balanço', 'Total do ativo')).toEqual([of(assets, '2029-10'), of(assets, '2028-12')]);
-    expect(await lineOf('DRE', 'Lucro (prejuízo) líquido do período')).toEqual([
+    expect(lineOf('Balanço', 'Total do ativo')).toEqual([of(assets, '2029-10'), of(assets, '2028-12')]);
+    expect(lineOf('DRE', 'Lucro (prejuízo) líquido do período')).toEqual([
       of(income, '2029-10'),
       of(income, '2028-10'),
     ]);
+    const flows = flowsOf(books, unit);
+    // The month, the same of the year before, and the year so far; the files do not reach the one before that.
+    const reached = [2, 3, 6];
+    for (const [label, expected] of flows.cashFlows)
+      expect([label, figuresOf('DFC', label, reached)]).toEqual([label, expected]);
+    for (const [label, expected] of flows.changesInEquity)
+      expect([label, figuresOf('DMPL', label, [2, 3, 4])]).toEqual([label, expected]);
+    expect(figuresOf('DRA', 'Resultado abrangente do período', reached)).toEqual(flows.comprehensive);
+    expect(figuresOf('DRE', 'Lucro (prejuízo) líquido do período', reached)).toEqual(flows.profit);
+    for (const line of new Set(chart.filter(income).map((account) => at(account, 'Categoria 2'))))
+      expect([line, figuresOf('DRE', line, [6])]).toEqual([
+        line,
+        [of((one) => one['Categoria 2'] === line, ...thisYear)],
+      ]);
     const shown = await gold.reads(address.replace('/xlsx/arquivo', '/docx'));
     for (const amount of [of(assets, '2029-10'), of(income, ...thisYear)])
       expect(shown).toContain(brl(Math.abs(amount)));
