@@ -137,11 +137,11 @@ export class Statements {
   /** Statements made last, newest first. */
   async recent() {
     const orders = await this.#orders
-      .find({ step: 'done' }, { projection: { changedAt: 1, user: 1 } })
+      .find({ step: 'done' }, { projection: { changedAt: 1, user: 1, 'statement.recalculated': 1 } })
       .sort({ changedAt: -1, _id: -1 })
       .limit(mostRecent)
       .toArray();
-    return orders.flatMap(({ _id, changedAt, user }) => {
+    return orders.flatMap(({ _id, changedAt, user, statement }) => {
       const request = requestOfKey(_id);
       if (!request) return [];
       const { businessUnitID, type, dateRef } = request;
@@ -153,6 +153,7 @@ export class Statements {
         period: periodLabel(type, dateRef),
         made: formatDateTime(changedAt, this.parts.timeZone),
         user,
+        recalculated: statement?.recalculated ?? '',
       };
     });
   }

@@ -10,6 +10,7 @@ import type { Export, ExportColumn, ExportRow } from '../../platform/exports/exp
 import { exportFile } from '../../platform/exports/file';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { WorkQueue } from '../../platform/work/queue';
+import type { NewReport } from './letter';
 import type { Mail } from '../../platform/mail/port';
 import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
@@ -45,7 +46,7 @@ interface Parts {
   readonly errors: Pick<ErrorReporting, 'report'>;
   /** The rows of a planning filter as a table, and how many they are. */
   readonly table: (query: string, title: string) => Promise<{ table: Export; rows: number }>;
-  readonly letter: (to: string, report: string) => Mail;
+  readonly letter: (to: string, report: NewReport) => Mail;
   readonly send: (mail: Mail) => Promise<void>;
   readonly notices: Notices;
   /** Whether somebody may still make reports. */
@@ -135,7 +136,7 @@ export class ReportMaker {
     const made = { by: order.user, at: this.parts.clock.stamp() };
     await this.parts.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
     const at = this.parts.clock.stamp();
-    const id = new ObjectId(key.replaceAll('-', '').slice(0, 24));
+    const id = reportIdOf(order);
     const record = reportSchema.parse({
       _id: id,
       name: order.name,
@@ -147,7 +148,7 @@ export class ReportMaker {
       originalFile: key,
       originalName: `${fileName(order.name)}.xlsx`,
       bucket: this.parts.storage.bucket,
-      url: `/ij/report/${id.toHexString()}/ver`,
+      url: pathOf(id),
       facts: [
         ...(table.cover?.facts ?? []).filter(([label]) => label !== 'Linhas'),
         ['Linhas', formatNumber(rows)],
@@ -160,19 +161,26 @@ export class ReportMaker {
   }
 
   /** Letters that cannot be sent leave the report where it is. */
-  async #tell({ _id, recipients, name, user, origin }: ReportOrder): Promise<void> {
+  async #tell({ _id, recipients, name, user }: ReportOrder): Promise<void> {
+    const path = pathOf(reportIdOf({ _id }));
     await this.parts.notices.tell(user, {
       id: `report ${_id}`,
       kind: 'report',
       text: `O relatório "${name}" está pronto.`,
-      href: `/ij/report?origin=${origin}`,
+      href: path,
     });
     for (const to of recipients)
       await this.parts
-        .send(this.parts.letter(to, name))
+        .send(this.parts.letter(to, { name, path }))
         .catch((error: unknown) => this.parts.errors.report(error, { doing: 'report letter not sent' }));
   }
 }
+
+/** The report that an order makes, whoever makes it. */
+const reportIdOf = ({ _id }: Pick<ReportOrder, '_id'>): ObjectId =>
+  new ObjectId(keyOf(_id, '').replaceAll('-', '').slice(0, 24));
+
+const pathOf = (id: ObjectId): string => `/ij/report/${id.toHexString()}/ver`;
 
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}_ -]/gu, '').trim() || 'relatorio';
 

@@ -5,6 +5,7 @@ import { ListTable } from '~/components/ui/list';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Card, Page } from '~/components/ui/page';
 import { FilterPanel } from '~/components/finance/statements/filter-panel';
+import { comparePath } from '~/domain/finance/statements/request';
 import { mayEnter } from '~/domain/people/access/access';
 import styles from './financial.module.css';
 
@@ -45,8 +46,9 @@ export default function FinancialFilter() {
         <h2 className={styles.heading}>Demonstrações geradas</h2>
         <ListTable
           label="Demonstrações geradas"
-          columns={['Company', 'Type', 'Period', 'Gerada em', 'Usuário']}
-          rows={recent.map(({ key, href, businessUnitID, type, period, made, user }) => ({
+          cards
+          columns={['Company', 'Type', 'Period', 'Gerada em', 'Usuário', '']}
+          rows={recent.map(({ key, href, businessUnitID, type, period, made, user, recalculated }) => ({
             key,
             cells: [
               <Link key="to" to={href}>
@@ -54,8 +56,18 @@ export default function FinancialFilter() {
               </Link>,
               type,
               period,
-              made,
+              <span key="made" className={styles.made}>
+                {made}
+                {recalculated && <small>{recalculated}</small>}
+              </span>,
               user,
+              <Link
+                key="compare"
+                to={comparePath(key)}
+                aria-label={`Comparar a demonstração de ${period}, ${businessUnitID}`}
+              >
+                Comparar
+              </Link>,
             ],
           }))}
           advice="Escolha empresa, tipo e período acima e use Apply."

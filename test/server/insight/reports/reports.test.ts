@@ -193,7 +193,11 @@ describe('a schedule', () => {
     expect(sent.map(({ to }) => to)).toEqual(
       ['17', '18', '19'].flatMap(() => ['ana@demo.example', 'bia@demo.example']),
     );
-    expect(sent[0]?.text).toContain('http://portal/ij/report');
+    made.forEach((id, at) =>
+      expect(sent[at * 2]?.text).toContain(`Abrir o relatório:\nhttp://portal/ij/report/${id}/ver\n`),
+    );
+    const told = await shop.notices.list('ana@demo.example');
+    expect(told.map(({ href }) => href)).toContain(`/ij/report/${made[2]}/ver`);
   });
 
   it('is one however often its form is sent', async () => {
