@@ -28,6 +28,7 @@ export interface RowForm {
 
 /** A column that somebody else changed in the meantime, beside what was typed. */
 export interface RowConflict {
+  readonly column: string;
   readonly label: string;
   readonly theirs: string;
   readonly yours: string;
@@ -42,7 +43,12 @@ export interface RowEvent {
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
-  readonly changes: readonly { readonly label: string; readonly from: string; readonly to: string }[];
+  readonly changes: readonly {
+    readonly column: string;
+    readonly label: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
 }
 
 interface Parts {
@@ -196,8 +202,7 @@ export class RowEdits {
         theirs: shownCell(base, row, column, this.parts.timeZone),
         yours: shownCell(base, set, column, this.parts.timeZone),
       }))
-      .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''))
-      .map(({ label, theirs, yours }) => ({ label, theirs, yours }));
+      .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''));
   }
 
   #changes(base: Base, from: unknown, to: unknown) {
@@ -205,6 +210,7 @@ export class RowEdits {
     return columnsOf(base)
       .filter(([column]) => !same(before[column], after[column]))
       .map(([column, label]) => ({
+        column,
         label,
         from: shownCell(base, before, column, this.parts.timeZone),
         to: shownCell(base, after, column, this.parts.timeZone),

@@ -5,6 +5,7 @@ import {
   chartListSpec,
   drawnField,
   mappingFields,
+  mappingLabel,
   statementLabels,
   type ChartRow,
   type MappingChoice,
@@ -108,7 +109,11 @@ export class ChartOfAccounts {
         at: formatDateTime(at, this.parts.timeZone),
         actor,
         how: hows[action] ?? '',
-        changes,
+        changes: changes.map(({ column, label, from, to }) => ({
+          label,
+          from: mappingLabel(column, from),
+          to: mappingLabel(column, to),
+        })),
       })),
     };
   }
@@ -117,13 +122,21 @@ export class ChartOfAccounts {
    * Saves an account's form: its fields, each beside what it was drawn with, and `version`.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
-  save(person: Person, code: string, form: URLSearchParams): Promise<RowOutcome> {
+  async save(person: Person, code: string, form: URLSearchParams): Promise<RowOutcome> {
     const sent = mappingFields.filter((field) => form.has(field));
-    return this.#edits.save(person, code, {
+    const outcome = await this.#edits.save(person, code, {
       version: Number(form.get('version')),
       cells: Object.fromEntries(sent.map((field) => [field, (form.get(field) ?? '').trim()])),
       drawn: Object.fromEntries(sent.map((field) => [field, form.get(drawnField(field)) ?? ''])),
     });
+    if (outcome.saved) return outcome;
+    const conflicts = outcome.conflicts.map(({ column, label, theirs, yours }) => ({
+      column,
+      label,
+      theirs: mappingLabel(column, theirs),
+      yours: mappingLabel(column, yours),
+    }));
+    return { saved: false, conflicts };
   }
 
   /** In the order of the statements. */

@@ -170,6 +170,19 @@ export class Statements {
     return order.statement;
   }
 
+  /** Whether the books say something else by now than a statement's documents. */
+  async isOutdated(key: string): Promise<boolean> {
+    const request = requestOfKey(key);
+    const order = await this.#orders.findOne({ _id: key }, { projection: { source: 1 } });
+    if (!request || !order) return false;
+    const source = await this.parts.desk.source(request).catch((error: unknown) => {
+      // Of books that are gone the documents are all that is left.
+      if (error instanceof Problem && error.kind === 'absent') return null;
+      throw error;
+    });
+    return source !== order.source;
+  }
+
   /** The Office viewer's address of a document where the portal is public; null where it shows the preview itself. */
   async office(key: string, document: DocumentType): Promise<string | null> {
     const { publicUrl } = this.parts;

@@ -35,7 +35,7 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
   const shown = columns.filter((column) => column.shown);
   return (
     <>
-      {detail && <RowDialog detail={detail} />}
+      {detail && <RowDialog detail={detail} collection={screen.ok ? screen.collection : ''} />}
       <Card>
         <FilterBar
           names={names}

@@ -1,12 +1,20 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { MasterRowDetail } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
+import { accountPath } from '~/domain/finance/chart/mapping';
 import { Dialog } from '../../ui/dialog';
 import styles from './master-data.module.css';
 
 /** One row whole: all its columns, and the file and line that it came from. */
-export function RowDialog({ detail: { facts, origin } }: { detail: MasterRowDetail }) {
+export function RowDialog({
+  detail: { facts, origin },
+  collection,
+}: {
+  detail: MasterRowDetail;
+  collection: string;
+}) {
   const [params] = useSearchParams();
+  const [[, first = ''] = []] = facts;
   return (
     <Dialog title="Linha da base" closeTo={withParams(params, { linha: null })} size="medium">
       <dl className={styles.facts}>
@@ -25,6 +33,11 @@ export function RowDialog({ detail: { facts, origin } }: { detail: MasterRowDeta
           </div>
         )}
       </dl>
+      {collection === 'plano_contas' && (
+        <p>
+          <Link to={accountPath(first)}>Mudar onde a conta entra</Link>
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export const statementLabels: Readonly<Record<string, string>> = {
 };
 
 /** A value of the chart as people read it: measures by their names, all else as it is. */
-export const mappingLabel = (field: MappingField, value: string): string =>
+export const mappingLabel = (field: string, value: string): string =>
   (field === 'measure' && (measureLabels as Readonly<Record<string, string>>)[value]) || value;
 
 /** Which accounts of the chart are shown: those without a line, those that somebody edited. */

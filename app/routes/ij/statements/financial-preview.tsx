@@ -8,7 +8,7 @@ import { DocumentPaper, sheets, sheetsOf, WorkbookSheet } from '~/components/fin
 import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
-import { comparePath, documentOf } from '~/domain/finance/statements/request';
+import { comparePath, documentOf, requestOfKey, statementQuery } from '~/domain/finance/statements/request';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(
@@ -35,11 +35,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (office) throw redirect(office);
   const statement = await list.preview(key, document, edition);
   const sheet = sheets.find((each) => each === searchParams.get('folha')) ?? sheets[0];
-  return { key, document, sheet, statement, edition, open: searchParams.get('linha') ?? '' };
+  const isOutdated = !edition && (await list.isOutdated(key));
+  return { key, document, sheet, statement, edition, isOutdated, open: searchParams.get('linha') ?? '' };
 }
 
 export default function FinancialPreview() {
-  const { key, document, sheet, statement, edition, open } = useLoaderData<typeof loader>();
+  const { key, document, sheet, statement, edition, isOutdated, open } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const unfolding = {
     open,
@@ -48,6 +49,7 @@ export default function FinancialPreview() {
       `/repo/master-data?${new URLSearchParams({ collection: 'saldo', ok: '1', businessUnitID: statement.company.code, account })}`,
   };
   const address = `/ij/preview_financial/${key}/${document.toLowerCase()}`;
+  const request = requestOfKey(key);
   const of = edition ? `?${new URLSearchParams({ edicao: edition })}` : '';
   return (
     <Page
@@ -71,6 +73,12 @@ export default function FinancialPreview() {
       {edition && (
         <Notice tone="info">
           Este é o documento de {statement.madeAt}; a demonstração foi gerada de novo depois dele.
+        </Notice>
+      )}
+      {isOutdated && request && (
+        <Notice tone="info">
+          Os saldos ou o plano de contas mudaram desde este documento, de {statement.madeAt}.{' '}
+          <Link to={`/ij/preview_financial?${statementQuery(request)}`}>Gerar de novo</Link>
         </Notice>
       )}
       {document === 'DOCX' ? (

@@ -119,7 +119,7 @@ describe('the chart of accounts on its screen', () => {
         how: 'no portal',
         changes: [
           { label: 'Categoria 2', from: '', to: 'Clientes' },
-          { label: 'Medida', from: '', to: 'receivables' },
+          { label: 'Medida', from: '', to: 'Contas a receber' },
         ],
       },
     ]);
@@ -147,7 +147,7 @@ describe('the chart of accounts on its screen', () => {
     expect(await chart.save(desk.bia, '2-10', other)).toMatchObject({ saved: true });
     expect(await chart.save(desk.bia, '2-10', both)).toEqual({
       saved: false,
-      conflicts: [{ label: 'Categoria 2', theirs: 'Capital social', yours: 'Reservas' }],
+      conflicts: [{ column: 'category2', label: 'Categoria 2', theirs: 'Capital social', yours: 'Reservas' }],
     });
     const [row] = (await asked({ q: '2-10' })).rows;
     expect(row).toMatchObject({ category2: 'Capital social', note: 'Patrimônio' });

@@ -150,7 +150,9 @@ describe('a statement', () => {
     await maker.run('');
     expect(await list.result(october)).toMatchObject({ recalculated: '', editions: [] });
     const [document] = await list.documents(october);
+    expect(await list.isOutdated(key)).toBe(false);
     await post(12.34);
+    expect(await list.isOutdated(key)).toBe(true);
     await Promise.all([order(), order()]);
     await maker.run('');
     const { recalculated, editions, cards } = await list.result(october);
