@@ -30,6 +30,18 @@ describe('financial statements', () => {
     await tab.getByRole('heading', { name: 'DRE' }).waitFor();
     await expect.poll(() => tab.getByText('Lucro (prejuízo) líquido do período').count()).toBe(1);
     expect(await faultsOf(tab)).toEqual([]);
+    await tab.getByRole('link', { name: 'Comparar' }).click();
+    await tab.getByLabel('Antes').selectOption('4313-ANNUAL-2025-12');
+    await tab.getByLabel('Mostrar').selectOption('Todas as linhas');
+    await tab.getByRole('rowheader', { name: 'Total do ativo', exact: true }).waitFor();
+    expect(await faultsOf(tab)).toEqual([]);
+    await page.goto('/repo/plano-contas?q=1.1.1.01');
+    await page.getByRole('link', { name: '1.1.1.01' }).click();
+    const dialog = page.getByRole('dialog', { name: /^1\.1\.1\.01/ });
+    await expect.poll(() => dialog.getByLabel('Medida').inputValue()).toBe('cash');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
 
     const redirect = await client.get('/ij/preview_financial/4313-ANNUAL-2025-12/xlsx/arquivo');
