@@ -1,6 +1,6 @@
 import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, signIn as enter, type Client } from '../http/client';
+import { accountOf, form, signIn as enter, type Client } from '../http/client';
 import { faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -35,14 +35,22 @@ describe('financial statements', () => {
     await tab.getByLabel('Mostrar').selectOption('Todas as linhas');
     await tab.getByRole('rowheader', { name: 'Total do ativo', exact: true }).waitFor();
     expect(await faultsOf(tab)).toEqual([]);
-    await page.goto('/repo/plano-contas?q=1.1.1.01');
-    await page.getByRole('link', { name: '1.1.1.01' }).click();
-    const dialog = page.getByRole('dialog', { name: /^1\.1\.1\.01/ });
-    await expect.poll(() => dialog.getByLabel('Medida').inputValue()).toBe('cash');
-    expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+    await page.goto('/repo/plano-contas?q=3.3.1.05');
+    await page.getByRole('link', { name: '3.3.1.05' }).click();
+    const note = page.getByRole('dialog', { name: /^3\.3\.1\.05/ }).getByLabel('Texto da nota');
+    await note.fill('Meu texto.');
+    const theirs = { conta: '3.3.1.05', version: '0', note_text: 'De outra pessoa.', 'antes.note_text': '' };
+    expect((await client.post('/repo/plano-contas', form(theirs))).status).toBe(302);
+    const send = () => page.getByRole('button', { name: 'Salvar' }).click();
+    await send();
+    await page.getByRole('cell', { name: 'De outra pessoa.' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    // What is sent again is over the other's, which the page has been asked for.
+    await page.getByText('De outra pessoa.').last().waitFor();
+    await expect.poll(() => note.inputValue()).toBe('Meu texto.');
+    await send();
+    await page.getByText('Salvo com sucesso!').first().waitFor();
 
     const redirect = await client.get('/ij/preview_financial/4313-ANNUAL-2025-12/xlsx/arquivo');
     const file = await client.get(redirect.headers.get('Location') ?? '');

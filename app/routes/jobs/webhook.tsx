@@ -24,6 +24,7 @@ import { deliveryRow, webhookState } from '~/domain/data/webhooks/webhook-rows';
 import { messages } from '~/domain/messages';
 import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { formatDateTime } from '~/domain/values/format';
+import { revalidateConflicts } from '../newer-values';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Webhook ${args.data.webhook.label}` : 'Webhook');
@@ -50,6 +51,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ),
   };
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent`: `change` with `label`, `url`, any number of `event` and the `version` that was seen; `rotate`, whose answer

@@ -23,6 +23,7 @@ import { unlinedLabel } from '~/domain/finance/balances/chart';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
+import { revalidateConflicts } from '../newer-values';
 
 export const handle = { exports: true };
 
@@ -46,6 +47,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     rows: rows.slice((page - 1) * pageSize, page * pageSize),
   };
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /** POST `conta`, `version`, each mapping field as typed, and as drawn (`antes.…`). */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -98,7 +101,7 @@ export default function Chart() {
     <Page title="Plano de contas" crumb="Data Journey">
       {account && (
         <AccountDialog
-          key={`${account.code} ${account.version}`}
+          key={`${account.code} ${account.version} ${answer?.message}`}
           account={account}
           answer={answer}
           closeTo={withParams(params, { conta: null })}

@@ -11,6 +11,7 @@ import { Card, Page } from '~/components/ui/page';
 import { monthPath, monthStateLabels, monthStates } from '~/domain/finance/closing/closing';
 import { messages } from '~/domain/messages';
 import { parseMonth } from '~/domain/values/month';
+import { revalidateConflicts } from '../newer-values';
 
 export const handle = { exports: true };
 
@@ -21,6 +22,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.exportAs) throw context.exportAs(await closingList.export(searchParams));
   return closingList.page(searchParams);
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /** POST `intent` = `close` or `reopen`, `businessUnitID`, `data_ref` (YYYY-MM), `reason`. */
 export async function action({ context, request }: ActionFunctionArgs) {

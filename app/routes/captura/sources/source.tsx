@@ -26,6 +26,7 @@ import { placeWords, runRow, sourceState } from '~/domain/data/sources/source-ro
 import { turnsWords } from '~/domain/data/sources/turns';
 import { messages } from '~/domain/messages';
 import { formatBytes, formatDateTime } from '~/domain/values/format';
+import { revalidateConflicts } from '../../newer-values';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Fonte ${args.data.source.name}` : 'Fonte');
@@ -69,6 +70,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     moving: runs.some(({ state }) => state === 'waiting'),
   };
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent`: `test`, whose answer has what was found; `confirm` with `hostKey` and `version`; `change` with the fields

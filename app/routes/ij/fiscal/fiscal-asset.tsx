@@ -11,6 +11,7 @@ import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { messages } from '~/domain/messages';
 import styles from './fiscal-asset.module.css';
+import { revalidateConflicts } from '../../newer-values';
 
 /** GET `businessUnitID` (the first company where absent); `modal` opens the modal, `salvo` and `anexado` tell of a success. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -22,6 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return data({ companies, asset: null, refusal: messages.unknownCompany }, { status: 422 });
   return { companies, asset: await fiscal.page(asked), refusal: null };
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`files`, multipart, with `item` and

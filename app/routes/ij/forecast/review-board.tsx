@@ -23,6 +23,7 @@ import { messages } from '~/domain/messages';
 import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
 import { readTerm } from '~/domain/planning/forecast/review-term';
 import { count } from '~/domain/values/format';
+import { revalidateConflicts } from '../../newer-values';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
@@ -64,6 +65,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const fieldsOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? '').slice(0, 600);
+
+export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent=term` `deadline`, `before`, `after`, `version`; `intent=remind` `id`, repeated `cost_center`, `note`;

@@ -24,6 +24,7 @@ import {
   withoutScenarioDialogs,
 } from '~/domain/planning/scenarios/scenario';
 import { reviewData } from '../forecast/review-data';
+import { revalidateConflicts } from '../../newer-values';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
 
@@ -58,6 +59,8 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST as a review's screen does; `intent=promote` `id`, `seen`, repeated `mine`; `rename` `title`, `note`, `version`; `share`

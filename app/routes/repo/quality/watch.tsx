@@ -14,6 +14,7 @@ import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
 import { messages } from '~/domain/messages';
+import { revalidateConflicts } from '../../newer-values';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Prazo de ${args.data.label}` : 'Prazo');
@@ -35,6 +36,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     typed: Object.fromEntries(inputs.map((input) => [input, String(watch[input] ?? '')])),
   };
 }
+
+export const shouldRevalidate = revalidateConflicts;
 
 /** POST `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` that was seen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
