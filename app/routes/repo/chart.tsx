@@ -182,9 +182,22 @@ const cellsOf = (row: ChartRow, params: URLSearchParams) => [
   row.category3 || '–',
   mappingLabel('measure', row.measure) || '–',
   row.working_capital || '–',
-  row.note || '–',
-  row.edited || '–',
+  <span key="note" className={styles.note}>
+    {row.note || '–'}
+  </span>,
+  row.edited ? <Edited key="edited" text={row.edited} /> : '–',
 ];
+
+/** When it was, and below it who did. */
+function Edited({ text }: { text: string }) {
+  const [at, who] = text.split(' · ');
+  return (
+    <span className={styles.name}>
+      {at}
+      <small>{who}</small>
+    </span>
+  );
+}
 
 const NoAccounts = () => (
   <>
