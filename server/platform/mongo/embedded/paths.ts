@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
-/** Unix socket addresses hold 107 bytes on Linux and fewer elsewhere. */
-const longestSocketPath = 100;
+/** Unix socket addresses hold 107 bytes on Linux and fewer elsewhere; an engine that is not known yet adds its pid. */
+const longestSocketPath = 98;
 
 export interface EnginePaths {
   readonly folder: string;
   /** The engine's own directory; it locks it itself, and the lock goes with its process. */
   readonly files: string;
-  /** The address by which every process of the portal reaches the engine; a link to the engine's own socket. */
+  /** The address by which every process of the portal reaches the engine. */
   readonly socket: string;
   /** Where the engine's process takes orders for a snapshot. */
   readonly orders: string;
