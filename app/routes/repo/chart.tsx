@@ -107,6 +107,11 @@ export default function Chart() {
           closeTo={withParams(params, { conta: null })}
         />
       )}
+      {answer && !account && (
+        <Notice tone="bad" key={answer.message}>
+          {answer.message}
+        </Notice>
+      )}
       {saved && !account && (
         <Notice tone="good" key={saved}>
           {messages.saved} A conta {saved} vale assim nas próximas demonstrações.
