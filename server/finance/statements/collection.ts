@@ -58,6 +58,9 @@ const orderSchema = z.object({
 });
 export type StatementOrder = z.infer<typeof orderSchema>;
 
+/** Meets orders whose statement is made; none of an earlier release, whose statements lack parts of the set. */
+export const madeWhole = { step: 'done', 'statement.equity': { $exists: true } } as const;
+
 export const statementOrders = defineCollection<StatementOrder>({
   name: 'statement_orders',
   version: 1,

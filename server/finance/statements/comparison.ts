@@ -7,7 +7,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportRow } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { statementOrders, type StatementOrder } from './collection';
+import { madeWhole, statementOrders, type StatementOrder } from './collection';
 import type { StatementEditions } from './editions';
 
 /** Documents to compare with that a list offers, newest first. */
@@ -94,10 +94,7 @@ export class StatementComparison {
     const [editions, orders] = await Promise.all([
       this.parts.editions.of(key),
       this.#orders
-        .find(
-          { step: 'done', 'statement.equity': { $exists: true } },
-          { projection: { 'statement.madeAt': 1 } },
-        )
+        .find(madeWhole, { projection: { 'statement.madeAt': 1 } })
         .sort({ changedAt: -1, _id: -1 })
         .limit(mostOffered)
         .toArray(),
@@ -120,11 +117,7 @@ export class StatementComparison {
     const [key = ''] = id.split(' ');
     if (!requestOfKey(key)) throw new Problem('absent', messages.absent);
     if (id !== key) return (await this.parts.editions.get(id)).statement;
-    const order = await this.#orders.findOne({
-      _id: key,
-      step: 'done',
-      'statement.equity': { $exists: true },
-    });
+    const order = await this.#orders.findOne({ _id: key, ...madeWhole });
     if (!order?.statement) throw new Problem('absent', messages.absent);
     return order.statement;
   }

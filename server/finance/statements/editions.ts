@@ -15,6 +15,7 @@ import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import {
   financialReports,
+  madeWhole,
   statementEditions,
   statementOrders,
   type FinancialReport,
@@ -120,13 +121,8 @@ export class StatementEditions {
     });
   }
 
-  /** A statement that is made; none that an earlier release made, which lacks parts of the set. */
   async #finished(key: string): Promise<(StatementOrder & { statement: FinancialStatement }) | null> {
-    const order = await this.#orders.findOne({
-      _id: key,
-      step: 'done',
-      'statement.equity': { $exists: true },
-    });
+    const order = await this.#orders.findOne({ _id: key, ...madeWhole });
     return order?.statement ? { ...order, statement: order.statement } : null;
   }
 }
