@@ -38,6 +38,11 @@ const patient = '/^(faults|send|call|download)/';
 const readOnce =
   'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
 
+const readOn =
+  'What is asserted is what a test waits for: expect.poll(() => …). settled(() => …) may be at rest on the page just left.';
+const assertsSettled =
+  "VariableDeclaration:has(CallExpression[callee.name='settled'] CallExpression[callee.property.name=/^(innerText|allInnerTexts|inputValue)$/]) + ExpressionStatement:has(CallExpression[callee.name='expect'])";
+
 const poll = "MemberExpression[object.name='expect'][property.name='poll']";
 const hook = 'CallExpression[callee.name=/^(before|after)All$/]';
 const onlyInTests =
@@ -108,6 +113,7 @@ export default tseslint.config(
           `CallExpression[callee.name='expect'] AwaitExpression[argument.callee.type='Identifier']:not([argument.callee.name=${patient}])`,
           `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
         ].map((selector) => ({ selector, message: readOnce })),
+        { selector: assertsSettled, message: readOn },
         { selector: `${hook} ${poll}`, message: onlyInTests },
       ],
     },

@@ -18,10 +18,9 @@ describe('the screen of tokens', () => {
       await page.getByLabel('Nome').fill(name);
       await page.getByLabel('Validade').selectOption('30 dias');
       await page.getByRole('button', { name: 'Criar token' }).click();
-      const token = await settled(() =>
-        page.getByRole('textbox', { name: 'Token', exact: true }).innerText(),
-      );
-      expect(token).toMatch(/^portal_pat_[\w-]{43}$/);
+      const made = page.getByRole('textbox', { name: 'Token', exact: true });
+      await expect.poll(() => made.innerText()).toMatch(/^portal_pat_[\w-]{43}$/);
+      const token = await settled(() => made.innerText());
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
         .toBe(true);

@@ -101,9 +101,8 @@ describe.each([
       .first()
       .click();
     await page.waitForURL('**/captura/processando/*');
-    const causes = await settled(() => page.getByRole('main').innerText());
-    expect(causes).toContain('não está na outra base');
-    expect(causes).toContain('fora da ordem entre campos');
+    for (const cause of ['não está na outra base', 'fora da ordem entre campos'])
+      await expect.poll(() => page.getByRole('main').innerText()).toContain(cause);
     await page.goto(`${new URL(page.url()).pathname}/corrigir`);
     await page.locator('input[value="nenhum"]').fill(other);
     await page.locator('input[value="09/10/2026"]').fill('02/10/2026');

@@ -72,8 +72,8 @@ describe('the explorer', () => {
     await page.route(asked('batom'), async (held) => (await early.opened, held.continue()));
 
     const box = page.getByRole('combobox', { name: 'Buscar' });
-    await Promise.all([requestOf(route), box.pressSequentially('batom')]);
-    await Promise.all([requestOf(route), box.pressSequentially(' crem')]);
+    await Promise.all([requestOf(route), box.fill('batom')]);
+    await Promise.all([requestOf(route), box.fill('batom crem')]);
     const requests = Promise.all([requestOf(asked('batom')), requestOf(asked('batom crem'))]);
     known.open();
     const [first, last] = await requests;

@@ -6,6 +6,8 @@ import { faultsIn, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 
 const browser = useBrowser();
+/** What a file waits for its turn at most, behind those of other tests on the same worker. */
+const loaded = 45_000;
 const sender = accountOf['USER BRONZE'];
 
 /** Sends a file as a script does; the identifier of its job. */
@@ -126,7 +128,7 @@ describe('a file that is checked before it is sent', () => {
     await page.getByText('A primeira linha passa na conferência.').waitFor();
     await page.getByRole('button', { name: 'Enviar com estas colunas' }).click();
     await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
-    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor();
+    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
   });
 });
 
@@ -150,7 +152,7 @@ it.each([
     const buffer = Buffer.from(`${header}\nFSS;${name};01/11/2026;5`);
     await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
     await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
-    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor();
+    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
   },
 );
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { faultsIn, settled, signIn, useBrowser } from './browser';
@@ -54,10 +55,14 @@ describe('master data', () => {
     await expect
       .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
       .toMatchObject({ channel: 'FSS', valor: '>0', sort: 'valor' });
-    const values = await settled(() => page.locator('tbody tr td:nth-child(4)').allInnerTexts());
-    const numbers = values.map((text) => Number(text.replaceAll('.', '').replace(',', '.')));
-    expect(numbers.length).toBeGreaterThan(1);
-    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    await expect
+      .poll(async () => {
+        const values = await page.locator('tbody tr td:nth-child(4)').allInnerTexts();
+        const numbers = values.map((text) => Number(text.replaceAll('.', '').replace(',', '.')));
+        const sorted = numbers.toSorted((a, b) => a - b);
+        return numbers.length > 1 && isDeepStrictEqual(numbers, sorted);
+      })
+      .toBe(true);
     await page.getByText('Exportar').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -92,10 +92,8 @@ describe('editing row by row', () => {
     await expect.poll(() => again.getByText('2 linhas alteradas').count()).toBe(1);
     await again.getByRole('link', { name: 'Close' }).click();
     await again.getByRole('dialog').waitFor({ state: 'detached' });
-    const saved = await settled(() =>
-      Promise.all([0, 1].map((row) => quantities(again).nth(row).inputValue())),
-    );
-    expect(saved.sort()).toEqual(['4001', '4002']);
+    const saved = () => Promise.all([0, 1].map((row) => quantities(again).nth(row).inputValue()));
+    await expect.poll(async () => (await saved()).sort()).toEqual(['4001', '4002']);
     await expect.poll(() => again.getByText('não gravada').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -176,8 +174,8 @@ describe('editing a group', () => {
     await percent.fill('100');
     await page.getByRole('button', { name: 'Ver o resultado' }).click();
     await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
-    const shown = await settled(() => quantities(page).first().inputValue());
-    expect(shown.replaceAll('.', '')).toBe(String(Number(before) * 2));
+    const shown = () => quantities(page).first().inputValue();
+    await expect.poll(async () => (await shown()).replaceAll('.', '')).toBe(String(Number(before) * 2));
     await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
     await page.getByRole('link', { name: 'Salvar' }).click();
     await page.getByRole('button', { name: 'Salvar' }).click();

@@ -1,7 +1,7 @@
 import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, form, signIn as enter, type Client } from '../http/client';
-import { faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
@@ -43,11 +43,15 @@ describe('financial statements', () => {
     const theirs = { conta: '3.3.1.05', version: '0', note_text: 'De outra pessoa.', 'antes.note_text': '' };
     expect((await client.post('/repo/plano-contas', form(theirs))).status).toBe(302);
     const send = () => page.getByRole('button', { name: 'Salvar' }).click();
+    const dialog = await page.getByRole('dialog').elementHandle();
+    const version = page.locator('input[name=version]');
+    const before = await settled(() => version.inputValue());
     await send();
     await page.getByRole('cell', { name: 'De outra pessoa.' }).waitFor();
+    // What is sent again is over the other's, which the page is asked for; the dialog stays while it comes.
+    await expect.poll(() => version.inputValue()).not.toBe(before);
+    expect(await dialog?.evaluate((asked) => asked.isConnected)).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
-    // What is sent again is over the other's, which the page has been asked for.
-    await page.getByText('De outra pessoa.').last().waitFor();
     await expect.poll(() => note.inputValue()).toBe('Meu texto.');
     await send();
     await page.getByText('Salvo com sucesso!').first().waitFor();

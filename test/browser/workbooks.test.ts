@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatInteger } from '../../app/domain/values/format';
 import { accountOf } from '../http/client';
 import { opened, tableIn } from '../servers/returned-workbook';
-import { settled, signIn, useBrowser } from './browser';
+import { signIn, useBrowser } from './browser';
 import { save, saved } from './review';
 
 const browser = useBrowser();
@@ -47,9 +47,11 @@ describe('an imported workbook', () => {
     const dialog = await send(page, book);
     await dialog.getByText('Não são importadas e ficam como estão').waitFor();
     const changes = dialog.getByRole('region', { name: 'Células que mudam' }).getByRole('row');
-    const change = await settled(() => changes.nth(1).innerText());
-    expect(change).toContain(sku);
-    expect(change.split('\t').slice(-2)).toEqual([before, after].map((value) => formatInteger(value)));
+    const change = () => changes.nth(1).innerText();
+    await expect.poll(change).toContain(sku);
+    await expect
+      .poll(async () => (await change()).split('\t').slice(-2))
+      .toEqual([before, after].map((value) => formatInteger(value)));
     let arrive: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await page.route(

@@ -44,6 +44,23 @@ describe('the workbook of a branch', () => {
     });
   });
 
+  it('takes in each figure what the screen takes, and adds up below what a filter shows', async () => {
+    const sheet = tableIn(await out());
+    const last = sheet.rowCount;
+    const letter = sheet.getColumn((sheet.getRow(1).values as unknown[]).indexOf('Dias média')).letter;
+    const total = sheet.getCell(`${letter}${last}`);
+    expect(sheet.getCell(last, 1).value).toBe('Total');
+    expect(total.formula).toBe(`SUBTOTAL(109,${letter}2:${letter}${last - 1})`);
+    const figures = (await rows()).map((row) => Number(row['dias_media']));
+    expect(total.result).toBe(figures.reduce((sum, figure) => sum + figure, 0));
+    expect(sheet.getCell(`${letter}2`).dataValidation).toMatchObject({
+      type: 'decimal',
+      operator: 'between',
+      formulae: [0, 99_999_999_999.99],
+    });
+    expect(sheet.autoFilter).toEqual(expect.stringMatching(`^A1:[A-Z]+${last - 1}$`));
+  });
+
   it('unedited leaves what a colleague saved meanwhile', async () => {
     const [first] = await two();
     const book = await out();
@@ -115,7 +132,7 @@ describe('the workbook of a branch', () => {
       `${other}, Dias média: a fórmula não tem resultado. Corrija-a, salve a planilha e importe de novo.`,
       `${other}, Vendas serviços: "muitas" não é um número.`,
       `${other}: o comentário foi mudado na planilha. Comentários não são importados: escreva-o na tela.`,
-      'A linha 6 da planilha não é de uma pessoa desta filial neste período.',
+      'A linha 7 da planilha não é de uma pessoa desta filial neste período.',
     ]);
   });
 
