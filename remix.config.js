@@ -80,10 +80,21 @@ export default {
           'routes/ij/forecast/forecast-review.tsx',
         );
         route('ij/revisoes', 'routes/ij/forecast/review-board.tsx');
+        route('ij/revisoes/planilha', 'routes/ij/forecast/review-bundle.tsx');
         route('ij/cenarios', 'routes/ij/scenarios/scenarios.tsx');
         route('ij/cenarios/novo', 'routes/ij/scenarios/new-scenario.tsx');
         route('ij/cenarios/comparar', 'routes/ij/scenarios/compare-scenarios.tsx');
         route('ij/cenarios/:id', 'routes/ij/scenarios/scenario.tsx');
+        route('ij/cenarios/quantidades', 'routes/ij/scenarios/quantities/plan-scenarios.tsx');
+        route('ij/cenarios/quantidades/linhas', 'routes/ij/scenarios/quantities/plan-scenario-rows.tsx');
+        route('ij/cenarios/quantidades/novo', 'routes/ij/scenarios/quantities/new-plan-scenario.tsx');
+        route('ij/cenarios/quantidades/comparar', 'routes/ij/scenarios/quantities/compare-quantities.tsx');
+        route('ij/cenarios/quantidades/:id', 'routes/ij/scenarios/quantities/plan-scenario.tsx');
+        route(
+          'ij/cenarios/quantidades/:id/historico',
+          'routes/ij/scenarios/quantities/plan-scenario-changes.tsx',
+        );
+        route('ij/cenarios/quantidades/:id/sugestao', 'routes/ij/scenarios/quantities/suggested-lines.tsx');
         route('ij/plan', 'routes/ij/quantities/plan.tsx');
         route('ij/plan_edit', 'routes/ij/quantities/plan-edit.tsx');
         route('ij/plan_changes', 'routes/ij/quantities/plan-changes.tsx');
@@ -142,6 +153,8 @@ export default {
         'routes/ij/forecast/forecast-save.ts',
       );
       route('ij/cenarios/:id/eventos', 'routes/ij/scenarios/scenario-events.ts');
+      route('ij/cenarios/quantidades/:id/eventos', 'routes/ij/scenarios/quantities/plan-scenario-events.ts');
+      route('ij/cenarios/quantidades/:id/grade', 'routes/ij/scenarios/quantities/plan-scenario-sheet.ts');
       route('ij/cenarios/:id/salvar', 'routes/ij/scenarios/scenario-save.ts');
       for (const { base, id } of sheets)
         route(`${base}/:scope/salvar`, 'routes/ij/sheets/sheet-save.ts', { id: `${id}/save` });

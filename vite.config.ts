@@ -12,6 +12,8 @@ declare module '@remix-run/server-runtime' {
 
 const at = (file: string) => new URL(file, import.meta.url).pathname;
 
+const typedNumbers = /\/app\/domain\/values\/(?:decimal-entry|typed-sum|written-number)\.ts$/;
+
 export default defineConfig({
   plugins: [
     remix({
@@ -43,8 +45,12 @@ export default defineConfig({
     rollupOptions: {
       // An address without a screen has nothing for the browser.
       onwarn: (warning, report) => (warning.code === 'EMPTY_BUNDLE' ? undefined : report(warning)),
-      // A page's HTML names every script that it needs; naming them all again in each would cost it kilobytes.
-      output: { hoistTransitiveImports: false },
+      output: {
+        // A page's HTML names every script that it needs; naming them all again in each would cost it kilobytes.
+        hoistTransitiveImports: false,
+        // What reads a typed number is told apart by the bundler, and compresses better as one.
+        manualChunks: (id) => (typedNumbers.test(id) ? 'numbers' : undefined),
+      },
     },
   },
   optimizeDeps: { esbuildOptions: { target: 'es2022' } },

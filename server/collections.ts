@@ -5,7 +5,8 @@ import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
 import { dashboards } from './insight/panels/collection';
-import { realizedQuantities } from './insight/panels/realized';
+import { planScenarioCollections } from './planning/quantities/scenarios/collection';
+import { realizedQuantities } from './planning/quantities/realized';
 import { fileCollections } from './data/files/open';
 import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
@@ -56,6 +57,7 @@ export const collections = [
   ...collectionsOf(areas),
   ...cockpitCollections,
   ...planningCollections,
+  ...planScenarioCollections,
   ...jobCollections,
   ...reportCollections,
   ...searchCollections,

@@ -29,6 +29,7 @@ import { diskDownloads } from './http/disk-download';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './planning/forecast/board/open';
 import { Forecast } from './planning/forecast/forecast';
 import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
+import { ReviewBundles } from './planning/forecast/bundle/bundles';
 import { ReviewForms } from './planning/forecast/review-forms';
 import { reviewId } from './planning/forecast/review-state';
 import { openScenarios, type ScenarioServices } from './planning/scenarios/open';
@@ -63,6 +64,7 @@ import type { VarianceDesk } from './insight/variance/desk';
 import { openVariances } from './insight/variance/open';
 import { openReports, type ReportServices } from './insight/reports/open';
 import { openPlanning } from './planning/quantities/open';
+import { openPlanScenarios, type PlanScenarioServices } from './planning/quantities/scenarios/open';
 import type { Planning } from './planning/quantities/planning';
 import { FirstStepsList } from './insight/start/first-steps';
 import { StartPage } from './insight/start/start-page';
@@ -95,6 +97,7 @@ export interface Portal
     OpeningServices,
     ReviewBoardServices,
     ScenarioServices,
+    Omit<PlanScenarioServices, 'finishScenarios'>,
     WebhookServices,
     SourceServices {
   readonly config: Config;
@@ -122,6 +125,7 @@ export interface Portal
   readonly health: PortalHealth;
   readonly forecast: Forecast;
   readonly reviewForms: ReviewForms;
+  readonly reviewBundles: ReviewBundles;
   readonly fpa: Fpa;
   readonly variances: VarianceDesk;
   readonly balances: Balances;
@@ -260,6 +264,15 @@ async function portalOn(
   });
   await baseServices.baseRecords.prepareShelves();
   const planning = openPlanning(db, { background, notices, audit, clock, timeZone, log });
+  const { finishScenarios, ...planScenarioServices } = openPlanScenarios(db, {
+    planning,
+    background,
+    notices,
+    audit,
+    clock,
+    timeZone,
+    log,
+  });
   const fileServices = openFiles({ ...stored, jobs, log, maxBytes: config.uploadMaxBytes });
   const { resumable } = fileServices;
   const forecast = new Forecast({
@@ -303,6 +316,7 @@ async function portalOn(
       () => scenarioServices.scenarios.desk.saves.finishInterrupted(),
       () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
+      finishScenarios,
       () => baseServices.baseRecords.finishInterrupted(),
     ],
     errors,
@@ -414,7 +428,9 @@ async function portalOn(
     ...dashboardServices,
     forecast,
     reviewForms: new ReviewForms(forecast),
+    reviewBundles: new ReviewBundles(forecast),
     ...scenarioServices,
+    ...planScenarioServices,
     ...openOpenings(db, {
       forecast,
       background,

@@ -123,6 +123,7 @@ const chapters: readonly Chapter[] = [
       'Se outra pessoa salvou a mesma célula antes, o portal mostra os dois valores e você escolhe. Depois de editar, envie a revisão.',
       'Em Sugerir, o portal propõe valores a partir do realizado: o ano anterior, uma média, uma tendência ou um modelo sazonal, o que errou menos nos últimos meses de cada conta. Você confere conta por conta, leva para a grade as que quiser e salva como qualquer edição.',
       'Em Andamento estão todas as revisões de um release point: quais não começaram, quais foram enviadas, devolvidas ou aprovadas, quais estão atrasadas, e quanto cada uma mudou desde o release point anterior. Quem administra as revisões define ali o prazo, os responsáveis e seus substitutos, e lembra quem falta; o portal também lembra sozinho, por aviso e e-mail, antes e depois do prazo. O responsável nomeia seu próprio substituto.',
+      'Em Planilha, dentro de Andamento, os centros de custo que você escolher saem num só arquivo XLSX, uma aba para cada um e um resumo que soma todos. De volta, o portal mostra o que muda em cada centro e salva tudo de uma vez; o que alguém mudou enquanto isso você decide célula por célula.',
     ],
   },
   {
@@ -133,6 +134,16 @@ const chapters: readonly Chapter[] = [
       'Um cenário é uma cópia dos valores de um centro de custo que se edita à vontade, na mesma grade das revisões: parte de um release point, do realizado, da sugestão do portal ou de outro cenário, com uma variação em %. Os valores oficiais, os painéis e os relatórios não o veem.',
       'Só você vê os seus cenários, até compartilhá-los: para ver ou para editar, com quem já abre as revisões de forecast. Em Comparar, dois ou três ficam lado a lado, por mês e por conta, com as diferenças e uma cascata do que as explica.',
       'Promover leva o cenário para a revisão aberta como uma alteração só. O portal mostra antes o que muda; onde alguém também mudou a revisão desde a cópia, você escolhe. No histórico da revisão, a promoção se desfaz como qualquer alteração. Cenários que não servem mais se arquivam, e se restauram.',
+    ],
+  },
+  {
+    id: 'cenarios-quantidades',
+    title: 'Cenários de quantidades',
+    key: '/ij/cenarios/quantidades',
+    paragraphs: [
+      'Em Cenários, Quantidades, ou por “Guardar como cenário” no planejamento, um cenário copia as linhas que um filtro seleciona: do plano, do realizado do ano anterior, de outro cenário ou de zero, com uma variação em %. Edita-se na lista e na grade do planejamento, com edição em grupo, planilha e histórico próprios; o plano, os relatórios e os painéis não o veem.',
+      '“Sugerir” carrega adiante o realizado de cada SKU e canal. Cada método é testado nos últimos meses, e entra o que menos errou; em Sugestão o cenário mostra o método de cada linha, o erro dele, o de repetir o ano anterior e o que há de estranho na história. Quem não tem história fica com o plano. Um cenário grande é feito pelo portal enquanto você faz outra coisa; um aviso diz quando está pronto.',
+      'Comparar põe dois ou três lado a lado, por mês, canal, marca e categoria. Promover mostra antes o que muda no plano, marca por marca; onde o plano também mudou desde a cópia, você escolhe linha por linha. Entra tudo como uma alteração só, que se desfaz no histórico do planejamento.',
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { monthDate, monthsFrom, month, type Month } from '../../app/domain/values/month';
-import type { RealizedRecord } from '../insight/panels/realized';
+import type { RealizedRecord } from '../planning/quantities/realized';
 import type { BaseRow } from './base-rows';
 import type { MajorCategory } from './brands';
 import { listings, planningLines } from './planning';

@@ -27,6 +27,7 @@ const call: Cost = { ...form, body: 256 * kb, types: null };
 /** The choices of a planning filter, hundreds of products among them. */
 const filter: Cost = { ...form, values: 2_000 };
 
+const review: Cost = { ...form, body: 32 * mb, types: [fields, parts], fields: 120_000 };
 const sheet: Cost = { ...form, body: 16 * mb, types: [fields, parts], fields: 120_000 };
 
 /**
@@ -35,17 +36,12 @@ const sheet: Cost = { ...form, body: 16 * mb, types: [fields, parts], fields: 12
  */
 const costs: Partial<Record<AccessKey, Cost>> = {
   // 50,000 cells as JSON, or each a field of its own, or a workbook of 8 MB.
-  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': {
-    ...form,
-    body: 32 * mb,
-    types: [fields, parts],
-    fields: 120_000,
-  },
-  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': {
-    ...form,
-    body: 32 * mb,
-    fields: 120_000,
-  },
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': review,
+  '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': review,
+  '/ij/cenarios/:id': review,
+  '/ij/cenarios/:id/salvar': review,
+  // As many cells of several reviews, or their workbook.
+  '/ij/revisoes/planilha': { ...form, body: 32 * mb, types: [fields, parts], fields: 60_000 },
   // The same of one month.
   '/ij/report_preview_schneider': { ...form, body: 4 * mb, fields: 20_000 },
   // A sheet's rows, some figures each, by one save or as a draft, or a workbook of 8 MB.
@@ -60,6 +56,10 @@ const costs: Partial<Record<AccessKey, Cost>> = {
   '/ij/plan_edit': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
   '/ij/plan_edit/grade': { ...filter, body: 16 * mb },
   '/ij/report_preview': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
+  '/ij/cenarios/quantidades/linhas': { ...filter, body: 2 * mb, fields: 20_000 },
+  '/ij/cenarios/quantidades/novo': filter,
+  '/ij/cenarios/quantidades/:id': { ...filter, body: 16 * mb, types: [fields, parts], fields: 60_000 },
+  '/ij/cenarios/quantidades/:id/grade': { ...filter, body: 16 * mb },
   '/ij/report_save': { ...filter, body: 2 * mb, fields: 20_000 },
   '/ij/plan_changes': filter,
   // Whatever somebody pastes to search for.
@@ -103,6 +103,11 @@ const cells: Dear = {
   why: 'a sheet of 50,000 cells in one form, read and checked whole',
 };
 const quantities: Dear = { ms: 1_000, mb: 96, why: 'the quantities of all pages in one form' };
+const plan: Dear = {
+  ms: 15_000,
+  mb: 256,
+  why: 'a plan of up to 1,500,000 rows for the grid, read once and kept up by what changes',
+};
 const panel: Dear = { ms: 250, mb: 48, why: 'all tiles of a panel are reckoned and drawn for one answer' };
 const rows: Dear = {
   ms: 500,
@@ -117,16 +122,18 @@ const files: Dear = { ms: 250, mb: 48, why: 'all files of a list as a workbook' 
 export const dearRequests: Partial<Record<AccessKey, Dear>> = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': cells,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': cells,
+  '/ij/revisoes/planilha': cells,
+  '/ij/cenarios/:id': cells,
+  '/ij/cenarios/:id/salvar': cells,
   '/ij/rh_edit/:scope': cells,
   '/ij/rh_edit/:scope/salvar': cells,
   '/ij/planilha/:sheet/:scope': cells,
   '/ij/planilha/:sheet/:scope/salvar': cells,
   '/ij/plan_edit': quantities,
-  '/ij/plan_edit/grade': {
-    ms: 15_000,
-    mb: 256,
-    why: 'a plan of up to 1,500,000 rows for the grid, read once and kept up by what changes',
-  },
+  '/ij/plan_edit/grade': plan,
+  '/ij/cenarios/quantidades/:id': quantities,
+  '/ij/cenarios/quantidades/:id/grade': plan,
+  '/ij/cenarios/quantidades/linhas': rows,
   '/ij/report_preview': quantities,
   '/ij/plan': rows,
   '/ij/report_create': rows,

@@ -6,6 +6,7 @@ import { watchRequests } from '../browser/layout';
 import { putLongData, type LongData, type Wording } from '../browser/long-data';
 import { addressesOf, exporting, ownerOf, screens, visitorsOf, type Who } from '../browser/places';
 import { accountOf, client, signIn as enter, type Client } from '../http/client';
+import { chargeOf } from '../../server/http/costs';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { eachOf, faultsOf, wrongWith } from './answers';
 import { intruders, watch, waysOn } from './eye';
@@ -68,6 +69,18 @@ const placesOf = (lookers: (pattern: string) => readonly Who[], patterns = scree
 const waysFrom = async ({ who, address }: Place) =>
   reader.evaluate(waysOn, await (await personOf(who).get(address)).text());
 
+/** A form that sends files to an address that takes none. */
+function unreadable({ address }: Place, { action, files }: { action: string; files: boolean }): string[] {
+  const path = new URL(action || address, new URL(address, portal.url)).pathname;
+  const { types } = chargeOf(path).cost;
+  return files && types && !types.includes('multipart/form-data') && !streamed.includes(path)
+    ? [`${address}: a form with files that ${path} does not take`]
+    : [];
+}
+
+/** Addresses that read files as they come, under limits of their own. */
+const streamed: readonly string[] = ['/captura/manual', '/ij/fiscal_asset'];
+
 const wrongIn = (answer: Response) =>
   wrongWith(answer, portal.url, (html) => reader.evaluate(intruders, html));
 
@@ -118,6 +131,7 @@ it(
       const done = new Set<string>();
       await eachOf(placesOf(ownerOf), async (place) => {
         const { forms, links } = await waysFrom(place);
+        found.push(...forms.flatMap((form) => unreadable(place, form)));
         const shots = [
           ...forms.flatMap((form) => shotsAt(form, place.address, deal, done)),
           ...shotsThrough([place.address, ...links], deal, done),

@@ -16,6 +16,7 @@ import { benchRequests } from './requests';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
 import { benchStatements } from './statements';
+import { benchSuggest } from './suggest';
 import { benchUpload } from './upload';
 import { benchWorkbook } from './workbook';
 
@@ -37,6 +38,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   people: benchPeople,
   search: benchSearch,
   statements: benchStatements,
+  suggest: benchSuggest,
   grid: benchGrid,
 };
 

@@ -5,7 +5,7 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import { planChannels } from '../../app/domain/planning/quantities/filter';
 import type { Chart, PanelDefinition, PanelQuery } from '../../app/domain/insight/panels/definition';
 import { dashboards, dashboardSchema } from '../../server/insight/panels/collection';
-import { realizedQuantities, type RealizedRecord } from '../../server/insight/panels/realized';
+import { realizedQuantities, type RealizedRecord } from '../../server/planning/quantities/realized';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';

@@ -13,6 +13,8 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { Notices } from '../../server/people/notices/notices';
+import { PromotedRows } from '../../server/planning/quantities/promoted-rows';
+import { officialPlan } from '../../server/planning/quantities/books';
 import { GroupRunner } from '../../server/planning/quantities/group-runner';
 import { openPlanning } from '../../server/planning/quantities/open';
 import { planRows, type PlanRecord } from '../../server/planning/quantities/row';
@@ -226,7 +228,9 @@ async function benchGroup(db: Db): Promise<BenchRow> {
     log,
   });
   const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD' as const, stores: [] };
-  const runner = new GroupRunner(db, filters, clock, () => Promise.resolve());
+  const runner = new GroupRunner(officialPlan(db), filters, new PromotedRows(db, clock), clock, () =>
+    Promise.resolve(),
+  );
   const group = async (channel: string) => {
     const change = crypto.randomUUID();
     const by = { action: 'increase', percent: 10 } as const;

@@ -53,6 +53,7 @@ export interface LongData {
   readonly statement: string;
   readonly webhook: string;
   readonly scenario: string;
+  readonly planScenario: string;
   readonly source: { readonly path: string; readonly run: string };
   readonly letter: string;
 }
@@ -218,6 +219,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     statement,
     webhook: await webhook(admin, say),
     scenario: await scenario(gold, say, costCentre),
+    planScenario: await planScenario(gold, say),
     source: await source(gold, say),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
@@ -282,6 +284,28 @@ async function scenario(person: Client, say: Wording, costCentre: string): Promi
     [`may[${accountOf['USER SILVER']}]`]: 'edit',
     [`may[${accountOf['SYSTEM ADMIN']}]`]: 'read',
   });
+  return id;
+}
+
+/** A scenario of the plan that the portal suggested, talked about, which others may edit or see. */
+async function planScenario(person: Client, say: Wording): Promise<string> {
+  const id = 'ce0a210ce0a210ce0a210ce1';
+  const rows = 'chanel=BRANDSITE&dateStart=2027-01&dateEnd=2027-01&majorCategory=Other';
+  await accepted(person, `/ij/cenarios/quantidades/novo?${rows}`, {
+    id,
+    title: `Q ${say.words}`.slice(0, 80),
+    note: `${say.words} ${say.wide}`,
+    fonte: 'suggest',
+    percent: '50',
+  });
+  const path = `/ij/cenarios/quantidades/${id}`;
+  await accepted(person, path, {
+    intent: 'share',
+    version: '1',
+    [`may[${accountOf['USER SILVER']}]`]: 'edit',
+    [`may[${accountOf['SYSTEM ADMIN']}]`]: 'read',
+  });
+  await accepted(person, path, { intent: 'comment', text: `${say.words} ${say.unbroken}` });
   return id;
 }
 

@@ -96,6 +96,10 @@ const places: Record<string, Place> = {
   '/repo/plano-contas': () => ['/repo/plano-contas', `/repo/plano-contas?conta=${receivables}`],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
+  '/ij/revisoes/planilha': () => [
+    '/ij/revisoes/planilha?rf=RF1+2027',
+    '/ij/revisoes/planilha?rf=RF1+2027&importar=1',
+  ],
   '/ij/revisoes': ({ costCentre }, who) => [
     '/ij/revisoes?rf=RF1+2027',
     ...(who === 'SYSTEM ADMIN'
@@ -109,6 +113,7 @@ const places: Record<string, Place> = {
   '/ij/cenarios': () => '/ij/cenarios',
   '/ij/cenarios/:id': ({ scenario }, who) => [
     `/ij/cenarios/${scenario}`,
+    `/ij/cenarios/${scenario}?importar=1`,
     ...(who === 'USER GOLD'
       ? ['promover', 'pessoas', 'mudar', 'arquivar'].map((name) => `/ij/cenarios/${scenario}?${name}=1`)
       : []),
@@ -116,6 +121,28 @@ const places: Record<string, Place> = {
   '/ij/cenarios/novo': ({ costCentre }) => `/ij/cenarios/novo?${query({ cost_center: costCentre })}`,
   '/ij/cenarios/comparar': ({ costCentre, scenario }) =>
     `/ij/cenarios/comparar?${query({ cost_center: costCentre })}&ver=RF1+2027&ver=${scenario}&ver=actual`,
+  '/ij/cenarios/quantidades': () => '/ij/cenarios/quantidades',
+  '/ij/cenarios/quantidades/linhas': () =>
+    '/ij/cenarios/quantidades/linhas?chanel=FSS&dateStart=2027-01&dateEnd=2027-01',
+  '/ij/cenarios/quantidades/novo': () =>
+    '/ij/cenarios/quantidades/novo?chanel=FSS&dateStart=2027-01&dateEnd=2027-01',
+  '/ij/cenarios/quantidades/comparar': ({ planScenario }) =>
+    `/ij/cenarios/quantidades/comparar?ver=plano&ver=${planScenario}&ver=realizado`,
+  '/ij/cenarios/quantidades/:id': ({ planScenario }, who) => [
+    `/ij/cenarios/quantidades/${planScenario}`,
+    `/ij/cenarios/quantidades/${planScenario}?vista=grade`,
+    `/ij/cenarios/quantidades/${planScenario}?comentarios=1`,
+    `/ij/cenarios/quantidades/${planScenario}?importar=1`,
+    ...(who === 'USER GOLD'
+      ? ['promover', 'pessoas', 'mudar', 'arquivar'].map(
+          (name) => `/ij/cenarios/quantidades/${planScenario}?${name}=1`,
+        )
+      : []),
+  ],
+  '/ij/cenarios/quantidades/:id/historico': ({ planScenario }) =>
+    `/ij/cenarios/quantidades/${planScenario}/historico`,
+  '/ij/cenarios/quantidades/:id/sugestao': ({ planScenario }) =>
+    `/ij/cenarios/quantidades/${planScenario}/sugestao`,
   '/ij/report_create_schneider': ({ costCentre }) =>
     `/ij/report_create_schneider?${query({ period: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': ({ costCentre }) => [

@@ -63,6 +63,16 @@ describe('/ij/cenarios', () => {
     expect((await (await signIn(accountOf['USER BRONZE'])).get(path)).status).toBe(403);
   });
 
+  it('takes its workbook back', async () => {
+    const path = await made({ title: 'Em planilha' });
+    const body = new FormData();
+    body.set('intent', 'import');
+    body.set('file', await (await gold.get(`${path}?export=xlsx`)).blob(), 'cenario.xlsx');
+    const answer = await gold.post(`${path}?importar=1`, body);
+    expect(answer.status).toBe(200);
+    expect(await text(answer)).toContain('Sem mudança');
+  });
+
   it('saves, promotes and is undone by plain forms, and is a file', async () => {
     const path = await made({ title: 'A promover', percent: '' });
     const page = await text(await gold.get(path));

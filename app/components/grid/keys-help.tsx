@@ -23,7 +23,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Esc e depois Tab', 'Sair da grade'],
   ['+10% · -5% · 12% · *1,1 · /2', 'Mudar o valor da célula'],
   ['Tab, Tab, Enter', 'Voltar à coluna do primeiro Tab, uma linha abaixo'],
-  ['12k · 1,5 mi · (100) · =10+2*20,5', 'Formas de digitar números'],
+  ['12k · 1,5 mi · (100) · =(10+20,5)*2', 'Formas de digitar números'],
 ];
 
 export function KeysHelp({ onClose }: { onClose: () => void }) {

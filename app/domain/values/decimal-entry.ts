@@ -1,17 +1,14 @@
 import {
-  addExact,
   editableDecimal,
   exactOf,
   formatDecimal,
-  quotientOf,
   rounded,
-  timesExact,
-  unitsOf,
+  roundedQuotient,
   valueOf,
   type Decimals,
-  type Exact,
 } from './decimal';
-import { longestNumber, notationOf, readNumber, readSum, type DecimalSign } from './written-number';
+import { fractionOf, inverse, readSum, times, type Fraction } from './typed-sum';
+import { longestNumber, notationOf, readNumber, type DecimalSign } from './written-number';
 
 /** What a cell or field takes. */
 export interface NumberRule {
@@ -49,8 +46,9 @@ const everyday = {
 const nothing = /^(?:R\$)?$/i;
 
 /**
- * Reads one cell of a block whose notation is known (`readNumber`), or a sum of numbers and products (`=10+20,5*3`), as what a cell takes
- * (rule P16). Empty is 0. Amounts are rounded half away from zero, and say so; a quantity with a fraction is refused.
+ * Reads one cell of a block whose notation is known (`readNumber`), or a sum of numbers (`=10+20,5*3`, `=(1.200+300)/12`), as what a cell
+ * takes (rule P16). Empty is 0. Amounts, and what a sum comes to, are rounded half away from zero, and say so; a quantity with a
+ * fraction is refused.
  */
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
   const typed = text.trim();
@@ -63,11 +61,12 @@ export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): En
   if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(typed))
     return refused(text, 'está em notação científica: escreva todos os algarismos');
   if (typed.startsWith('=')) {
-    const exact = readSum(typed.slice(1), sign);
-    return exact ? withinRule(exact, rule) : refused(text, 'não é uma conta como =10+20,5*3');
+    const total = readSum(typed.slice(1), sign);
+    if (!total) return refused(text, 'não é uma conta como =(10+20,5)*3');
+    return total.denominator === 0n ? refused(text, dividesByZero) : withinRule(total, rule, true);
   }
   const exact = readNumber(typed, sign);
-  return exact ? withinRule(exact, rule) : refused(text, 'não é um número');
+  return exact ? withinRule(fractionOf(exact), rule) : refused(text, 'não é um número');
 }
 
 /**
@@ -85,7 +84,7 @@ export function readTyped(text: string, rule: NumberRule): Entry {
 }
 
 /** `+10%`, `-5 %`, `12%` of the value; `*1,1`; `/2`. */
-const share = /^([+-]?)([^+\-%]+)%$/;
+const share = /^([+-]?)([^=+\-%]+)%$/;
 const factor = /^([*x×/÷])(.+)$/i;
 
 /**
@@ -95,24 +94,26 @@ const factor = /^([*x×/÷])(.+)$/i;
 export function readChange(text: string, rule: NumberRule, current: number | null): Entry | null {
   const typed = text.replaceAll(/\s+/g, '');
   const [, way, percent] = share.exec(typed) ?? [];
-  const [, act, times] = factor.exec(typed) ?? [];
-  const figures = percent ?? times;
+  const [, act, factored] = factor.exec(typed) ?? [];
+  const figures = percent ?? factored;
   if (figures === undefined) return null;
   const other = readNumber(figures, ',');
   if (!other) return refused(text, 'não é um número');
   if (figures.includes(',') && notationOf(figures) === 'either')
     return refused(text, `pode ser lido de dois modos: escreva ${figures}0 ou ${figures.replace(',', '')}`);
   if (current === null) return refused(text, 'muda um valor, e a célula não tem nenhum');
-  const value = exactOf(current);
-  if (act === '/' || act === '÷')
-    return other.digits === 0n
-      ? refused(text, 'divide por zero')
-      : withinBounds(quotientOf(value, other, rule.decimals), rule);
-  const hundredth = { digits: other.digits, scale: other.scale + 2n };
-  const whole = { digits: way === undefined || way === '' ? 0n : 1n, scale: 0n };
-  const part = way === '-' ? { ...hundredth, digits: -hundredth.digits } : hundredth;
-  const by = act === undefined ? addExact(whole, part) : other;
-  return withinBounds(valueOf(unitsOf(timesExact(value, by), rule.decimals), rule.decimals), rule);
+  const by = fractionOf(percent === undefined ? other : { ...other, scale: other.scale + 2n });
+  if (act !== undefined && '/÷'.includes(act) && by.numerator === 0n) return refused(text, dividesByZero);
+  const value = fractionOf(exactOf(current));
+  return withinBounds(roundedTo(times(value, factorOf(act ?? way ?? '', by)), rule), rule);
+}
+
+/** By what a value is multiplied. */
+function factorOf(act: string, by: Fraction): Fraction {
+  if (act === '/' || act === '÷') return inverse(by);
+  const { numerator, denominator } = by;
+  if (act === '+') return { numerator: denominator + numerator, denominator };
+  return act === '-' ? { numerator: denominator - numerator, denominator } : by;
 }
 
 /** As `readTyped`, for a form that is saved at once: what would be rounded is refused with what to write instead. */
@@ -123,7 +124,7 @@ export function readField(text: string, rule: NumberRule): Entry {
 /** As `readField`, for a number that a request or a file holds as such: a finite one, of no notation. */
 export function entryOf(value: number, rule: NumberRule): Entry {
   if (rounded(value, rule.decimals) === value) return withinBounds(value, rule);
-  return unrounded(withinRule(exactOf(value), rule), numberText(value), rule);
+  return unrounded(withinRule(fractionOf(exactOf(value)), rule), numberText(value), rule);
 }
 
 /** A number with all its digits and a decimal comma, as a field shows one that it would not take. */
@@ -131,20 +132,28 @@ export const numberText = (value: number): string => String(value).replace('.', 
 
 const unrounded = (entry: Entry, text: string, { decimals }: NumberRule): Entry =>
   entry.ok && entry.rounded
-    ? refused(text, `tem mais de duas casas decimais: escreva ${editableDecimal(entry.value, decimals)}`)
+    ? refused(
+        text,
+        `${decimals === 0 ? 'não dá um número inteiro' : 'tem mais de duas casas decimais'}: escreva ${editableDecimal(entry.value, decimals)}`,
+      )
     : entry;
+
+const dividesByZero = 'divide por zero';
 
 const refused = (text: string, why: string): Entry => {
   const shown = text.trim();
   return { ok: false, reason: `"${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}" ${why}` };
 };
 
-function withinRule(exact: Exact, rule: NumberRule): Entry {
-  const { digits, scale } = exact;
-  const lost = (digits * 10n ** BigInt(rule.decimals)) % 10n ** scale !== 0n;
-  if (rule.decimals === 0 && lost)
+const roundedTo = ({ numerator, denominator }: Fraction, { decimals }: NumberRule): number =>
+  valueOf(roundedQuotient(numerator * 10n ** BigInt(decimals), denominator), decimals);
+
+/** `reckoned` is what a person has not written down digit by digit. */
+function withinRule(exact: Fraction, rule: NumberRule, reckoned = false): Entry {
+  const lost = (exact.numerator * 10n ** BigInt(rule.decimals)) % exact.denominator !== 0n;
+  if (rule.decimals === 0 && lost && !reckoned)
     return { ok: false, reason: 'Informe um número inteiro, sem casas decimais' };
-  const entry = withinBounds(valueOf(unitsOf(exact, rule.decimals), rule.decimals), rule);
+  const entry = withinBounds(roundedTo(exact, rule), rule);
   return entry.ok && lost ? { ...entry, rounded: true } : entry;
 }
 

@@ -33,18 +33,6 @@ export function addExact(one: Exact, other: Exact): Exact {
   return { digits: lift(one) + lift(other), scale };
 }
 
-export const timesExact = (one: Exact, other: Exact): Exact => ({
-  digits: one.digits * other.digits,
-  scale: one.scale + other.scale,
-});
-
-/** A quotient rounded to `decimals` places, halves away from zero; the divisor is not 0. */
-export function quotientOf(one: Exact, other: Exact, decimals: Decimals): number {
-  const sign = other.digits < 0n ? -1n : 1n;
-  const dividend = one.digits * 10n ** (other.scale + BigInt(decimals)) * sign;
-  return valueOf(roundedQuotient(dividend, other.digits * 10n ** one.scale * sign), decimals);
-}
-
 /** A quotient rounded to an integer, halves away from zero; the divisor is positive. */
 export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint =>
   dividend < 0n ? -((2n * -dividend + divisor) / (2n * divisor)) : (2n * dividend + divisor) / (2n * divisor);

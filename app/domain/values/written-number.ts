@@ -1,4 +1,4 @@
-import { addExact, timesExact, type Exact } from './decimal';
+import type { Exact } from './decimal';
 
 /** Which sign a text puts before its decimals: the comma in Brazilian notation, the point in English. */
 export type DecimalSign = ',' | '.';
@@ -80,7 +80,8 @@ export function readNumber(text: string, sign: DecimalSign): Exact | null {
   return termOf(typed, sign);
 }
 
-function termOf(text: string, sign: DecimalSign): Exact | null {
+/** One number without spaces. */
+export function termOf(text: string, sign: DecimalSign): Exact | null {
   const parts = partsOf(text);
   const said = parts && saidBy(parts.figures);
   if (!said) return null;
@@ -90,35 +91,13 @@ function termOf(text: string, sign: DecimalSign): Exact | null {
   return { digits: parts.negative ? -lifted : lifted, scale: BigInt(fraction.length) };
 }
 
-/**
- * A typed sum of numbers and products without its `=`, exactly: `10+2*20,5`. A number that reads in both notations follows
- * the others. Null where one is no number.
- */
-export function readSum(text: string, sign: DecimalSign): Exact | null {
-  const terms = termsOf(text);
-  if (!terms) return null;
-  const said = notationOf(`=${text}`);
-  const shared = said === ',' || said === '.' ? said : sign;
-  let total: Exact = { digits: 0n, scale: 0n };
-  for (const term of terms) {
-    let product: Exact = { digits: 1n, scale: 0n };
-    for (const factor of term.split(times)) {
-      const exact = termOf(factor, shared);
-      if (!exact) return null;
-      product = timesExact(product, exact);
-    }
-    total = addExact(total, product);
-  }
-  return total;
-}
+const sumPart = /(?:r\$)?\d[\d.,]*(?:k|mil|mi)?|[-+*/×x÷()%]/g;
 
-/** As spreadsheets write it, and people. */
-const times = /[*×x]/i;
-
-function termsOf(text: string): readonly string[] | null {
-  const typed = withoutSpaces(text);
-  const terms = typed?.match(/[+-]?[^+-]+/g);
-  return terms && terms.join('') === typed && !typed.includes('(') ? terms : null;
+/** The numbers, signs and brackets of a typed sum without its `=`; none where there is anything else in it. */
+export function sumParts(text: string): readonly string[] {
+  const typed = withoutSpaces(text)?.toLowerCase();
+  const parts = typed?.match(sumPart) ?? [];
+  return parts.join('') === typed ? parts : [];
 }
 
 /** What nearly every number with decimals looks like. */
@@ -129,9 +108,7 @@ export function notationOf(text: string): Said {
   if (!/[.,]\d/.test(text) || text.length > longestNumber) return 'nothing';
   const sign = everyday.exec(text)?.[1];
   if (sign) return sign === ',' ? ',' : '.';
-  const terms = text.startsWith('=')
-    ? termsOf(text.slice(1))?.flatMap((term) => term.split(times))
-    : [withoutSpaces(text) ?? ''];
-  const said = (terms ?? []).map((term) => saidBy(partsOf(term)?.figures ?? ''));
+  const terms = text.startsWith('=') ? sumParts(text.slice(1)) : [withoutSpaces(text) ?? ''];
+  const said = terms.map((term) => saidBy(partsOf(term)?.figures ?? ''));
   return said.find((one) => one === ',' || one === '.') ?? said.find((one) => one === 'either') ?? 'nothing';
 }

@@ -101,7 +101,7 @@ export default function Chart() {
     <Page title="Plano de contas" crumb="Data Journey">
       {account && (
         <AccountDialog
-          key={`${account.code} ${account.version} ${answer?.message}`}
+          key={account.code}
           account={account}
           answer={answer}
           closeTo={withParams(params, { conta: null })}

@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document, Filter } from 'mongodb';
 import { BalanceSums, type WrittenBalance } from '../../finance/balances/sums';
-import { realizedQuantities } from '../../insight/panels/realized';
+import { realizedQuantities } from '../../planning/quantities/realized';
 import { anyScenario, forecasts } from '../../planning/forecast/collection';
 import type { Base } from './base';
 

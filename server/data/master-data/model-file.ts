@@ -1,5 +1,7 @@
 import type exceljs from '@protobi/exceljs';
 import type { Month } from '../../../app/domain/values/month';
+import { greyGround } from '../../platform/exports/cells';
+import { validate } from '../../platform/exports/validation';
 import { fieldsOf } from '../jobs/ingest/header';
 import type { Base, CellRule } from './base';
 import { exampleCells, listOf, ruleWords } from './model-cells';
@@ -7,12 +9,6 @@ import { exampleCells, listOf, ruleWords } from './model-cells';
 const exampleRows = 3;
 /** Rows below the header in which a cell is held to its column's rule. */
 const guardedRows = 5_000;
-const ground = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE6EBEF' } } as const;
-
-/** What a worksheet has and its types do not say: rules for a whole range, without making its cells. */
-interface Guarded {
-  readonly dataValidations: { add(range: string, rule: exceljs.DataValidation): void };
-}
 
 /** The keys that a base has, as choices for the columns that name it. */
 export interface KnownKeys {
@@ -45,10 +41,9 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
   const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
   const sheet = book.addWorksheet('Modelo', { views: [{ state: 'frozen', ySplit: 1 }] });
-  const guarded = sheet as unknown as Guarded;
   const header = sheet.addRow(columns.map(({ key }) => key));
   header.font = { bold: true };
-  header.fill = ground;
+  header.fill = greyGround;
   const source = {
     base: base.collection_name,
     today,
@@ -67,7 +62,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     const validation =
       chosen < 0 ? validationOf(rule) : chosenFrom(rule, chosen, known.get(key)?.keys.length ?? 0);
     const letter = column.letter;
-    if (validation) guarded.dataValidations.add(`${letter}2:${letter}${guardedRows}`, validation);
+    if (validation) validate(sheet, `${letter}2:${letter}${guardedRows}`, validation);
   });
   const rules = book.addWorksheet('Regras');
   rules.addRow(['Coluna', 'Título', 'Obrigatória', 'O que deve conter', 'Exemplo']).font = { bold: true };

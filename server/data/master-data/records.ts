@@ -1,5 +1,5 @@
 import { ObjectId, type Document } from 'mongodb';
-import { realizedQuantities } from '../../insight/panels/realized';
+import { realizedQuantities } from '../../planning/quantities/realized';
 import { forecasts } from '../../planning/forecast/collection';
 import { hrRecords } from '../../planning/hr/collection';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';

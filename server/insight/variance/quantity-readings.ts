@@ -12,7 +12,7 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { realizedQuantities } from '../panels/realized';
+import { realizedQuantities } from '../../planning/quantities/realized';
 import { planRows } from '../../planning/quantities/row';
 import { collection } from '../../platform/mongo/collection';
 import type { VarianceDimension } from './variance';

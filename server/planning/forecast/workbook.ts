@@ -1,4 +1,5 @@
 import type exceljs from '@protobi/exceljs';
+import { amountRule } from '../../../app/domain/values/decimal-entry';
 import { rounded } from '../../../app/domain/values/decimal';
 import {
   monthColumns,
@@ -10,13 +11,17 @@ import {
 import { monthDate, parseMonth } from '../../../app/domain/values/month';
 import { besides, reviewLines, type ReviewLine } from '../../../app/domain/planning/forecast/review-lines';
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
+import { greyGround } from '../../platform/exports/cells';
+import { numberValidation } from '../../platform/exports/validation';
 import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
 
 /** Heads the column of accounts, by which a workbook that comes back is known. */
 export const accountHeader = 'Conta';
-const amountFormat = '#,##0.00;[Red]-#,##0.00';
+/** Stands before the cost centre that a sheet is of. */
+export const costCentreHeader = 'Cost Center';
+export const amountFormat = '#,##0.00;[Red]-#,##0.00';
 const percentFormat = '0.00%;[Red]-0.00%';
-const linesFrom = 4;
+export const linesFrom = 4;
 
 /** A column as the sheet has it: the review's own figure, the compared one, or the difference of the two. */
 interface SheetColumn {
@@ -37,23 +42,32 @@ export async function reviewWorkbook(
   review: Review,
   comparison: ReviewComparison | null,
 ): Promise<ArrayBuffer> {
-  const columns = sheetColumns(review.columns, comparison);
   const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
-  const sheet = book.addWorksheet('Revisão', { views: [{ state: 'frozen', xSplit: 1, ySplit: 3 }] });
+  await addReview(book, 'Revisão', key, review, comparison);
+  addMemory(book, memoryOf(key, review));
+  return new Uint8Array(await book.xlsx.writeBuffer()).buffer;
+}
+
+/** Adds a review to a workbook as a sheet of a name. */
+export async function addReview(
+  book: exceljs.Workbook,
+  name: string,
+  key: ReviewKey,
+  review: Review,
+  comparison: ReviewComparison | null = null,
+): Promise<void> {
+  const columns = sheetColumns(review.columns, comparison);
+  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 1, ySplit: 3 }] });
   sheet.addRow([`Revisão de forecast`]).font = { bold: true, size: 14 };
   sheet.addRow([
     'Período',
     key.rf,
-    'Cost Center',
+    costCentreHeader,
     key.costCentre,
     ...(comparison ? ['Comparado com', comparison.label] : []),
   ]);
-  const header = sheet.addRow([accountHeader, ...columns.map(({ title }) => title)]);
-  header.font = { bold: true };
-  header.numFmt = 'mmm/yy';
-  header.alignment = { horizontal: 'right' };
-  sheet.columns.forEach((column, index) => (column.width = index === 0 ? 40 : 15));
+  headRow(sheet, [accountHeader, ...columns.map(({ title }) => title)]);
   const lines = reviewLines(review, review.rows);
   const others = comparison ? reviewLines(...besides(comparison, review, review.rows)) : [];
   lines.forEach((line, index) => {
@@ -74,34 +88,53 @@ export async function reviewWorkbook(
         column.kind === 'difference' && comparison?.mode === 'percentual' ? percentFormat : amountFormat;
       const open = column.kind === 'own' && isOpen(line, column.column);
       cell.protection = { locked: !open };
-      if (!open) cell.fill = ground(line.type === 'row' ? 'FFF4F6F8' : 'FFE6EBEF');
+      if (open) cell.dataValidation = numberValidation(amountRule);
+      else cell.fill = line.type === 'row' ? lockedGround : greyGround;
     }
   });
-  const memory = book.addWorksheet(memorySheet, { state: 'veryHidden' });
-  for (const line of memoryLines(memoryOf(key, review))) memory.addRow([line]);
-  await sheet.protect('', { formatColumns: true, selectLockedCells: true, selectUnlockedCells: true });
-  return new Uint8Array(await book.xlsx.writeBuffer()).buffer;
+  await protect(sheet);
+}
+
+/** The line of titles of a sheet, and the widths below it. */
+export function headRow(sheet: exceljs.Worksheet, titles: readonly (string | Date)[]): void {
+  const header = sheet.addRow(titles);
+  header.font = { bold: true };
+  header.numFmt = 'mmm/yy';
+  header.alignment = { horizontal: 'right' };
+  sheet.columns.forEach((column, index) => (column.width = index === 0 ? 40 : 15));
+}
+
+/** Keeps what is locked in a sheet from being written over by mistake. */
+export const protect = (sheet: exceljs.Worksheet): Promise<void> =>
+  sheet.protect('', { formatColumns: true, selectLockedCells: true, selectUnlockedCells: true });
+
+/** Adds the hidden sheet by which a workbook knows what it was exported from. */
+export function addMemory(book: exceljs.Workbook, memory: ExportMemory): void {
+  const sheet = book.addWorksheet(memorySheet, { state: 'veryHidden' });
+  for (const line of memoryLines(memory)) sheet.addRow([line]);
 }
 
 /** What a review's workbook is an export of. */
 export const reviewExport = 'forecast';
 
-function memoryOf({ rf, costCentre, scenario }: ReviewKey, { columns, rows }: Review): ExportMemory {
-  const months = monthColumns(columns);
-  return {
-    kind: reviewExport,
-    subject: [rf, costCentre, ...(scenario === undefined ? [] : [scenario])],
-    texts: {},
-    cells: Object.fromEntries(
-      rows.flatMap(({ account, values, versions }) =>
-        months.map(({ key }, index) => [
-          importedCell({ row: account, column: key }),
-          [values[index] ?? null, versions[index] ?? 0] as [number | null, number],
-        ]),
-      ),
+const memoryOf = ({ rf, costCentre, scenario }: ReviewKey, review: Review): ExportMemory => ({
+  kind: reviewExport,
+  subject: [rf, costCentre, ...(scenario === undefined ? [] : [scenario])],
+  texts: {},
+  cells: Object.fromEntries(rememberedCells(review)),
+});
+
+/** A review's cells by account and month, with the amount and the version of each. */
+export const rememberedCells = ({
+  columns,
+  rows,
+}: Review): (readonly [name: string, cell: [number | null, number]])[] =>
+  rows.flatMap(({ account, values, versions }) =>
+    monthColumns(columns).map(
+      ({ key }, index) =>
+        [importedCell({ row: account, column: key }), [values[index] ?? null, versions[index] ?? 0]] as const,
     ),
-  };
-}
+  );
 
 function sheetColumns(columns: readonly ReviewColumn[], comparison: ReviewComparison | null): SheetColumn[] {
   const kinds = (['own', 'other', 'difference'] as const).slice(
@@ -128,7 +161,7 @@ function titleOf(kind: SheetColumn['kind'], column: ReviewColumn, comparison: Re
 const isOpen = (line: ReviewLine, column: ReviewColumn): boolean =>
   line.type === 'row' && column.kind === 'forecast' && !column.locked;
 
-const ground = (argb: string): exceljs.Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const lockedGround: exceljs.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFF4F6F8' } };
 
 /** An amount, or as Excel keeps sums live: a year's total from its months, headings and the total over what lies below. */
 function figureOf(
@@ -169,7 +202,7 @@ function differenceOf(
   return { formula: `(${mine}-${theirs})/ABS(${theirs})`, result: (own - other) / Math.abs(other) };
 }
 
-function columnLetter(number: number): string {
+export function columnLetter(number: number): string {
   const rest = (number - 1) % 26;
   const letter = String.fromCharCode(65 + rest);
   return number > 26 ? columnLetter((number - 1 - rest) / 26) + letter : letter;

@@ -72,7 +72,15 @@ export async function importPlan(
       'invalid',
       `A planilha não tem mais a coluna "${screen.title}", por que o portal conhece suas linhas. Exporte de novo e refaça nela as mudanças; nada foi importado.`,
     );
-  const found = await screen.find(header.cells, rows.slice(at + 1), memory);
+  return planOf(screen, memory, await screen.find(header.cells, rows.slice(at + 1), memory));
+}
+
+/** What cells that were found in a returned workbook would change. */
+export function planOf(
+  screen: Pick<ImportScreen, 'rule' | 'cleared'>,
+  memory: ExportMemory,
+  found: SheetFindings,
+): ImportPlan {
   const proof = new NotationProof();
   for (const { cell } of found.cells) if (typeof cell === 'string') proof.note(cell);
   const notation = proof.notation();
@@ -89,7 +97,7 @@ export async function importPlan(
 
 /** The cells read in one notation. */
 function readingOf(
-  { rule, cleared }: ImportScreen,
+  { rule, cleared }: Pick<ImportScreen, 'rule' | 'cleared'>,
   { cells: exported }: ExportMemory,
   { cells, unknown, closedTexts = [], overwritten = () => [] }: SheetFindings,
   sign: DecimalSign,

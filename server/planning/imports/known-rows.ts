@@ -1,5 +1,5 @@
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
-import type { ExportColumn, ExportKept } from '../../platform/exports/export';
+import { totalLabel, type ExportColumn, type ExportKept } from '../../platform/exports/export';
 import { textMark } from '../../platform/exports/memory';
 import type { Cell } from '../../data/jobs/ingest/cell';
 import type { Row } from '../../data/jobs/ingest/rows';
@@ -59,6 +59,10 @@ export function rowIn(header: readonly Cell[], { cells }: Row): string {
   return String(cells[at] ?? '').trim();
 }
 
+/** The line of totals that the portal itself wrote. */
+const isTotal = (header: readonly Cell[], line: Row): boolean =>
+  rowIn(header, line) === '' && line.formulas !== undefined && line.cells.includes(totalLabel);
+
 /** What of the lines is of these rows. `texts`: marks of their texts when they were exported. */
 export function findRows(
   header: readonly Cell[],
@@ -78,6 +82,7 @@ export function findRows(
   for (const line of lines) {
     const row = rows.get(rowIn(header, line));
     if (!row) {
+      if (isTotal(header, line)) continue;
       unknown.push(`A linha ${line.line} da planilha ${stranger}.`);
       continue;
     }

@@ -5,7 +5,7 @@ const unreadable = 'As células do pedido não podem ser lidas. Nada foi salvo.'
 
 const takenSchema = z.array(
   z.object({
-    row: z.string().max(200),
+    row: z.string().max(500),
     column: z.string().max(100),
     from: z.number().nullable(),
     to: z.number(),

@@ -2,15 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { formatInteger } from '../../../app/domain/values/format';
+import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../../platform/errors';
 import { memorySheet, readMemory, type ExportMemory } from '../../platform/exports/memory';
 import { NoWorkbook, Unreadable } from '../../data/jobs/ingest/failure';
 import { inspect } from '../../data/jobs/ingest/inspect';
 import type { Row } from '../../data/jobs/ingest/rows';
-import { openXlsx } from '../../data/jobs/ingest/xlsx';
+import { openXlsx, type WorkbookTable } from '../../data/jobs/ingest/xlsx';
 
 /** Largest workbook taken back, in bytes. */
 export const largestImport = 8 * 1024 ** 2;
+
+/** A sheet of a workbook that the portal exported. */
+export interface ReturnedSheet {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
 
 /** A workbook that the portal exported, and what it remembers of it. */
 export interface ReturnedWorkbook {
@@ -23,7 +31,51 @@ export interface ReturnedWorkbook {
  * Reads a workbook as uploads are read, with the limits of uploads.
  * @throws Problem `too-large`; `invalid` for what is no workbook or has lost its memory, with what to do instead
  */
-export async function readReturned(file: Blob | string | null): Promise<ReturnedWorkbook> {
+export const readReturned = (file: Blob | string | null): Promise<ReturnedWorkbook> =>
+  reading(file, async (table) => {
+    const memory = await memoryIn(table);
+    const rows: Row[] = [];
+    for await (const block of table.blocks) rows.push(...block);
+    return { rows, memory };
+  });
+
+/**
+ * The same of a workbook of several sheets, the visible ones that hold anything in its order.
+ * @throws Problem as `readReturned`, `invalid` beyond `mostSheets`
+ */
+export const readReturnedSheets = (
+  file: Blob | string | null,
+  mostSheets: number,
+): Promise<{ readonly sheets: readonly ReturnedSheet[]; readonly memory: ExportMemory }> =>
+  reading(file, async (table) => {
+    const memory = await memoryIn(table);
+    const names = table.sheets ?? [];
+    if (names.length > mostSheets)
+      throw new Problem('invalid', `A planilha tem mais de ${mostSheets} abas; nada foi importado.`);
+    const sheets: ReturnedSheet[] = [];
+    let rows = 0;
+    for (const name of names) {
+      const sheet = { name, rows: (await table.rowsOf(name)) ?? [] };
+      sheets.push(sheet);
+      rows += sheet.rows.length;
+      if (rows > mostImportedRows)
+        throw new Problem(
+          'invalid',
+          `A planilha tem mais de ${formatInteger(mostImportedRows)} linhas; nada foi importado.`,
+        );
+    }
+    return { sheets, memory };
+  });
+
+async function memoryIn(table: WorkbookTable): Promise<ExportMemory> {
+  const lines = await table.rowsOf(memorySheet);
+  return readMemory(lines?.map(({ cells: [first] }) => String(first ?? '')) ?? null);
+}
+
+async function reading<Read>(
+  file: Blob | string | null,
+  read: (table: WorkbookTable) => Promise<Read>,
+): Promise<Read> {
   if (!(file instanceof Blob) || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
   if (file.size > largestImport) throw new Problem('too-large', 'A planilha passa de 8 MB.');
   const content = Buffer.from(await file.arrayBuffer());
@@ -32,11 +84,12 @@ export async function readReturned(file: Blob | string | null): Promise<Returned
   try {
     const name = path.join(folder, 'importacao.xlsx');
     await writeFile(name, content);
-    const rows: Row[] = [];
     const table = await openXlsx(name);
-    const hidden = await table.hidden(memorySheet);
-    for await (const block of table.blocks) rows.push(...block);
-    return { rows, memory: readMemory(hidden?.map(({ cells: [first] }) => String(first ?? '')) ?? null) };
+    try {
+      return await read(table);
+    } finally {
+      table.close();
+    }
   } catch (error) {
     if (error instanceof NoWorkbook) throw new Problem('invalid', noWorkbook, {}, { cause: error });
     if (error instanceof Unreadable) throw new Problem('invalid', error.message, {}, { cause: error });

@@ -23,18 +23,21 @@ const rowChangeSchema = z.object({
 });
 
 /**
- * What one saving changed: single rows (`unitario`) or a whole selection by a percentage (`lote`, rule P4). Its `_id`
+ * What one saving changed: single rows (`unitario`), a whole selection by a percentage (`lote`, rule P4), or what differs in a
+ * scenario of it (`cenario`, rule P37). Its `_id`
  * is made when the form is drawn, so that a form sent twice changes once (rule P8).
  */
 export const planChangeSchema = z.object({
   _id: z.string(),
-  kind: z.enum(['unitario', 'lote']),
+  kind: z.enum(['unitario', 'lote', 'cenario']),
   user: z.string(),
   createdAt: z.date(),
   statusChangeDate: z.date(),
   state: z.enum(changeStates),
   /** The filter as an address query. */
   query: z.string(),
+  /** The scenario whose quantities it changed; absent in the official plan. */
+  scenario: z.instanceof(ObjectId).optional(),
   /** Rows changed so far and rows to change; rows that somebody else saved meanwhile are neither. */
   done: z.number().int(),
   total: z.number().int(),
@@ -48,6 +51,18 @@ export const planChangeSchema = z.object({
   heldUntil: z.date().optional(),
   action: z.enum(percentActions).nullable(),
   percent: z.number().nullable(),
+  /** The scenario that is brought into the plan, and of the rows that both changed those that go in all the same. */
+  promotes: z
+    .object({
+      scenario: z.instanceof(ObjectId),
+      title: z.string(),
+      seenAt: z.date(),
+      mine: z.array(z.instanceof(ObjectId)),
+      theirs: z.array(z.instanceof(ObjectId)),
+      /** Whether those go in that were not looked at one by one. */
+      others: z.boolean(),
+    })
+    .optional(),
   /** How single rows came by their quantities, where nobody typed them. */
   way: z.enum(['import']).optional(),
   sumBefore: z.number(),
@@ -76,7 +91,13 @@ export const planChanges = defineCollection<PlanChange>({
 });
 
 /** What a change did, in words. */
-export function whatOf({ action, percent, way }: Pick<PlanChange, 'action' | 'percent' | 'way'>): string {
+export function whatOf({
+  action,
+  percent,
+  way,
+  promotes,
+}: Pick<PlanChange, 'action' | 'percent' | 'way' | 'promotes'>): string {
+  if (promotes) return `Cenário “${promotes.title}”`;
   if (action && percent !== null) return changeText({ action, percent });
   return way === 'import' ? 'Importação de planilha' : 'Edição individual';
 }

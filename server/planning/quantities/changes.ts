@@ -1,62 +1,62 @@
-import type { Collection, Db } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { WorkQueue } from '../../platform/work/queue';
-import { collection } from '../../platform/mongo/collection';
-import { planChanges, type PlanChange } from './change';
+import type { PlanBooks } from './books';
+import type { PlanChange } from './change';
 import { takingBack, type GroupRunner } from './group-runner';
-import { planRows, type PlanRecord } from './row';
 
-const task = 'planning-change';
 const sweepEvery = '10 seconds';
 /** Changes up to here are applied while the person waits; larger ones in the background. */
 export const atOnce = 5_000;
 const never = new AbortController().signal;
+const taskOf = ({ name }: PlanBooks): string => `${name}-change`;
 
 /** The history of planning changes: what was saved, how far it is, and its undoing. */
 export class PlanChanges {
-  readonly #changes: Collection<PlanChange>;
-  readonly #rows: Collection<PlanRecord>;
-
   constructor(
-    db: Db,
+    private readonly books: PlanBooks,
     private readonly parts: {
       readonly runner: GroupRunner;
       readonly background: WorkQueue;
       readonly audit: Audit;
       readonly clock: Clock;
     },
-  ) {
-    this.#changes = collection(db, planChanges);
-    this.#rows = planRows(db);
-    parts.background.define(task, (id, signal) => parts.runner.run(id, signal), sweepEvery);
+  ) {}
+
+  /** Makes the queue do what changes of these books leave to it. */
+  workOn(): void {
+    const { background, runner } = this.parts;
+    background.define(taskOf(this.books), (id, signal) => runner.run(id, signal), sweepEvery);
   }
 
   /** One page, newest first, without the single rows and cells. */
   async page(page: number, pageSize: number): Promise<{ changes: PlanChange[]; total: number }> {
     const [changes, total] = await Promise.all([
-      this.#changes
-        .find({}, { projection: { cells: 0, rows: 0 } })
+      this.books.changes
+        .find(this.#own, { projection: { cells: 0, rows: 0 } })
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.#changes.countDocuments(),
+      this.books.changes.countDocuments(this.#own),
     ]);
     return { changes, total };
   }
 
   /** Every change, newest first, without the single rows and cells. */
   all(): AsyncIterable<PlanChange> {
-    return this.#changes.find({}, { projection: { cells: 0, rows: 0 } }).sort({ createdAt: -1, _id: -1 });
+    return this.books.changes
+      .find(this.#own, { projection: { cells: 0, rows: 0 } })
+      .sort({ createdAt: -1, _id: -1 });
   }
 
   /** Null for a saving that changed nothing, of which no line is kept. */
   find(_id: string): Promise<PlanChange | null> {
-    return this.#changes.findOne({ _id });
+    return this.books.changes.findOne({ _id, ...this.#own });
   }
 
   /** @throws Problem `absent` */
@@ -69,13 +69,13 @@ export class PlanChanges {
   /** Starts an ordered change: a small one is done when this returns, a large one goes on in the background. */
   async start({ _id, total }: Pick<PlanChange, '_id' | 'total'>): Promise<void> {
     if (total <= atOnce) await this.parts.runner.run(_id, never);
-    else await this.parts.background.enqueue(task, _id);
+    else await this.parts.background.enqueue(taskOf(this.books), _id);
   }
 
   /** Stops a group change after the channel and month it is at; what was changed stays. */
   async stop(user: string, _id: string): Promise<void> {
     await this.#turn(user, _id, ['waiting', 'running'], 'stopping');
-    await this.parts.background.enqueue(task, _id);
+    await this.parts.background.enqueue(taskOf(this.books), _id);
   }
 
   /** Goes on with a stopped change. */
@@ -86,18 +86,18 @@ export class PlanChanges {
   /** Takes a change back as a whole; rows that somebody has changed since stay as they are and are counted. */
   async undo(user: string, _id: string): Promise<void> {
     const change = await this.#turn(user, _id, ['done', 'stopped', 'undoing'], 'undoing');
-    if (change.kind === 'lote') await this.start(change);
+    if (change.kind !== 'unitario') await this.start(change);
     else await this.#undoRows(change);
   }
 
   async #undoRows({ _id, rows }: PlanChange): Promise<void> {
     const ids = rows.map(({ row }) => row);
-    await this.#rows.updateMany(
+    await this.books.rows.updateMany(
       { _id: { $in: ids }, 'trail.0.change': _id },
       takingBack(this.parts.clock.stamp()),
     );
-    const left = await this.#rows.countDocuments({ _id: { $in: ids }, 'trail.change': _id });
-    await this.#changes.updateOne(
+    const left = await this.books.rows.countDocuments({ _id: { $in: ids }, 'trail.change': _id });
+    await this.books.changes.updateOne(
       { _id },
       { $set: { state: 'undone', left, done: 0, statusChangeDate: this.parts.clock.stamp() } },
     );
@@ -112,15 +112,24 @@ export class PlanChanges {
   ): Promise<PlanChange> {
     await this.get(_id);
     const now = this.parts.clock.stamp();
-    const change = await this.#changes.findOneAndUpdate(
-      { _id, state: { $in: from } },
+    const change = await this.books.changes.findOneAndUpdate(
+      { _id, ...this.#own, state: { $in: from } },
       { $set: { state, statusChangeDate: now } },
       { returnDocument: 'after' },
     );
     if (!change) throw new Problem('conflict', planMessages.changeState);
     await this.parts.audit.record([
-      { actor: user, action: `planning.${state}`, subject: `planning_changes/${_id}` },
+      {
+        actor: user,
+        action: `${this.books.name}.${state}`,
+        subject: `${this.books.changes.collectionName}/${_id}`,
+      },
     ]);
     return change;
+  }
+
+  get #own(): Filter<PlanChange> {
+    const { scenario } = this.books;
+    return scenario ? { scenario } : {};
   }
 }

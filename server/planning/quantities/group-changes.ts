@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, Filter } from 'mongodb';
+import type { Document, Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { filterOf, type PlanFilter } from '../../../app/domain/planning/quantities/filter';
@@ -12,9 +12,9 @@ import {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { planChanges, planChangeSchema, type PlanChange } from './change';
-import { planIndex, planRows, type PlanRecord } from './row';
+import { ownOf, type PlanBooks } from './books';
+import { planChangeSchema, type PlanChange } from './change';
+import { planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, type Selection } from './selection';
 
 /** What a group change would do, before it is saved. */
@@ -38,23 +38,17 @@ const biggestShown = 5;
 
 /** Prepares changes of a whole selection by a percentage (group mode, rule P4): shows what they do, and orders them. */
 export class GroupChanges {
-  readonly #rows: Collection<PlanRecord>;
-  readonly #changes: Collection<PlanChange>;
-
   constructor(
-    db: Db,
+    private readonly books: PlanBooks,
     private readonly audit: Audit,
     private readonly clock: Clock,
-  ) {
-    this.#rows = planRows(db);
-    this.#changes = collection(db, planChanges);
-  }
+  ) {}
 
   /** @throws Problem `invalid` where a quantity would leave what a row can hold */
   async preview(selection: Selection, change: PercentChange): Promise<GroupPreview> {
     const [cells, largest] = await Promise.all([
       this.#totals(selection, change),
-      this.#rows
+      this.books.rows
         .find(conditionOf(selection), { hint: sumIndex(selection) })
         .sort({ valor: -1, _id: 1 })
         .limit(biggestShown)
@@ -77,7 +71,7 @@ export class GroupChanges {
     selection: Selection,
     change: PercentChange,
   ): Promise<PlanChange> {
-    const known = await this.#changes.findOne({ _id });
+    const known = await this.books.changes.findOne({ _id });
     if (known) return this.#own(known, user);
     const totals = await this.#totals(selection, change);
     const { rows, sumBefore, sumAfter } = summed(totals);
@@ -95,6 +89,7 @@ export class GroupChanges {
       left: 0,
       rows: [],
       ...change,
+      ...ownOf(this.books),
       sumBefore,
       sumAfter,
       cells: totals.map((cell) => ({ ...cell._id, rows: cell.rows, changed: null })),
@@ -103,18 +98,18 @@ export class GroupChanges {
       tries: 0,
       leaseUntil: at,
     });
-    await this.#changes.updateOne({ _id }, { $setOnInsert: ordered }, { upsert: true });
+    await this.books.changes.updateOne({ _id }, { $setOnInsert: ordered }, { upsert: true });
     await this.audit.record([
       {
         id: `${_id}:lote`,
         actor: user,
-        action: 'planning.multiply',
-        subject: `planning_changes/${_id}`,
+        action: `${this.books.name}.multiply`,
+        subject: `${this.books.changes.collectionName}/${_id}`,
         from: { valor: sumBefore, rows },
         to: { valor: sumAfter, change: changeText(change), query },
       },
     ]);
-    return this.#own((await this.#changes.findOne({ _id })) ?? { ...ordered, _id }, user);
+    return this.#own((await this.books.changes.findOne({ _id })) ?? { ...ordered, _id }, user);
   }
 
   #own(change: PlanChange, user: string): PlanChange {
@@ -125,7 +120,7 @@ export class GroupChanges {
 
   /** Sums of each channel and month, oldest month first. */
   async #totals(selection: Selection, change: PercentChange): Promise<CellTotals[]> {
-    const cells = await this.#rows
+    const cells = await this.books.rows
       .aggregate<CellTotals>(
         [
           { $match: conditionOf(selection) },

@@ -1,11 +1,12 @@
-import type { Collection, Db, Document, Filter } from 'mongodb';
+import type { Collection, Document, Filter } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
 import { Leases } from '../../platform/work/lease';
-import { planChanges, type PlanChange, type PlanChangeCell } from './change';
+import { ownOf, type PlanBooks } from './books';
+import type { PlanChange, PlanChangeCell } from './change';
 import { cellCondition, filterOfChange, scaled } from './group-changes';
-import { planRows, trailLength, type PlanRecord } from './row';
+import type { PromotedRows } from './promoted-rows';
+import { trailLength, type PlanRecord } from './row';
 import type { SavedFilters } from './saved-filters';
 import { narrowIndex, restOf, selectionOf, type Selection } from './selection';
 
@@ -19,14 +20,16 @@ export class GroupRunner {
   readonly #changes: Leases<PlanChange>;
 
   constructor(
-    db: Db,
+    { rows, changes }: PlanBooks,
     private readonly filters: SavedFilters,
+    /** Brings scenarios in. */
+    private readonly promoted: PromotedRows,
     private readonly clock: Clock,
     /** Told of each change that has come to its end. */
     private readonly ended: (change: PlanChange) => Promise<void>,
   ) {
-    this.#rows = planRows(db);
-    this.#changes = new Leases(collection(db, planChanges), clock, 'statusChangeDate');
+    this.#rows = rows;
+    this.#changes = new Leases(changes, clock, 'statusChangeDate');
   }
 
   /** Does what is left to do of a change; an empty `_id` takes the oldest that nobody works on. */
@@ -34,7 +37,7 @@ export class GroupRunner {
     const taken = await this.#take(_id);
     if (!taken) return;
     const filter = filterOfChange(taken);
-    const selection = selectionOf(filter, await this.filters.skusOf(filter));
+    const selection = selectionOf(filter, await this.filters.skusOf(filter), ownOf(taken));
     const undoing = taken.state === 'undoing';
     // A cell that was cut off is partly done: what it holds is counted rather than taken from the update's answer.
     let cutOff = taken.tries > 1;
@@ -45,7 +48,9 @@ export class GroupRunner {
       if (undoing ? cell.changed === null : cell.changed !== null) continue;
       const progress = undoing
         ? await this.#undo(change, selection, cell)
-        : await this.#apply(change, selection, cell, cutOff);
+        : change.promotes
+          ? await this.#promote(change, change.promotes, selection, cell, cutOff)
+          : await this.#apply(change, selection, cell, cutOff);
       cutOff = false;
       const { changed, done, left } = progress;
       change = await this.#changes.note(change, { [`cells.${index}.changed`]: changed }, { done, left });
@@ -58,7 +63,7 @@ export class GroupRunner {
     return this.#changes.take(
       {
         ...(_id ? { _id } : {}),
-        kind: 'lote',
+        kind: { $ne: 'unitario' },
         state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
       },
       (now) => ({
@@ -90,6 +95,20 @@ export class GroupRunner {
       { hint: narrowIndex(selection) },
     );
     const changed = cutOff ? await this.#carrying(rows, selection, _id) : modifiedCount;
+    return { changed, done: changed, left: 0 };
+  }
+
+  /** Brings the rows of a scenario in that differ from the plan, but for those that were not to go in. */
+  async #promote(
+    { _id }: PlanChange,
+    promotes: NonNullable<PlanChange['promotes']>,
+    selection: Selection,
+    cell: PlanChangeCell,
+    cutOff: boolean,
+  ) {
+    const written = await this.promoted.write(_id, promotes, cell);
+    const rows = cellCondition(restOf(selection), cell);
+    const changed = cutOff ? await this.#carrying(rows, selection, _id) : written;
     return { changed, done: changed, left: 0 };
   }
 

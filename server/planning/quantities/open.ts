@@ -1,20 +1,22 @@
 import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
+import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import { changeText } from '../../../app/domain/planning/quantities/percent';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { Log } from '../../platform/log';
 import type { WorkQueue } from '../../platform/work/queue';
+import { officialPlan, ownOf, type PlanBooks } from './books';
 import { Catalogue } from './catalogue';
 import type { NewNotice, Notices } from '../../people/notices/notices';
-import type { PlanChange } from './change';
+import { whatOf, type PlanChange } from './change';
 import { atOnce, PlanChanges } from './changes';
 import { GroupChanges } from './group-changes';
 import { GroupRunner } from './group-runner';
 import { PlanLive } from './live';
 import { Planning } from './planning';
 import { RowEdits } from './row-edits';
+import { PromotedRows } from './promoted-rows';
 import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
 import { PlanSheets } from './sheet';
@@ -35,33 +37,47 @@ const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
 };
 
 /** What a person is told of a change that ended while they looked elsewhere. */
-function endOf({ _id, state, action, percent, done, total, left }: PlanChange): NewNotice {
-  const what = action && percent !== null ? changeText({ action, percent }) : 'Edição individual';
+function endOf(change: PlanChange): NewNotice {
+  const { _id, state, done, total, left, scenario } = change;
+  const what = whatOf(change);
   const rows = state === 'undone' ? total - left : done;
   return {
     id: `${_id} ${state}`,
     kind: 'planning',
     text: `${what}: ${endings[state] ?? state}, ${count(rows, 'linha', 'linhas')}.`,
-    href: '/ij/plan_changes',
+    href: scenario ? `${planScenarioPath(scenario.toHexString())}/historico` : '/ij/plan_changes',
   };
 }
 
-/** Builds planning on a database. */
-export function openPlanning(db: Db, { background, notices, audit, clock, timeZone, log }: Around): Planning {
+/** Builds planning on a database, and what the queue does for it. */
+export function openPlanning(db: Db, around: Around): Planning {
+  const planning = planningOn(db, officialPlan(db), around);
+  planning.changes.workOn();
+  return planning;
+}
+
+/** Builds what shows and changes a plan on the collections that it is kept in. */
+export function planningOn(
+  db: Db,
+  books: PlanBooks,
+  { background, notices, audit, clock, timeZone, log }: Around,
+): Planning {
   const filters = new SavedFilters(db, clock);
-  const runner = new GroupRunner(db, filters, clock, async (change) => {
+  const runner = new GroupRunner(books, filters, new PromotedRows(db, clock), clock, async (change) => {
     // Whoever waited for a small change has seen it end.
     if (change.total > atOnce) await notices.tell(change.user, endOf(change));
   });
   return new Planning({
-    rows: new PlanRows(db, clock),
+    rows: new PlanRows(books, clock),
     catalogue: new Catalogue(db),
     filters,
-    sheets: new PlanSheets(db, clock, timeZone),
-    live: new PlanLive(db, clock, log),
-    edits: new RowEdits(db, audit, clock),
-    groups: new GroupChanges(db, audit, clock),
-    changes: new PlanChanges(db, { runner, background, audit, clock }),
+    sheets: new PlanSheets(books, clock, timeZone),
+    live: new PlanLive(db, books, clock, log),
+    edits: new RowEdits(books, audit, clock),
+    groups: new GroupChanges(books, audit, clock),
+    changes: new PlanChanges(books, { runner, background, audit, clock }),
     timeZone,
+    plan: books.scenario?.toHexString() ?? '',
+    own: ownOf(books),
   });
 }

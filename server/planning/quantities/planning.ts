@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import { formatDateTime, formatDay } from '../../../app/domain/values/format';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { stateLabels, type ChangeRow } from '../../../app/domain/planning/quantities/change';
@@ -52,6 +53,10 @@ interface Parts {
   readonly groups: GroupChanges;
   readonly changes: PlanChanges;
   readonly timeZone: string;
+  /** The scenario that it is; empty for the official plan. */
+  readonly plan: string;
+  /** What of the collections is this plan's, as `ownOf` has it. */
+  readonly own: Filter<PlanRecord>;
 }
 
 /** SKU quantity planning (rules P1 to P9) as its screens use it. */
@@ -74,7 +79,9 @@ export class Planning {
     const stored = await this.filters.skusOf(filter);
     const [{ facets, left }, rows] = await Promise.all([
       this.catalogue.facets(filter),
-      Object.keys(problems).length > 0 ? null : this.parts.rows.count(selectionOf(filter, stored)),
+      Object.keys(problems).length > 0
+        ? null
+        : this.parts.rows.count(selectionOf(filter, stored, this.parts.own)),
     ]);
     return { facets, skusLeft: left, storedSkus: stored?.length ?? 0, rows, problems };
   }
@@ -169,14 +176,18 @@ export class Planning {
     const sheet = await this.sheet(filter);
     const stored = await this.filters.skusOf(filter);
     const facts = filterLines(filter, filter.sku.length + (stored?.length ?? 0));
-    const content = await sheetWorkbook({ sheet, facts, query: filterParams(filter).toString() });
+    const content = await sheetWorkbook({ sheet, facts, subject: this.#subject(filter) });
     return { name: 'planejamento_quantidade_grade.xlsx', content };
   }
 
   /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
   importPlan(file: Blob | string | null): Promise<ImportPlan> {
     const sheet = (query: string) => this.sheet(filterOf(new URLSearchParams(query)));
-    return importPlan(file, planningImport(this.parts.rows), sheetImport(sheet));
+    return importPlan(
+      file,
+      planningImport(this.parts.plan, this.parts.rows),
+      sheetImport(this.parts.plan, sheet),
+    );
   }
 
   /**
@@ -267,7 +278,7 @@ export class Planning {
   /** Every row of a selection as a file, its filter on a sheet, to be taken back where the rows are not too many. */
   async export(filter: PlanFilter, title: string): Promise<Export> {
     const { table, rows } = await this.#table(filter, title);
-    return returning(table, rows, filterParams(filter).toString());
+    return returning(table, rows, this.#subject(filter));
   }
 
   /** The rows that an address query selects, as a table for a file, and how many they are. */
@@ -283,8 +294,14 @@ export class Planning {
     return { table: planTable({ title, facts, rows: this.parts.rows.all(selection), timeZone }), rows };
   }
 
+  /** What workbooks of a selection are of. */
+  #subject(filter: PlanFilter): string[] {
+    const query = filterParams(filter).toString();
+    return this.parts.plan ? [query, this.parts.plan] : [query];
+  }
+
   async #selection(filter: PlanFilter): Promise<Selection> {
-    return selectionOf(filter, await this.filters.skusOf(filter));
+    return selectionOf(filter, await this.filters.skusOf(filter), this.parts.own);
   }
 
   /** Rows of a file or of a group change share their instant, whose day is written once. */

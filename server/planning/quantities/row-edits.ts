@@ -1,4 +1,4 @@
-import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import { ObjectId, type AnyBulkWriteOperation, type Collection } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { RowConflict } from '../../../app/domain/planning/quantities/conflict';
 import type { Draft, Drafts } from '../../../app/domain/planning/quantities/draft';
@@ -9,12 +9,12 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { planOf, type Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
 import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
 import { insertOnce } from '../../platform/mongo/repeated';
-import { planChanges, planChangeSchema, type PlanChange } from './change';
+import { ownOf, type PlanBooks } from './books';
+import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';
-import { labelOf, planRows, trailLength, type PlanRecord } from './row';
+import { labelOf, trailLength, type PlanRecord } from './row';
 
 export interface RowsSaved {
   readonly change: string;
@@ -33,18 +33,14 @@ const mostRows = mostImportedRows;
 
 /** Saves quantities one row each: the individual mode (rules P4, P7, P10). */
 export class RowEdits {
-  readonly #rows: Collection<PlanRecord>;
-  readonly #changes: Collection<PlanChange>;
   readonly #conflicts: RowConflicts;
 
   constructor(
-    db: Db,
+    private readonly books: PlanBooks,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {
-    this.#rows = planRows(db);
-    this.#changes = collection(db, planChanges);
-    this.#conflicts = new RowConflicts(this.#changes);
+    this.#conflicts = new RowConflicts(books.changes);
   }
 
   /**
@@ -71,7 +67,7 @@ export class RowEdits {
     const absent = edits.filter(({ id }) => !rows.has(id)).map(({ id }) => id);
     const wanted = edits.flatMap((edit) => quantitiesOf(edit, rows.get(edit.id)));
     const { taken, conflicts } = planOf(wanted, rows);
-    const earlier = await this.#changes.findOne({ _id: change });
+    const earlier = await this.books.changes.findOne({ _id: change });
     if (!earlier && taken.length === 0)
       return { change, saved: 0, conflicts: await this.#conflicts.of(conflicts.filter(hasRow)), absent };
     const begun = earlier ?? (await this.#begin({ user, _id: change, query, way }, taken.filter(hasRow)));
@@ -143,6 +139,7 @@ export class RowEdits {
       action: null,
       percent: null,
       ...(way && { way }),
+      ...ownOf(this.books),
       sumBefore: 0,
       sumAfter: 0,
       cells: [],
@@ -151,13 +148,13 @@ export class RowEdits {
       tries: 0,
       leaseUntil: at,
     });
-    if (await insertOnce(this.#changes, begun)) return begun;
-    return (await this.#changes.findOne({ _id })) ?? begun;
+    if (await insertOnce(this.books.changes, begun)) return begun;
+    return (await this.books.changes.findOne({ _id })) ?? begun;
   }
 
   async #read(ids: readonly string[]): Promise<Map<string, PlanRecord>> {
     const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
-    const rows = await this.#rows.find({ _id: { $in: known } }).toArray();
+    const rows = await this.books.rows.find({ _id: { $in: known }, ...ownOf(this.books) }).toArray();
     return new Map(rows.map((row) => [row._id.toHexString(), row]));
   }
 
@@ -170,7 +167,7 @@ export class RowEdits {
   async #settle({ _id, user, rows }: PlanChange): Promise<PlanChange['rows']> {
     const saved = await this.#write(_id, rows);
     if (saved.length > 0) await this.#end(user, _id, saved);
-    else await this.#changes.deleteOne({ _id, phase: 'recorded' });
+    else await this.books.changes.deleteOne({ _id, phase: 'recorded' });
     return saved;
   }
 
@@ -187,7 +184,7 @@ export class RowEdits {
         },
       },
     }));
-    const { matchedCount } = await this.#rows.bulkWrite(operations, { ordered: false });
+    const { matchedCount } = await this.books.rows.bulkWrite(operations, { ordered: false });
     if (matchedCount === rows.length) return rows;
     const now = await this.#read(rows.map(({ row }) => row.toHexString()));
     return rows.filter(({ row }) => carries(now.get(row.toHexString()), change));
@@ -211,14 +208,14 @@ export class RowEdits {
       rows.map(({ row, from, to }) => ({
         id: `${_id}:${row.toHexString()}`,
         actor: user,
-        action: 'planning.save',
-        subject: `planejamento_quantidade/${row.toHexString()}`,
+        action: `${this.books.name}.save`,
+        subject: `${this.books.rows.collectionName}/${row.toHexString()}`,
         from: { valor: from },
         to: { valor: to },
       })),
     );
     const sum = (pick: 'from' | 'to') => rows.reduce((total, row) => total + row[pick], 0);
-    await this.#changes.updateOne(
+    await this.books.changes.updateOne(
       { _id, phase: 'recorded' },
       {
         $set: {
@@ -236,7 +233,7 @@ export class RowEdits {
   }
 
   get #recorded(): Collection<Recorded> {
-    return this.#changes as unknown as Collection<Recorded>;
+    return this.books.changes as unknown as Collection<Recorded>;
   }
 }
 

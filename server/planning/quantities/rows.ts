@@ -1,9 +1,10 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Filter } from 'mongodb';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { planPageSize } from '../../../app/domain/planning/quantities/columns';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { newestFirst, planRows, type PlanRecord } from './row';
+import { ownOf, type PlanBooks } from './books';
+import { newestFirst, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 import { inOrder, PlanViews, type Place, type View } from './views';
 
@@ -16,8 +17,11 @@ export class PlanRows {
   readonly #rows: Collection<PlanRecord>;
   readonly #views: PlanViews;
 
-  constructor(db: Db, clock: Clock) {
-    this.#rows = planRows(db);
+  constructor(
+    private readonly books: PlanBooks,
+    clock: Clock,
+  ) {
+    this.#rows = books.rows;
     this.#views = new PlanViews(this.#rows, clock);
   }
 
@@ -47,7 +51,7 @@ export class PlanRows {
   /** The rows of these ids; what is no id, or no row's, has none. */
   named(ids: readonly string[]): Promise<PlanRecord[]> {
     const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
-    return this.#rows.find({ _id: { $in: known } }).toArray();
+    return this.#rows.find({ _id: { $in: known }, ...ownOf(this.books) }).toArray();
   }
 
   /** Every row of a selection, a batch at a time. */

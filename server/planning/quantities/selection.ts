@@ -17,13 +17,20 @@ export interface Selection {
   /** Null: every SKU. */
   readonly skus: readonly string[] | null;
   readonly attributes: Filter<PlanRecord>;
+  /** The plan that the rows are of, as `ownOf` has it. */
+  readonly own: Filter<PlanRecord>;
 }
 
 /** @param stored SKUs of the filter's stored list; null where it has none */
-export function selectionOf(filter: PlanFilter, stored: readonly string[] | null): Selection {
+export function selectionOf(
+  filter: PlanFilter,
+  stored: readonly string[] | null,
+  own: Filter<PlanRecord> = {},
+): Selection {
   const picked = stored ? [...new Set([...filter.sku, ...stored])] : filter.sku;
   return {
     key: filterParams(filter).toString(),
+    own,
     channels: filter.chanel,
     from: filter.dateStart ? monthStart(filter.dateStart) : null,
     to: filter.dateEnd ? monthStart(filter.dateEnd) : null,
@@ -43,7 +50,8 @@ export function selectionOf(filter: PlanFilter, stored: readonly string[] | null
 export const hasAttributes = ({ attributes }: Selection): boolean => Object.keys(attributes).length > 0;
 
 /** What the selection asks beside channel and month. */
-export const restOf = ({ skus, attributes }: Selection): Filter<PlanRecord> => ({
+export const restOf = ({ skus, attributes, own }: Selection): Filter<PlanRecord> => ({
+  ...own,
   ...(skus ? { sku: { $in: [...skus] } } : {}),
   ...attributes,
 });

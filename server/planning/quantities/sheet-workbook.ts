@@ -8,16 +8,18 @@ import { monthCode, monthOfDate, monthStart, monthText, parseMonth } from '../..
 import type { Cell } from '../../data/jobs/ingest/cell';
 import type { Row } from '../../data/jobs/ingest/rows';
 import type { ExportFact } from '../../platform/exports/export';
+import { greyGround } from '../../platform/exports/cells';
+import { numberValidation, validate } from '../../platform/exports/validation';
 import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
 import type { ImportScreen, SheetFindings } from '../imports/import-plan';
 import type { SheetCell } from '../imports/imported-cell';
 import { rowColumn } from '../imports/known-rows';
+import { otherPlan } from './workbook';
 
 const kind = 'planning-grid';
 const totalTitle = 'Total';
 const headerRow = 3;
 const quantityFormat = '#,##0;[Red]-#,##0';
-const closed: exceljs.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE6EBEF' } };
 const texts = [
   ['sku', 'SKU', 16],
   ['description', 'Description', 40],
@@ -30,15 +32,15 @@ const texts = [
 interface Given {
   readonly sheet: QuantitySheet;
   readonly facts: readonly ExportFact[];
-  /** The selection as an address query, by which it is found again when the workbook comes back. */
-  readonly query: string;
+  /** What the workbook is of: the selection as an address query, by which it is found again, and the scenario, if any. */
+  readonly subject: readonly string[];
 }
 
 /**
  * The plan's grid as a workbook: a line each, so that it can be sorted and filtered, totals that follow, cells that take
  * whole numbers, those without a row grey (rule P28). A hidden sheet keeps what was exported.
  */
-export async function sheetWorkbook({ sheet, facts, query }: Given): Promise<ArrayBuffer> {
+export async function sheetWorkbook({ sheet, facts, subject }: Given): Promise<ArrayBuffer> {
   const { months, lines, cells } = sheet;
   const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
@@ -67,7 +69,7 @@ export async function sheetWorkbook({ sheet, facts, query }: Given): Promise<Arr
     figures.forEach((figure, month) => {
       const cell = row.getCell(first + month);
       cell.numFmt = quantityFormat;
-      if (figure === null) cell.fill = closed;
+      if (figure === null) cell.fill = greyGround;
     });
     sumInto(
       row.getCell(total),
@@ -89,51 +91,46 @@ export async function sheetWorkbook({ sheet, facts, query }: Given): Promise<Arr
   }
   sums.font = { bold: true };
   page.autoFilter = { from: { row: headerRow, column: 1 }, to: { row: last, column: total } };
-  const validations = (page as unknown as { dataValidations: { add: (range: string, rule: object) => void } })
-    .dataValidations;
   if (lines.length > 0 && months.length > 0)
-    validations.add(`${letter(first)}${headerRow + 1}:${letter(total - 1)}${last}`, {
-      type: 'whole',
-      operator: 'greaterThanOrEqual',
-      formulae: [0],
-      allowBlank: true,
-      showErrorMessage: true,
-      errorTitle: 'Quantidade',
-      error: 'Informe um número inteiro a partir de 0.',
-    });
+    validate(
+      page,
+      `${letter(first)}${headerRow + 1}:${letter(total - 1)}${last}`,
+      numberValidation(quantityRule),
+    );
   const memory = book.addWorksheet(memorySheet, { state: 'veryHidden' });
-  for (const text of memoryLines(memoryOf(sheet, query))) memory.addRow([text]);
+  for (const text of memoryLines(memoryOf(sheet, subject))) memory.addRow([text]);
   return new Uint8Array(await book.xlsx.writeBuffer()).buffer;
 }
 
 function sumInto(cell: exceljs.Cell, formula: string, figures: readonly (number | null)[]): void {
   cell.value = { formula, result: figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0) };
   cell.numFmt = quantityFormat;
-  cell.fill = closed;
+  cell.fill = greyGround;
 }
 
 const column = 'valor';
 
-function memoryOf({ cells }: QuantitySheet, query: string): ExportMemory {
+function memoryOf({ cells }: QuantitySheet, subject: readonly string[]): ExportMemory {
   const kept: ExportMemory['cells'] = {};
   for (let at = 0; at < cells.size; at += 1) {
     const id = cells.id(at);
     if (id !== null) kept[importedCell({ row: id, column })] = [cells.value(at), cells.versions[at] ?? 0];
   }
-  return { kind, subject: [query], texts: {}, cells: kept };
+  return { kind, subject: [...subject], texts: {}, cells: kept };
 }
 
 /**
  * The plan's grid when its workbook comes back: lines are known by their hidden name, wherever they were sorted to, months
  * by their title.
+ * @param plan the scenario; empty for the official plan
  * @param read the sheet of a selection as it is now
  */
-export const sheetImport = (read: (query: string) => Promise<QuantitySheet>): ImportScreen => ({
+export const sheetImport = (plan: string, read: (query: string) => Promise<QuantitySheet>): ImportScreen => ({
   kind,
   title: rowColumn.label,
   rule: quantityRule,
   cleared: null,
-  refusal: () => null,
+  refusal: otherPlan(plan),
   async find(header, lines, { subject }) {
     return findCells(await read(subject[0] ?? ''), header, lines);
   },

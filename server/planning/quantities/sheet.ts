@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection } from 'mongodb';
 import { mostSheetRows } from '../../../app/domain/planning/quantities/columns';
 import type {
   NewQuantity,
@@ -10,11 +10,11 @@ import { formatDateTime, formatInteger } from '../../../app/domain/values/format
 import { monthCodeOf } from '../../../app/domain/values/month';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { planChanges, whatOf, type PlanChange } from './change';
+import type { PlanBooks } from './books';
+import { whatOf, type PlanChange } from './change';
 import { wrote } from './conflicts';
 import { Gathering, type Figure, type GatheredLine } from './gathering';
-import { labelOf, newestFirst, planIndex, planRows, type PlanRecord } from './row';
+import { labelOf, newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 
 const batchSize = 10_000;
@@ -31,12 +31,12 @@ export class PlanSheets {
   readonly #changes: Collection<PlanChange>;
 
   constructor(
-    db: Db,
+    { rows, changes }: PlanBooks,
     private readonly clock: Clock,
     private readonly timeZone: string,
   ) {
-    this.#rows = planRows(db);
-    this.#changes = collection(db, planChanges);
+    this.#rows = rows;
+    this.#changes = changes;
   }
 
   /**

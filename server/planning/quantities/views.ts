@@ -59,7 +59,7 @@ export class PlanViews {
 
   /** A selection's rows and the places known among them. */
   async of(selection: Selection): Promise<View> {
-    const [view, { newest, quiet }] = await Promise.all([this.#counted(selection), this.#pulse()]);
+    const [view, { newest, quiet }] = await Promise.all([this.#counted(selection), this.#pulse(selection)]);
     if (view.newest !== newest || !quiet) view.marks.clear();
     view.newest = newest;
     return quiet ? view : { ...view, marks: new Map() };
@@ -74,9 +74,9 @@ export class PlanViews {
     return view;
   }
 
-  async #pulse(): Promise<{ newest: string; quiet: boolean }> {
+  async #pulse({ own }: Selection): Promise<{ newest: string; quiet: boolean }> {
     const [row] = await this.rows
-      .find({}, { projection: { creationDate: 1 } })
+      .find(own, { projection: { creationDate: 1 } })
       .hint(planIndex.newest)
       .sort(newestFirst)
       .limit(1)
@@ -107,9 +107,11 @@ export class PlanViews {
     return this.rows.countDocuments(conditionOf(selection), { hint: narrowIndex(selection) });
   }
 
-  async #months({ channels, from, to }: Selection): Promise<Date[]> {
+  async #months({ channels, from, to, own }: Selection): Promise<Date[]> {
     const found = await Promise.all(
-      channels.map((channel) => this.rows.distinct('data_ref', { channel }, { hint: planIndex.cell })),
+      channels.map((channel) =>
+        this.rows.distinct('data_ref', { ...own, channel }, { hint: planIndex.cell }),
+      ),
     );
     const times = new Set(found.flat().map((date) => date.getTime()));
     return [...times]
@@ -127,10 +129,10 @@ export function inOrder(
   selection: Selection,
   view: Pick<View, 'months' | 'whole'>,
 ): { condition: Filter<PlanRecord>; hint: string } {
-  const { channels, skus } = selection;
+  const { channels, skus, own } = selection;
   const cells = channels.length * view.months.length;
   if (cells > mostMerged || (view.whole && !skus && !hasAttributes(selection)))
-    return { condition: view.whole ? {} : conditionOf(selection), hint: planIndex.newest };
+    return { condition: view.whole ? own : conditionOf(selection), hint: planIndex.newest };
   return {
     condition: {
       channel: { $in: [...channels] },

@@ -57,7 +57,7 @@ const exportColumns = [
  * The same table, to be taken back where its rows are not too many; where they are, it says so.
  * @param query the selection as an address
  */
-export function returning(table: PlanTable, many: number, query: string): Export {
+export function returning(table: PlanTable, many: number, subject: readonly string[]): Export {
   const { columns, rows, cover } = table;
   if (many > mostImportedRows) {
     const told = `esta planilha não volta ao portal: passa de ${formatInteger(mostImportedRows)} linhas`;
@@ -65,9 +65,12 @@ export function returning(table: PlanTable, many: number, query: string): Export
   }
   return {
     ...table,
-    columns: [...columns, rowColumn],
+    columns: [
+      ...columns.map((column) => (column.key === 'valor' ? { ...column, takes: quantityRule } : column)),
+      rowColumn,
+    ],
     rows: withIds(rows),
-    kept: keptRows<PlanRecord>(kind, [query], rowOf),
+    kept: keptRows<PlanRecord>(kind, [...subject], rowOf),
   };
 }
 
@@ -88,13 +91,21 @@ export function takenQuantities(cells: string, chosen: readonly unknown[]): RowE
   });
 }
 
+/** Refuses a workbook of another plan than this scenario, or the official one where it is empty. */
+export const otherPlan =
+  (plan: string) =>
+  ([, of = '']: readonly string[]): string | null =>
+    of === plan
+      ? null
+      : 'Esta planilha é de outro plano: abra o cenário, ou o planejamento, de onde ela foi exportada.';
+
 /** The planning table, whatever of it is selected: a workbook's rows are looked up one by one. */
-export const planningImport = (rows: PlanRows): ImportScreen => ({
+export const planningImport = (plan: string, rows: PlanRows): ImportScreen => ({
   kind,
   title: rowColumn.label,
   rule: quantityRule,
   cleared: null,
-  refusal: () => null,
+  refusal: otherPlan(plan),
   async find(header, lines, { texts }) {
     const found = await rows.named(lines.map((line) => rowIn(header, line)));
     const known = new Map(

@@ -1,30 +1,19 @@
-import { ObjectId, type Document } from 'mongodb';
-import { scenarioSources, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import type { Document } from 'mongodb';
+import { scenarioSources } from '../../../app/domain/planning/scenarios/scenario';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { booksOf } from '../forecast/books';
 import { cellChanges } from '../forecast/change-set';
 import { forecastSchema } from '../forecast/collection';
+import { ownedIndexes, ownedShape } from './owned';
 
 const scenarioSchema = z.object({
-  _id: z.instanceof(ObjectId),
-  title: z.string(),
-  /** What it is for, in its owner's words. */
-  note: z.string(),
+  ...ownedShape,
   /** The release point whose months it has, and into which it may be promoted. */
   rf: z.string(),
   cost_center_concat: z.string(),
   /** What it was made from, as people read it, and when is `createdAt`. */
   source: z.object({ kind: z.enum(scenarioSources), words: z.string() }),
-  /** E-mail and name of who made it. */
-  owner: z.string(),
-  ownerName: z.string(),
-  /** With whom it is shared. */
-  people: z.array(z.object({ email: z.string(), name: z.string(), may: z.enum(sharedRights) })),
-  createdAt: z.date(),
-  /** When anything happened to it last, so that open pages notice. */
-  changedAt: z.date(),
-  archivedAt: z.date().nullable(),
   /** Change sets that brought it into its release point, oldest first. */
   promoted: z.array(
     z.object({
@@ -35,8 +24,6 @@ const scenarioSchema = z.object({
       cells: z.number().int(),
     }),
   ),
-  /** Counts the changes of title, note, people and archive. */
-  version: z.number().int(),
 });
 
 export type ScenarioRecord = z.infer<typeof scenarioSchema>;
@@ -45,11 +32,7 @@ export const scenarios = defineCollection<ScenarioRecord>({
   name: 'scenarios',
   version: 1,
   schema: scenarioSchema,
-  indexes: [
-    { key: { owner: 1, changedAt: -1 }, name: 'owner' },
-    { key: { 'people.email': 1, changedAt: -1 }, name: 'people' },
-    { key: { changedAt: -1 }, name: 'changed' },
-  ],
+  indexes: [...ownedIndexes],
 });
 
 /**

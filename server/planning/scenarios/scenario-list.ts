@@ -1,11 +1,12 @@
 import { listQueryOf } from '../../../app/domain/lists/list-query';
 import { scenarioListSpec, type ScenarioRow } from '../../../app/domain/planning/scenarios/scenario';
 import { formatDateTime, itemCount } from '../../../app/domain/values/format';
-import { folded } from '../../../app/domain/values/text';
 import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';
 import type { ScenarioRecord } from './collection';
-import { rightOf, type ScenarioRecords } from './records';
+import { narrowed, orderedBy } from './listing';
+import { rightOf } from './owned';
+import type { ScenarioRecords } from './records';
 
 /** The list of scenarios, and the file of it (rule P33). */
 export class ScenarioList {
@@ -17,18 +18,10 @@ export class ScenarioList {
   async asked(person: Person, params: URLSearchParams) {
     const query = listQueryOf(params, scenarioListSpec);
     const all = await this.parts.records.of(person);
-    const { situacao, dequem, rf } = query.filters;
-    const wanted = folded(query.q);
-    const records = all
-      .filter(({ archivedAt }) =>
-        situacao === 'todos' ? true : (archivedAt !== null) === (situacao === 'arquivados'),
-      )
-      .filter(({ owner }) => !dequem || (dequem === 'meus') === (owner === person.email))
+    const { rf } = query.filters;
+    const records = narrowed(all, person, query, (record) => record.cost_center_concat)
       .filter((record) => !rf || record.rf === rf)
-      .filter(({ title, note, cost_center_concat, ownerName }) =>
-        folded([title, note, cost_center_concat, ownerName].join(' ')).includes(wanted),
-      )
-      .sort(comparing(query.sort, query.dir));
+      .sort(orderedBy(query, keys));
     return {
       query,
       rows: records.map((record) => this.#row(person, record)),
@@ -80,22 +73,7 @@ export class ScenarioList {
   }
 }
 
-const keys: Readonly<Record<string, (record: ScenarioRecord) => string | number>> = {
-  title: ({ title }) => title,
-  rf: ({ rf }) => rf,
-  costCentre: ({ cost_center_concat }) => cost_center_concat,
-  owner: ({ ownerName }) => ownerName,
-  changed: ({ changedAt }) => changedAt.getTime(),
+const keys = {
+  rf: ({ rf }: ScenarioRecord) => rf,
+  costCentre: ({ cost_center_concat }: ScenarioRecord) => cost_center_concat,
 };
-
-/** By one of the list's columns; ties by title. */
-function comparing(sort: string, dir: 'asc' | 'desc') {
-  const key = keys[sort] ?? (() => 0);
-  const sign = dir === 'asc' ? 1 : -1;
-  return (one: ScenarioRecord, other: ScenarioRecord): number => {
-    const [a, b] = [key(one), key(other)];
-    const order =
-      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt');
-    return sign * order || one.title.localeCompare(other.title, 'pt');
-  };
-}

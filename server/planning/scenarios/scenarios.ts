@@ -2,7 +2,7 @@ import { ObjectId, type Db, type Collection } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { copiedWords, type NewScenario } from '../../../app/domain/planning/scenarios/new-scenario';
-import { mostShared, scenarioPath, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import { scenarioPath } from '../../../app/domain/planning/scenarios/scenario';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
@@ -11,12 +11,14 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
-import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
+import { repeatedPositions } from '../../platform/mongo/repeated';
 import { ReviewDesk } from '../forecast/desk';
 import type { Forecast } from '../forecast/forecast';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { FirstCells } from './first-cells';
-import { archived, keyOf, ScenarioRecords } from './records';
+import { closedBy, ownedBy } from './owned';
+import { Ownership } from './ownership';
+import { keyOf, ScenarioRecords } from './records';
 
 interface Parts {
   readonly db: Db;
@@ -31,6 +33,7 @@ interface Parts {
 /** Scenarios of cost centres: made of official or other figures, edited as reviews are, shared, archived (rule P33). */
 export class Scenarios {
   readonly records: ScenarioRecords;
+  readonly ownership: Ownership<ScenarioRecord>;
   /** What is done in a scenario's figures, by the keys of `keyOf`. */
   readonly desk: ReviewDesk;
   readonly #cells: Collection<ScenarioCell>;
@@ -40,6 +43,13 @@ export class Scenarios {
     const { db, clock, log, forecast } = parts;
     const records = new ScenarioRecords(db, clock, log);
     this.records = records;
+    this.ownership = new Ownership({
+      ...parts,
+      records,
+      name: 'scenario',
+      about: ({ rf, cost_center_concat }) => `${rf}, ${cost_center_concat}`,
+      pathOf: scenarioPath,
+    });
     this.desk = new ReviewDesk({
       ...parts,
       books: scenarioBooks,
@@ -81,8 +91,7 @@ export class Scenarios {
   async make(person: Person, id: string, wanted: NewScenario): Promise<string> {
     const _id = /^[0-9a-f]{24}$/.test(id) ? new ObjectId(id) : new ObjectId();
     const scenario = _id.toHexString();
-    const { stored } = this.records;
-    const earlier = await stored.findOne({ _id });
+    const earlier = await this.records.find(scenario);
     if (earlier) {
       await this.records.enter(person, scenario);
       return scenario;
@@ -98,24 +107,15 @@ export class Scenarios {
     const cells = await this.#first.of({ rf, costCentre, scenario }, wanted);
     // Cells that are there already are those of the same attempt, cut short or sent twice.
     await this.#cells.insertMany(cells, { ordered: false }).catch(repeatedPositions);
-    const at = this.parts.clock.stamp();
-    await insertOnce(stored, {
+    await this.records.add({
       _id,
-      title,
-      note,
+      ...ownedBy(person, { title, note }, this.parts.clock.stamp()),
       rf,
       cost_center_concat: costCentre,
       source: { kind, words: copiedWords(wanted, name) },
-      owner: person.email,
-      ownerName: person.name,
-      people: [],
-      createdAt: at,
-      changedAt: at,
-      archivedAt: null,
       promoted: [],
-      version: 1,
     });
-    await this.#note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
+    await this.ownership.note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
     return scenario;
   }
 
@@ -176,80 +176,10 @@ export class Scenarios {
   async key(person: Person, id: string): Promise<ReviewKey> {
     return keyOf((await this.records.enter(person, id)).record);
   }
-
-  /** With whom a person may share: everybody else who may open the official figures. */
-  async shareable({ email }: Person): Promise<{ email: string; name: string }[]> {
-    return (await this.records.planners()).filter((each) => each.email !== email);
-  }
-
-  /** @throws Problem as `review`, and `forbidden` where the person may only see it, or nobody may change it */
-  async requireEditor(person: Person, id: string): Promise<void> {
-    const { record, right } = await this.records.enter(person, id);
-    const reason = closedBy(record, right);
-    if (reason) throw new Problem('forbidden', reason);
-  }
-
-  /** Gives a scenario another title and note. @throws Problem `conflict`, `forbidden`, `absent` */
-  async rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
-    const record = await this.records.enterAsOwner(person, id);
-    await this.records.change(record, version, words);
-    await this.#note(person, 'rename', id, words);
-  }
-
-  /**
-   * Shares a scenario with these people and nobody else; those who are new to it are told.
-   * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
-   */
-  async share(person: Person, id: string, wanted: ReadonlyMap<string, string>, version: number) {
-    const record = await this.records.enterAsOwner(person, id);
-    const names = new Map((await this.records.planners()).map(({ email, name }) => [email, name]));
-    const people = [...wanted].flatMap(([email, given]) => {
-      const may = sharedRights.find((right) => right === given);
-      return may && email !== person.email ? [{ email, name: names.get(email) ?? '', may }] : [];
-    });
-    const stranger = people.find(({ name }) => !name);
-    if (stranger)
-      throw new Problem(
-        'invalid',
-        `${stranger.email} não tem acesso ao planejamento, e por isso não recebe cenários.`,
-      );
-    if (people.length > mostShared)
-      throw new Problem('invalid', `Compartilhe com no máximo ${mostShared} pessoas.`);
-    await this.records.change(record, version, { people });
-    await this.#note(person, 'share', id, {
-      people: people.map(({ email, may }) => `${email} ${may}`).join(', '),
-    });
-    const known = new Set(record.people.map(({ email }) => email));
-    for (const { email } of people.filter((each) => !known.has(each.email)))
-      await this.parts.notices.tell(email, {
-        id: `scenario ${id} ${version} ${email}`,
-        kind: 'mention',
-        text: `${person.name} compartilhou com você o cenário ${record.title} (${record.rf}, ${record.cost_center_concat})`,
-        href: scenarioPath(id),
-      });
-  }
-
-  /** Puts a scenario away, or back. @throws Problem `conflict`, `forbidden`, `absent` */
-  async archive(person: Person, id: string, away: boolean, version: number): Promise<void> {
-    const record = await this.records.enterAsOwner(person, id);
-    if ((record.archivedAt !== null) === away) return;
-    await this.records.change(record, version, { archivedAt: away ? this.parts.clock.stamp() : null });
-    await this.#note(person, away ? 'archive' : 'restore', id, {});
-  }
-
-  async #note(person: Person, what: string, id: string, to: Readonly<Record<string, unknown>>) {
-    await this.parts.audit.record([{ actor: person.email, action: `scenario.${what}`, subject: id, to }]);
-  }
 }
 
 const invalid = (field: string, reason: string) =>
   new Problem('invalid', messages.baseFaults, { [field]: reason });
-
-/** Why a person cannot change a scenario's figures; null where they can. */
-function closedBy({ archivedAt, ownerName }: ScenarioRecord, right: string): string | null {
-  if (archivedAt !== null) return archived;
-  return right === 'read' ? `Este cenário é de ${ownerName}, que o compartilhou com você só para ver.` : null;
-}
 
 const openWords = ({ rf, source, ownerName }: ScenarioRecord) =>
   `Cenário de ${ownerName}, nos meses de ${rf}; partiu de ${source.words}. Os valores oficiais não mudam enquanto ele não for promovido.`;

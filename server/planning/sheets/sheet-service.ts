@@ -127,13 +127,14 @@ export class SheetService {
   async export(person: Person, scope: string, range: MonthRange): Promise<Export> {
     const { records } = this.reading;
     const { timeZone } = this.parts;
+    const today = this.reading.today();
     if (this.sheet.rowsOf ?? this.sheet.sees) {
       const rows = await this.reading.seen(person, scope, range);
-      return this.#workbook.table(scope, range, { rows, many: rows.length, timeZone });
+      return this.#workbook.table(scope, range, { rows, many: rows.length, timeZone, today });
     }
     await this.reading.enter(person, scope);
     const many = await records.count(scope, range);
-    return this.#workbook.table(scope, range, { rows: records.find(scope, range), many, timeZone });
+    return this.#workbook.table(scope, range, { rows: records.find(scope, range), many, timeZone, today });
   }
 
   /**

@@ -7,7 +7,7 @@ import {
   type SheetRow,
 } from '../../../app/domain/planning/sheets/sheet';
 import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
-import { monthCode, monthName, parseMonth } from '../../../app/domain/values/month';
+import { monthCode, monthName, parseMonth, type Month } from '../../../app/domain/values/month';
 import type { Export, ExportKind } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
 import { findRows, keptRows, rowColumn, type KnownRow } from '../imports/known-rows';
@@ -33,7 +33,7 @@ export class SheetWorkbook {
   table(
     scope: string,
     range: MonthRange,
-    { rows, many, timeZone }: { rows: Records; many: number; timeZone: string },
+    { rows, many, timeZone, today }: { rows: Records; many: number; timeZone: string; today: Month },
   ): Export {
     const { columns, exported, exportName, name } = this.sheet;
     const subject = this.subject(scope, range);
@@ -45,12 +45,20 @@ export class SheetWorkbook {
       name: `${exportName ?? name} ${[subject.slice(0, 1), subject.slice(1).join(' a ')].join(' ').trim()}`,
       timeZone,
       columns: [
-        ...shown.map(({ id, label, kind }) => ({ key: id, label, kind: this.#kindOf(kind) })),
+        ...shown.map(({ id, label, kind }) => ({
+          key: id,
+          label,
+          kind: this.#kindOf(kind),
+          ...(kind === 'figure' && { takes: this.sheet.view.rule }),
+        })),
         ...(comesBack ? [rowColumn] : []),
       ],
-      rows: linesOf(columns, rows),
+      rows: this.#linesOf(rows, today),
       ...(comesBack && {
-        kept: keptRows<SheetRow>(name, subject, (line) => this.#rowOf(line)),
+        kept: {
+          ...keptRows<SheetRow>(name, subject, (line) => this.#rowOf(line)),
+          closed: ({ closed }) => closed as string[],
+        },
       }),
     };
   }
@@ -100,18 +108,20 @@ export class SheetWorkbook {
     };
   }
 
+  /** Records as a file has them: months as such, and which of their figures are `closed`. */
+  async *#linesOf(records: Records, today: Month) {
+    const { columns, lockOf } = this.sheet;
+    for await (const record of records) {
+      const line: Record<string, unknown> = { id: record._id.toHexString(), version: record.version };
+      for (const { id, value } of columns) line[id] = value ? value(record) : record[id];
+      line['closed'] = this.#figures.flatMap(({ id }) => (lockOf?.(record, id, today) ? [id] : []));
+      yield line;
+    }
+  }
+
   #kindOf(kind: SheetColumn['kind']): ExportKind {
     if (kind === 'figure') return this.sheet.view.rule.decimals === 2 ? 'amount' : 'integer';
     return kind === 'month' ? 'month' : 'text';
-  }
-}
-
-/** Records as a file has them: months as such. */
-async function* linesOf(columns: Sheet['columns'], records: Records) {
-  for await (const record of records) {
-    const line: Record<string, unknown> = { id: record._id.toHexString(), version: record.version };
-    for (const { id, value } of columns) line[id] = value ? value(record) : record[id];
-    yield line;
   }
 }
 

@@ -1,3 +1,12 @@
+import type exceljs from '@protobi/exceljs';
+
+/** Behind headings, and cells that take nothing. */
+export const greyGround: exceljs.Fill = {
+  type: 'pattern',
+  pattern: 'solid',
+  fgColor: { argb: 'FFE6EBEF' },
+};
+
 /** What Excel, LibreOffice and Google Sheets may run when a text begins with it; full-width forms count too. */
 const formulaLike = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 

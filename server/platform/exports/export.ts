@@ -1,3 +1,4 @@
+import type { NumberRule } from '../../../app/domain/values/decimal-entry';
 import type { ExportMemory } from './memory';
 
 /**
@@ -23,6 +24,8 @@ export interface ExportColumn {
   readonly kind: ExportKind;
   /** Only in spreadsheets, in a column that people do not see. */
   readonly hidden?: boolean;
+  /** What people may write into it: in a spreadsheet that comes back nothing else is taken, and a total stands below. */
+  readonly takes?: NumberRule;
 }
 
 export type ExportRow = Readonly<Record<string, unknown>>;
@@ -44,7 +47,12 @@ export interface ExportMaking {
 /** What a spreadsheet keeps of its rows on a hidden sheet, by which an edit is told when it comes back (`ExportMemory`). */
 export interface ExportKept extends Pick<ExportMemory, 'kind' | 'subject'> {
   readonly of: (row: ExportRow) => Pick<ExportMemory, 'cells' | 'texts'>;
+  /** Columns of a row in which nothing can be changed now: they are grey. */
+  readonly closed?: (row: ExportRow) => readonly string[];
 }
+
+/** Heads the line of totals under a table that comes back. */
+export const totalLabel = 'Total';
 
 /** A table to write as a file. Rows are read one by one, so that a million cost no more memory than one page. */
 export interface Export {

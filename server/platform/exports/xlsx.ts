@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type exceljs from '@protobi/exceljs';
-import { isFigure, isInstant, plainText, wallClockOf } from './cells';
+import { greyGround, isFigure, isInstant, plainText, wallClockOf } from './cells';
 import { memoryLines, memorySheet, type ExportMemory } from './memory';
+import { Totals } from './totals';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
 
 /** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
@@ -66,6 +67,7 @@ async function write(
   const cells = cellsOf(timeZone);
   const line = (row: ExportRow) => columns.map(({ key, kind }) => cells[kind](row[key]));
   const memory = kept && { ...kept, cells: {} as ExportMemory['cells'], texts: {} as ExportMemory['texts'] };
+  const totals = kept && columns.some(({ takes }) => takes) ? new Totals(columns) : null;
   let sheet = addTable(book, columns, 1);
   let inSheet = 1;
   let sheets = 1;
@@ -77,16 +79,21 @@ async function write(
       sheet = addTable(book, columns, sheets);
       inSheet = 1;
     }
-    sheet.addRow(line(row)).commit();
+    const written = sheet.addRow(line(row));
     if (memory) {
+      totals?.note(row);
+      for (const key of memory.closed?.(row) ?? [])
+        written.getCell(columns.findIndex((column) => column.key === key) + 1).fill = greyGround;
       const { cells: figures, texts } = memory.of(row);
       Object.assign(memory.cells, figures);
       Object.assign(memory.texts, texts);
     }
+    written.commit();
     inSheet += 1;
     if (inSheet % rowsAtOnce === 0 && !(await room(sheet, stop))) return;
   }
   if (stop.aborted) return;
+  totals?.add(sheet);
   sheet.commit();
   if (cover) addCover(book, cover, made, timeZone);
   if (memory) addMemory(book, memory);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Collection, Filter, Sort, UpdateFilter } from 'mongodb';
+import type { Collection, Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { Clock } from '../clock';
 
 /** Who was not heard of for so long has lost the work; one step of it takes far less. */
@@ -11,7 +11,7 @@ export const newAgent = (): string => `${hostname()}-${process.pid}-${randomUUID
 
 /** A record of work: `agent` works on it, and nobody else may before `leaseUntil`. */
 export interface Leased {
-  _id: string;
+  _id: string | ObjectId;
   agent: string;
   leaseUntil: Date;
 }

@@ -55,7 +55,7 @@ export function AccountDialog({ account, answer, closeTo }: AccountDialogProps) 
         <div className={styles.fields}>
           {account.fields.map((choice) => (
             <MappingInput
-              key={choice.field}
+              key={`${choice.field} ${choice.value}`}
               choice={choice}
               typed={answer?.typed[choice.field]}
               error={answer?.faults[choice.field]}

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
@@ -26,6 +26,8 @@ interface ImportDialogProps {
   /** Further fields of the form that sends the workbook. */
   asks?: Readonly<Record<string, string>>;
   saves: ImportSaves;
+  /** What the plan comes to, beside its cells. */
+  summary?: (plan: ImportPlan) => ReactNode;
   /** Takes the changes into the grid as edits, to be looked at, undone and saved there; without one they are saved. */
   onTake?: (plan: ImportPlan) => void;
 }
@@ -49,7 +51,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const { plan, words, closeTo, refusal, asks = {} } = props;
   const id = useId();
   // To the end of what the answer loads, too.
-  const busy = useNavigation().formMethod === 'POST';
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === 'POST';
   return (
     <Dialog
       title="Importar planilha"
@@ -59,7 +62,7 @@ export function ImportDialog(props: ImportDialogProps) {
     >
       <Refusal reason={refusal} />
       {plan ? (
-        <ImportPreview {...props} plan={plan} busy={busy} />
+        <ImportPreview {...props} plan={plan} busy={busy} saving={formData?.has('cells') ?? false} />
       ) : (
         <Form method="post" encType="multipart/form-data" replace preventScrollReset>
           <Hidden fields={asks} />
@@ -90,8 +93,10 @@ function ImportPreview({
   closeTo,
   saves,
   busy,
+  saving,
+  summary,
   onTake,
-}: ImportDialogProps & { plan: ImportPlan; busy: boolean }) {
+}: ImportDialogProps & { plan: ImportPlan; busy: boolean; saving: boolean }) {
   const { changes, conflicts, english, notation, unchanged, newer, unknown } = plan;
   const ways: Way[] = english
     ? [
@@ -131,6 +136,7 @@ function ImportPreview({
         )}
         {unknown > 0 && <Figure label="Linhas de fora" value={unknown} warn />}
       </dl>
+      {summary?.(plan)}
       {newer > 0 && (
         <p>
           {count(newer, 'célula foi salva', 'células foram salvas')} no portal desde a exportação e não{' '}
@@ -178,7 +184,7 @@ function ImportPreview({
           </Button>
         ))}
         <DialogClose>Cancelar</DialogClose>
-        <Working doing={busy && `Salvando ${cells(Math.max(...ways.map((way) => way.changes.length)))}…`} />
+        <Working doing={saving && `Salvando ${cells(Math.max(...ways.map((way) => way.changes.length)))}…`} />
       </DialogActions>
     </Form>
   );

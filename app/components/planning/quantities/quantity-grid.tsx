@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { withParams } from '~/domain/lists/paging';
+import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import { count } from '~/domain/values/format';
 import { DraftNews } from '../../grid/draft-news';
@@ -20,6 +21,7 @@ import type { LoadedSheet } from './use-quantity-sheet';
 import { sheetDraft, useSheetDrafts } from './use-sheet-drafts';
 
 interface QuantityGridProps {
+  place: PlanPlace;
   /** The filter as an address query. */
   query: string;
   sheet: LoadedSheet;
@@ -35,11 +37,11 @@ interface Saved {
 }
 
 /** The plan by SKU and month as an editable grid (rule P28). */
-export function QuantityGrid({ query, sheet, drafts, look }: QuantityGridProps) {
+export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGridProps) {
   const { lines, months, cells, savedBy } = sheet;
   const rows = useMemo(() => quantityRows(lines), [lines]);
   const places = useMemo(() => new CellPlaces(lines, months), [lines, months]);
-  const columns = useMemo(() => quantityColumns(months, cells), [months, cells]);
+  const columns = useMemo(() => quantityColumns(months, cells, place.closed), [months, cells, place.closed]);
   const version = useCallback(
     (row: QuantityRow, columnId: string) => cells.versions[places.at(row, columnId)] ?? 0,
     [cells, places],
@@ -51,7 +53,7 @@ export function QuantityGrid({ query, sheet, drafts, look }: QuantityGridProps) 
   const [draft] = useState(() => sheetDraft(sheet, places, drafts.drafts));
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy: saver, draft });
   useSheetDrafts(grid, sheet, places, drafts);
-  const { status, save } = useQuantitySave(grid, sheet, places, query);
+  const { status, save } = useQuantitySave(grid, sheet, places, `${place.sheet}?${query}`);
   const { kind } = status;
   useEffect(() => {
     if (kind === 'saved') void look();
@@ -93,8 +95,12 @@ export function QuantityGrid({ query, sheet, drafts, look }: QuantityGridProps) 
               idOf={(row, id) => cells.id(places.at(row, id))}
               onPress={setHistory}
             />
-            <ResetButton grid={grid} onPress={() => setAsking('reset')} />
-            <SaveButton grid={grid} status={status} onSave={ask} />
+            {place.closed === null && (
+              <>
+                <ResetButton grid={grid} onPress={() => setAsking('reset')} />
+                <SaveButton grid={grid} status={status} onSave={ask} />
+              </>
+            )}
           </>
         }
       />
@@ -109,7 +115,7 @@ const changeName = (id: string): string =>
   [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20, 32)].join('-');
 
 /** Saves as one change; when all of it went through the address says so, and with it the page (rule P3). */
-function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places: CellPlaces, query: string) {
+function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places: CellPlaces, path: string) {
   const { store } = grid;
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -135,7 +141,7 @@ function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places
       }),
     };
   };
-  const { status, save } = useGridSave({ grid, path: `/ij/plan_edit/grade?${query}`, encode, read });
+  const { status, save } = useGridSave({ grid, path, encode, read });
   const latest = useRef({ params, navigate });
   useEffect(() => {
     latest.current = { params, navigate };

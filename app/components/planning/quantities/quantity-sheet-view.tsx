@@ -19,8 +19,8 @@ interface QuantitySheetViewProps {
 
 /** The selection in the grid: read, and kept up with what others save; group editing waits for what is typed (rule P4). */
 export function QuantitySheetView({ results, drafts }: QuantitySheetViewProps) {
-  const { query, total, period, saved } = results;
-  const { sheet, failure, others, look, retry } = useQuantitySheet(query);
+  const { query, total, period, saved, place } = results;
+  const { sheet, failure, others, look, retry } = useQuantitySheet(place, query);
   const [params] = useSearchParams();
   const typed = Object.keys(drafts.drafts).length;
   const known = sheet?.cells.placesOf(Object.keys(drafts.drafts)).size ?? typed;
@@ -33,15 +33,16 @@ export function QuantitySheetView({ results, drafts }: QuantitySheetViewProps) {
       <div className={styles.bar}>
         <p className={styles.period}>{period}</p>
         {others.length > 0 && <p className={styles.others}>Também no plano agora: {others.join(', ')}</p>}
-        {typed > 0 ? (
-          <Button type="button" look="secondary" disabled title="Grave ou descarte o que digitou antes.">
-            Edição em grupo
-          </Button>
-        ) : (
-          <DialogLink look="secondary" to={withParams(params, { grupo: 1, saved: null })}>
-            Edição em grupo
-          </DialogLink>
-        )}
+        {place.closed === null &&
+          (typed > 0 ? (
+            <Button type="button" look="secondary" disabled title="Grave ou descarte o que digitou antes.">
+              Edição em grupo
+            </Button>
+          ) : (
+            <DialogLink look="secondary" to={withParams(params, { grupo: 1, saved: null })}>
+              Edição em grupo
+            </DialogLink>
+          ))}
       </div>
       {typed > known && (
         <Notice tone="info">
@@ -62,7 +63,9 @@ export function QuantitySheetView({ results, drafts }: QuantitySheetViewProps) {
         </Notice>
       )}
       {!sheet && failure === null && <Working doing={`Lendo ${formatInteger(total)} quantidades…`} />}
-      {sheet && <QuantityGrid key={query} query={query} sheet={sheet} drafts={drafts} look={look} />}
+      {sheet && (
+        <QuantityGrid key={query} place={place} query={query} sheet={sheet} drafts={drafts} look={look} />
+      )}
     </>
   );
 }

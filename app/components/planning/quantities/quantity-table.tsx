@@ -21,10 +21,12 @@ interface QuantityTableProps {
   fields: Readonly<Record<string, string>>;
   /** Rows whose quantity is chosen above the table. */
   settling: readonly { readonly id: string }[];
+  /** Quantities are only looked at. */
+  closed: boolean;
 }
 
 /** The planning table, its quantities as inputs (rule P3). */
-export function QuantityTable({ rows, by, drafts, store, fields, settling }: QuantityTableProps) {
+export function QuantityTable({ rows, by, drafts, store, fields, settling, closed }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
       <table className={styles.table} role="table" onKeyDown={moveBetweenRows}>
@@ -42,7 +44,12 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling }: Qua
             <tr key={row.id}>
               {planColumns.map(([field], index) => (
                 <td key={field} data-field={styledField(field)}>
-                  {field === 'valor' ? (
+                  {field === 'valor' && closed ? (
+                    <span className={styles.quantity}>
+                      <span className={styles.fixed}>{formatNumber(row.valor)}</span>
+                      <span className={styles.month}>{row.month}</span>
+                    </span>
+                  ) : field === 'valor' ? (
                     <QuantityCell
                       key={`${row.version} ${by ? 'group' : 'row'}`}
                       row={row}

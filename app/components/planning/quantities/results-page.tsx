@@ -26,13 +26,15 @@ import { useConflicts } from './use-conflicts';
 
 interface ResultsPageProps {
   title: string;
-  crumb: string;
-  /** Screen that the filter is chosen on. */
-  filterPath: string;
+  crumb: ReactNode;
+  /** Screen that the filter is chosen on; null where all there is is shown. */
+  filterPath: string | null;
   results: Results;
   answer?: Answer;
   /** More tools beside the title. */
   tools?: ReactNode;
+  /** What is to be said before anything else. */
+  children?: ReactNode;
 }
 
 const PlanningImport = onDemand(
@@ -50,8 +52,9 @@ const noDialog = { importar: null, confirmar: null, descartar: null, grupo: null
 const none: Drafts = {};
 
 /** The rows that a planning filter selects, with individual and group editing (rule P4). */
-export function ResultsPage({ title, crumb, filterPath, results, answer, tools }: ResultsPageProps) {
-  const { problems, rows, total, page, pageSize, period, group, saved, query, change } = results;
+export function ResultsPage(props: ResultsPageProps) {
+  const { title, crumb, filterPath, results, answer, tools, children } = props;
+  const { problems, rows, total, page, pageSize, period, group, saved, query, change, place } = results;
   const [params] = useSearchParams();
   const refused = Object.keys(problems).length > 0;
   const loading = useNavigation().state === 'loading';
@@ -75,23 +78,24 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
       crumb={crumb}
       tools={
         <>
-          <ButtonLink to={`${filterPath}?${query}`}>Filtro</ButtonLink>
+          {filterPath && <ButtonLink to={`${filterPath}?${query}`}>Filtro</ButtonLink>}
           {total > 0 && <ExportMenu />}
-          {!refused && (
+          {!refused && place.closed === null && (
             <DialogLink look="secondary" to={withParams(params, { ...noDialog, importar: 1 })}>
               Importar
             </DialogLink>
           )}
-          <ButtonLink to="/ij/plan_changes">Histórico</ButtonLink>
+          <ButtonLink to={place.history}>Histórico</ButtonLink>
           {tools}
         </>
       }
     >
+      {children}
       <Asked results={results} store={store} answer={answer} settling={conflicts.open.length > 0} />
-      {saved && <SavedNotice saved={saved} />}
+      {saved && <SavedNotice saved={saved} history={place.history} />}
       <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
-      {total === 0 && <NoRows refused={refused} filter={`${filterPath}?${query}`} />}
+      {total === 0 && <NoRows refused={refused} filter={filterPath && `${filterPath}?${query}`} />}
       {total > 0 && !group && <PlanViews view={view} ready={hydrated} />}
       {inGrid ? (
         <QuantitySheetView results={results} drafts={store} />
@@ -115,7 +119,7 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
                     <span className="visually-hidden">Carregando…</span>
                   </span>
                 )}
-                {!group && (
+                {!group && place.closed === null && (
                   <RowTools
                     drafts={drafts}
                     elsewhere={elsewhere.length}
@@ -133,6 +137,7 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
                   store={store}
                   fields={fields}
                   settling={conflicts.open}
+                  closed={place.closed !== null}
                 />
               </div>
               <Pager
@@ -151,7 +156,7 @@ export function ResultsPage({ title, crumb, filterPath, results, answer, tools }
 }
 
 /** In place of the table: what to do about a filter that is refused, or that no row has. */
-function NoRows({ refused, filter }: { refused: boolean; filter: string }) {
+function NoRows({ refused, filter }: { refused: boolean; filter: string | null }) {
   return (
     <Card>
       <Empty>
@@ -161,7 +166,7 @@ function NoRows({ refused, filter }: { refused: boolean; filter: string }) {
             ? 'Corrija o que está marcado acima.'
             : 'Nenhuma linha do planejamento tem este período, estes SKUs e estes canais.'}
         </p>
-        <ButtonLink to={filter}>Mudar o filtro</ButtonLink>
+        {filter && <ButtonLink to={filter}>Mudar o filtro</ButtonLink>}
       </Empty>
     </Card>
   );

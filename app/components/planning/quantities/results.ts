@@ -2,6 +2,8 @@ import type { PlanRow } from '~/domain/planning/quantities/columns';
 import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import type { Drafts } from '~/domain/planning/quantities/draft';
 import type { FilterProblems } from '~/domain/planning/quantities/filter';
+import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
+import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import type { Group } from './group-edit';
 
@@ -17,6 +19,7 @@ export interface Results {
   readonly period: string;
   readonly group: Group | null;
   readonly saved: SavedChange | null;
+  readonly place: PlanPlace;
   readonly query: string;
   readonly owner: string;
   /** Names the next saving, so that a form sent twice saves once. */
@@ -42,6 +45,8 @@ export interface Answer {
   readonly conflicts: readonly RowConflict[];
   readonly absent: readonly string[];
   readonly saved: number;
+  /** Why what was asked of the whole plan, and not of its quantities, was refused. */
+  readonly whole: ReviewAnswer['refusal'];
   /** What a workbook would change. */
   readonly plan: ImportPlan | null;
 }

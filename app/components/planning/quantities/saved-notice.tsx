@@ -21,7 +21,7 @@ const turned: Readonly<Record<string, string>> = {
 };
 
 /** The saved message (rule P3); a large group change shows how far it is. */
-export function SavedNotice({ saved }: { saved: SavedChange }) {
+export function SavedNotice({ saved, history }: { saved: SavedChange; history: string }) {
   const [params] = useSearchParams();
   const busy = moving.includes(saved.state);
   const turn = turned[saved.state];
@@ -30,7 +30,7 @@ export function SavedNotice({ saved }: { saved: SavedChange }) {
     return (
       <Notice tone="info">
         {turn}: {formatInteger(saved.done)} de {count(saved.total, 'linha gravada', 'linhas gravadas')}.{' '}
-        <Link to="/ij/plan_changes">Histórico</Link>
+        <Link to={history}>Histórico</Link>
       </Notice>
     );
   if (busy)
@@ -41,7 +41,7 @@ export function SavedNotice({ saved }: { saved: SavedChange }) {
             Salvando em grupo: {formatInteger(saved.done)} de {formatInteger(saved.total)} linhas
           </label>
           <progress id="andamento" max={saved.total} value={saved.done} />
-          <ButtonLink to="/ij/plan_changes">Acompanhar ou parar</ButtonLink>
+          <ButtonLink to={history}>Acompanhar ou parar</ButtonLink>
           <noscript>
             <RefreshLink />
           </noscript>

@@ -57,7 +57,12 @@ const texts = [
 ] as const;
 
 /** What a line says, then its quantities month by month, and their total. */
-export function quantityColumns(months: readonly MonthCode[], cells: QuantityCells): Column<QuantityRow>[] {
+export function quantityColumns(
+  months: readonly MonthCode[],
+  cells: QuantityCells,
+  /** Why no quantity can be changed; null where they can. */
+  closed: string | null,
+): Column<QuantityRow>[] {
   const figure = { kind: 'number', rule: quantityRule, width: 116 } as const;
   return [
     { id: 'sku', label: 'SKU', kind: 'text', width: 220, value: ({ label }) => label },
@@ -75,7 +80,7 @@ export function quantityColumns(months: readonly MonthCode[], cells: QuantityCel
       label: monthText(month),
       editable: true,
       value: (row) => (row.at < 0 ? null : cells.value(row.at * months.length + at)),
-      lock: (row) => (cells.value(row.at * months.length + at) === null ? absent : null),
+      lock: (row) => (cells.value(row.at * months.length + at) === null ? absent : closed),
     })),
     {
       ...figure,

@@ -4,9 +4,9 @@ import {
   type QuantityNews,
   type QuantitySheet,
 } from '~/domain/planning/quantities/quantity-sheet';
+import type { PlanPlace } from '~/domain/planning/quantities/place';
 import { useServerEvents } from '../../ui/use-server-events';
 
-const path = '/ij/plan_edit/grade';
 /** Who leaves the plan is told of by nobody. */
 const lookAgainMs = 30_000;
 const asJson = { Accept: 'application/json' };
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** A selection's sheet: read once, then kept up with what others save. */
-export function useQuantitySheet(query: string) {
+export function useQuantitySheet({ sheet: path, events }: PlanPlace, query: string) {
   const [reading, setReading] = useState<Reading>({ query, sheet: null, failure: null });
   const [others, setOthers] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
@@ -31,13 +31,13 @@ export function useQuantitySheet(query: string) {
 
   useEffect(() => {
     const stop = new AbortController();
-    void read(query, stop.signal).then((answer) => {
+    void read(`${path}?${query}`, stop.signal).then((answer) => {
       if (stop.signal.aborted) return;
       current.current = answer.sheet;
       setReading({ query, ...answer });
     });
     return () => stop.abort();
-  }, [query, turn]);
+  }, [path, query, turn]);
 
   const under = useRef({ way: false, again: false });
   const look = useCallback(async (): Promise<void> => {
@@ -49,7 +49,7 @@ export function useQuantitySheet(query: string) {
     do {
       under.current.again = false;
       const sheet = current.current;
-      const news = sheet && (await newsOf(query, sheet));
+      const news = sheet && (await newsOf(`${path}?${query}`, sheet));
       if (!news || current.current !== sheet) continue;
       setOthers(news.others);
       if (news.anew) setTurn((before) => before + 1);
@@ -58,8 +58,8 @@ export function useQuantitySheet(query: string) {
       if (next.cells !== sheet.cells) setReading({ query, sheet: next, failure: null });
     } while (under.current.again);
     under.current.way = false;
-  }, [query]);
-  useServerEvents('/ij/plan_edit/eventos', () => void look());
+  }, [path, query]);
+  useServerEvents(events, () => void look());
   const alone = others.length === 0;
   useEffect(() => {
     if (alone) return;
@@ -75,9 +75,9 @@ export function useQuantitySheet(query: string) {
   );
 }
 
-async function read(query: string, signal: AbortSignal): Promise<Omit<Reading, 'query'>> {
+async function read(address: string, signal: AbortSignal): Promise<Omit<Reading, 'query'>> {
   try {
-    const answer = await fetch(`${path}?${query}`, { signal, headers: asJson });
+    const answer = await fetch(address, { signal, headers: asJson });
     if (!answer.ok) {
       const said = (await answer.json().catch(() => null)) as { message?: string } | null;
       return { sheet: null, failure: said?.message ?? unreadable };
@@ -91,9 +91,9 @@ async function read(query: string, signal: AbortSignal): Promise<Omit<Reading, '
 
 const unreadable = 'A grade não pôde ser lida agora. Confira a conexão e tente de novo.';
 
-async function newsOf(query: string, { stamp, cells }: LoadedSheet): Promise<QuantityNews | null> {
+async function newsOf(sheetAt: string, { stamp, cells }: LoadedSheet): Promise<QuantityNews | null> {
   try {
-    const address = `${path}?${query}&desde=${stamp}&linhas=${cells.count()}`;
+    const address = `${sheetAt}&desde=${stamp}&linhas=${cells.count()}`;
     const answer = await fetch(address, { headers: asJson });
     return answer.ok ? ((await answer.json()) as QuantityNews) : null;
   } catch {

@@ -8,12 +8,15 @@ interface CompareTableProps {
   head: string;
   compared: readonly Compared[];
   lines: readonly ComparedLine[];
+  /** What is counted: R$ with centavos, or whole quantities. */
+  figures?: 'amounts' | 'quantities';
 }
 
-const shown = (amount: number | null) => (amount === null ? '–' : formatDecimal(amount, 2));
-
 /** Amounts of two or three side by side, each but the first with what it is above the first. */
-export function CompareTable({ label, head, compared, lines }: CompareTableProps) {
+export function CompareTable({ label, head, compared, lines, figures = 'amounts' }: CompareTableProps) {
+  const difference = figures === 'amounts' ? 'Dif. R$' : 'Dif.';
+  const shown = (amount: number | null) =>
+    amount === null ? '–' : formatDecimal(amount, figures === 'amounts' ? 2 : 0);
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -26,7 +29,7 @@ export function CompareTable({ label, head, compared, lines }: CompareTableProps
               </th>,
               ...(index === 0
                 ? []
-                : ['Dif. R$', 'Dif. %'].map((kind) => (
+                : [difference, 'Dif. %'].map((kind) => (
                     <th key={`${value} ${kind}`} scope="col" className={styles.figure}>
                       {kind} <span className="visually-hidden">{name}</span>
                     </th>
@@ -39,7 +42,7 @@ export function CompareTable({ label, head, compared, lines }: CompareTableProps
             <tr key={`${line} ${name}`} data-type={type}>
               <th scope="row">{name}</th>
               {amounts.flatMap((amount, index) => {
-                const { difference, percent } = aboveFirst(amounts, index);
+                const { difference: above, percent } = aboveFirst(amounts, index);
                 return [
                   <td key={index} className={styles.figure}>
                     {shown(amount)}
@@ -47,9 +50,9 @@ export function CompareTable({ label, head, compared, lines }: CompareTableProps
                   ...(index === 0
                     ? []
                     : [
-                        <td key={`${index} d`} className={styles.figure} data-sign={signOf(difference)}>
-                          {difference !== null && difference > 0 ? '+' : ''}
-                          {shown(difference)}
+                        <td key={`${index} d`} className={styles.figure} data-sign={signOf(above)}>
+                          {above !== null && above > 0 ? '+' : ''}
+                          {shown(above)}
                         </td>,
                         <td key={`${index} p`} className={styles.figure}>
                           {percent === null ? '–' : `${formatDecimal(percent, 2)} %`}

@@ -4,7 +4,7 @@ import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
-import { scenariosPath, type ScenarioRight, type SharedPerson } from '~/domain/planning/scenarios/scenario';
+import { scenariosPath, type OwnedScenario } from '~/domain/planning/scenarios/scenario';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
@@ -12,16 +12,9 @@ import { Others } from '../forecast/review-tools';
 import styles from './scenarios.module.css';
 
 /** A scenario by itself, as its screen has it. */
-export interface ShownScenario {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
+export interface ShownScenario extends OwnedScenario {
   readonly rf: string;
   readonly costCentre: string;
-  readonly right: ScenarioRight;
-  readonly people: readonly SharedPerson[];
-  readonly archived: boolean;
-  readonly version: number;
   /** Change sets that brought it into its release point, newest first. */
   readonly promoted: readonly {
     readonly changeSet: string;

@@ -26,8 +26,8 @@ export interface Sold {
 
 /**
  * Volume and price behind the change of one thing's revenue. Volume is rounded to centavos, halves away from zero, and
- * price is what is left of the change, so that no centavo is lost. Where pieces were sold on one side alone, the
- * whole change is of the range.
+ * price is what is left of the change, so that no centavo is lost. Where pieces were sold on one side alone, or next to
+ * none brought so much that its price leaves what numbers hold exactly, the whole change is of the range.
  */
 export function splitOf(before: Sold, now: Sold): Split {
   const change = now.revenue - before.revenue;
@@ -36,7 +36,9 @@ export function splitOf(before: Sold, now: Sold): Split {
   const sign = was < 0n ? -1n : 1n;
   // Δq × R₀ / q₀: pieces are counted in the same small unit on both sides of the fraction.
   const volume = Number(roundedQuotient(BigInt(before.revenue) * (is - was) * sign, was * sign));
-  return { volume, price: change - volume, range: 0 };
+  const price = change - volume;
+  const isExact = Number.isSafeInteger(volume) && Number.isSafeInteger(price);
+  return isExact ? { volume, price, range: 0 } : { volume: 0, price: 0, range: change };
 }
 
 function aligned(one: Exact, other: Exact): [bigint, bigint] {

@@ -105,46 +105,70 @@ const mean = (values: readonly number[]): number =>
 /** Smooths a series with given parameters. @throws RangeError for fewer values than `fewestFor` says */
 export function smooth(values: readonly number[], model: SmoothingModel, smoothing: Smoothing): Smoothed {
   if (values.length < fewestFor(model)) throw new RangeError('Too few values');
-  return run(values, model, startOf(values, model), smoothing);
+  const { alpha, beta, gamma } = smoothing;
+  const run = new Run(values, model, startOf(values, model));
+  return { smoothing, ...run.state(run.over(alpha, beta, gamma)) };
 }
 
-function run(
-  values: readonly number[],
-  { seasons: kind, period }: SmoothingModel,
-  start: Start,
-  smoothing: Smoothing,
-): Smoothed {
-  const { alpha, beta, gamma } = smoothing;
-  const seasons = [...start.seasons];
-  let { level, trend } = start;
-  let sse = 0;
-  const residuals: number[] = [];
-  for (let at = start.at; at < values.length; at += 1) {
-    const value = values[at] ?? 0;
-    const slot = (at - start.at) % period;
-    const season = kind === 'none' ? 0 : (seasons[slot] ?? 0);
-    const foretold = kind === 'multiplicative' ? (level + trend) * season : level + trend + season;
-    const residual = value - foretold;
-    residuals.push(residual);
-    sse += residual * residual;
-    const before = level;
-    const plain = kind === 'multiplicative' ? value / season : value - season;
-    level = alpha * plain + (1 - alpha) * (level + trend);
-    if (beta !== null) trend = beta * (level - before) + (1 - beta) * trend;
-    if (kind !== 'none')
-      seasons[slot] =
-        (gamma ?? 0) * (kind === 'multiplicative' ? value / level : value - level) +
-        (1 - (gamma ?? 0)) * season;
+/** One series under one model: gone over again and again while it is fitted, and so without an array for each time. */
+class Run {
+  private readonly residuals: Float64Array;
+  private readonly seasons: Float64Array;
+  private readonly first: Float64Array;
+  private level = 0;
+  private trend = 0;
+
+  constructor(
+    private readonly values: readonly number[],
+    private readonly model: SmoothingModel,
+    private readonly start: Start,
+  ) {
+    this.residuals = new Float64Array(values.length - start.at);
+    this.first = Float64Array.from(start.seasons);
+    this.seasons = new Float64Array(start.seasons.length);
   }
-  const next = (values.length - start.at) % period;
-  return {
-    smoothing,
-    level,
-    trend,
-    seasons: kind === 'none' ? [] : [...seasons.slice(next), ...seasons.slice(0, next)],
-    residuals,
-    sse,
-  };
+
+  /** Goes over the series; answers the sum of the squared residuals. */
+  over(alpha: number, beta: number | null, gamma: number | null): number {
+    const { values, residuals, seasons, start } = this;
+    const { seasons: kind, period } = this.model;
+    const isPlain = kind === 'none';
+    const times = kind === 'multiplicative';
+    const season = gamma ?? 0;
+    seasons.set(this.first);
+    let { level, trend } = start;
+    let sse = 0;
+    let slot = 0;
+    for (let at = start.at; at < values.length; at += 1) {
+      const value = values[at] ?? 0;
+      const usual = isPlain ? 0 : (seasons[slot] ?? 0);
+      const residual = value - (times ? (level + trend) * usual : level + trend + usual);
+      residuals[at - start.at] = residual;
+      sse += residual * residual;
+      const before = level;
+      level = alpha * (times ? value / usual : value - usual) + (1 - alpha) * (level + trend);
+      if (beta !== null) trend = beta * (level - before) + (1 - beta) * trend;
+      if (!isPlain) seasons[slot] = season * (times ? value / level : value - level) + (1 - season) * usual;
+      slot = slot + 1 === period ? 0 : slot + 1;
+    }
+    this.level = level;
+    this.trend = trend;
+    return sse;
+  }
+
+  /** What going over it left. */
+  state(sse: number): Omit<Smoothed, 'smoothing'> {
+    const { level, trend, values, start } = this;
+    const seasons = [...this.seasons];
+    const next = (values.length - start.at) % this.model.period;
+    return {
+      level,
+      trend,
+      seasons: [...seasons.slice(next), ...seasons.slice(0, next)],
+      residuals: [...this.residuals],
+      sse,
+    };
+  }
 }
 
 /**
@@ -153,25 +177,25 @@ function run(
  */
 export function fit(values: readonly number[], model: SmoothingModel): Smoothed {
   if (values.length < fewestFor(model)) throw new RangeError('Too few values');
-  const start = startOf(values, model);
-  const named = (point: readonly number[]): Smoothing => {
-    const [alpha = 0, second = 0, third = 0] = point.map((each) => Math.min(1, Math.max(0, each)));
-    return {
-      alpha,
-      beta: model.hasTrend ? second : null,
-      gamma: model.seasons === 'none' ? null : model.hasTrend ? third : second,
-    };
-  };
-  const size = 1 + (model.hasTrend ? 1 : 0) + (model.seasons === 'none' ? 0 : 1);
+  const run = new Run(values, model, startOf(values, model));
+  const { hasTrend } = model;
+  const isSeasonal = model.seasons !== 'none';
+  const betaOf = (point: readonly number[]) => (hasTrend ? within(point[1]) : null);
+  const gammaOf = (point: readonly number[]) => (isSeasonal ? within(point[hasTrend ? 2 : 1]) : null);
   const cost = (point: readonly number[]) => {
-    const outside = point.reduce((sum, each) => sum + Math.max(0, -each, each - 1), 0);
-    const { sse } = run(values, model, start, named(point));
+    let outside = 0;
+    for (const each of point) outside += Math.max(0, -each, each - 1);
+    const sse = run.over(within(point[0]), betaOf(point), gammaOf(point));
     return Number.isFinite(sse) ? sse * (1 + outside) + outside : Number.MAX_VALUE;
   };
+  const size = 1 + (hasTrend ? 1 : 0) + (isSeasonal ? 1 : 0);
   const found = beginnings.map((point) => nelderMead(cost, point.slice(0, size)));
-  const best = found.reduce((one, other) => (other.cost < one.cost ? other : one));
-  return run(values, model, start, named(best.point));
+  const { point } = found.reduce((one, other) => (other.cost < one.cost ? other : one));
+  const smoothing = { alpha: within(point[0]), beta: betaOf(point), gamma: gammaOf(point) };
+  return { smoothing, ...run.state(run.over(smoothing.alpha, smoothing.beta, smoothing.gamma)) };
 }
+
+const within = (parameter = 0): number => Math.min(1, Math.max(0, parameter));
 
 const beginnings = [
   [0.3, 0.1, 0.1],
@@ -187,32 +211,46 @@ const mostSteps = 120;
 
 /** The least of a function of a few numbers, by Nelder and Mead (1965) with the usual coefficients. */
 function nelderMead(costOf: (point: readonly number[]) => number, from: readonly number[]): Vertex {
+  const size = from.length;
   const vertex = (point: readonly number[]): Vertex => ({ point, cost: costOf(point) });
-  let simplex = [
-    vertex(from),
-    ...from.map((_, axis) => vertex(from.map((each, at) => (at === axis ? each + 0.1 : each)))),
-  ];
+  /** Best first, which few vertices are soon put into. */
+  const simplex: Vertex[] = [];
+  const put = (one: Vertex) => {
+    let at = simplex.length;
+    while (at > 0 && one.cost < (simplex[at - 1] as Vertex).cost) at -= 1;
+    simplex.splice(at, 0, one);
+  };
+  put(vertex(from));
+  for (let axis = 0; axis < size; axis += 1)
+    put(vertex(from.map((each, at) => (at === axis ? each + 0.1 : each))));
   for (let step = 0; step < mostSteps; step += 1) {
-    simplex = simplex.toSorted((one, other) => one.cost - other.cost);
-    const [best, worst] = [simplex[0], simplex.at(-1)] as [Vertex, Vertex];
+    const [best, worst] = [simplex[0], simplex[size]] as [Vertex, Vertex];
     if (worst.cost - best.cost <= 1e-8 * (1e-12 + Math.abs(best.cost))) break;
-    const others = simplex.slice(0, -1);
-    const centre = from.map((_, axis) => mean(others.map(({ point }) => point[axis] ?? 0)));
-    const along = (by: number) =>
-      vertex(centre.map((each, axis) => each + by * ((worst.point[axis] ?? 0) - each)));
+    const centre = new Array<number>(size).fill(0);
+    for (let at = 0; at < size; at += 1)
+      for (let axis = 0; axis < size; axis += 1)
+        centre[axis] = (centre[axis] ?? 0) + (simplex[at]?.point[axis] ?? 0) / size;
+    const along = (by: number) => {
+      const point = new Array<number>(size);
+      for (let axis = 0; axis < size; axis += 1)
+        point[axis] = (centre[axis] ?? 0) + by * ((worst.point[axis] ?? 0) - (centre[axis] ?? 0));
+      return vertex(point);
+    };
     const reflected = along(-1);
+    simplex.pop();
     if (reflected.cost < best.cost) {
       const further = along(-2);
-      simplex = [...others, further.cost < reflected.cost ? further : reflected];
-    } else if (reflected.cost < (others.at(-1) as Vertex).cost) simplex = [...others, reflected];
+      put(further.cost < reflected.cost ? further : reflected);
+    } else if (reflected.cost < (simplex.at(-1) as Vertex).cost) put(reflected);
     else {
       const nearer = reflected.cost < worst.cost ? along(-0.5) : along(0.5);
-      if (nearer.cost < Math.min(reflected.cost, worst.cost)) simplex = [...others, nearer];
-      else
-        simplex = simplex.map((each) =>
-          each === best ? each : vertex(each.point.map((at, axis) => ((best.point[axis] ?? 0) + at) / 2)),
-        );
+      if (nearer.cost < Math.min(reflected.cost, worst.cost)) put(nearer);
+      else {
+        const shrunk = [...simplex.splice(1), worst];
+        for (const each of shrunk)
+          put(vertex(each.point.map((at, axis) => ((best.point[axis] ?? 0) + at) / 2)));
+      }
     }
   }
-  return simplex.reduce((one, other) => (other.cost < one.cost ? other : one));
+  return simplex[0] as Vertex;
 }

@@ -1,19 +1,11 @@
 import { sum } from '../../values/decimal';
 import type { Month } from '../../values/month';
-
-/** A figure of the release point and its version; version 0 where there is no record. */
-export interface OfficialCell {
-  readonly amount: number | null;
-  readonly version: number;
-}
+import { fateOf, type CopiedFigure } from './fate';
 
 /** A cell of a scenario, beside what the release point had when the scenario was made and what it has now. */
-export interface PromotedCell {
+export interface PromotedCell extends CopiedFigure {
   readonly account: string;
   readonly at: Month;
-  readonly mine: number;
-  readonly base: OfficialCell;
-  readonly now: OfficialCell;
 }
 
 export interface Promotion {
@@ -31,11 +23,9 @@ export function promotionOf(cells: readonly PromotedCell[]): Promotion {
   const conflicts: PromotedCell[] = [];
   let newer = 0;
   for (const cell of cells) {
-    const { mine, base, now } = cell;
-    if (mine === now.amount) continue;
-    const isMoved = now.version !== base.version && now.amount !== base.amount;
-    if (mine === base.amount) newer += 1;
-    else (isMoved ? conflicts : changes).push(cell);
+    const fate = fateOf(cell);
+    if (fate === 'newer') newer += 1;
+    else if (fate !== 'same') (fate === 'conflict' ? conflicts : changes).push(cell);
   }
   return { changes, conflicts, newer };
 }

@@ -24,6 +24,17 @@ export interface SharedPerson {
   readonly may: SharedRight;
 }
 
+/** A scenario by itself, whatever its figures are. */
+export interface OwnedScenario {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly right: ScenarioRight;
+  readonly people: readonly SharedPerson[];
+  readonly archived: boolean;
+  readonly version: number;
+}
+
 /** A scenario as the list shows it. */
 export interface ScenarioRow {
   readonly id: string;

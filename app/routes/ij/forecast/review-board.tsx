@@ -10,6 +10,7 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { BoardDialog } from '~/components/planning/forecast/board/board-dialogs';
 import { BoardList } from '~/components/planning/forecast/board/board-list';
 import { BoardSummary } from '~/components/planning/forecast/board/board-summary';
+import { ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { ExportMenu } from '~/components/ui/list-export';
 import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
@@ -21,6 +22,7 @@ import { titled } from '~/components/ui/window-title';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
+import { bundlePath } from '~/domain/planning/forecast/review-bundle';
 import { readTerm } from '~/domain/planning/forecast/review-term';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../../newer-values';
@@ -160,13 +162,15 @@ export default function ReviewBoard() {
         </Link>
       }
       tools={
-        manages &&
         rf && (
           <>
-            <DialogLink look="secondary" to={withParams(params, { rf, prazo: '1' })}>
-              {term ? 'Mudar o prazo' : 'Definir prazo'}
-            </DialogLink>
-            {counts.due > 0 && (
+            <ButtonLink to={`${bundlePath}?${new URLSearchParams({ rf })}`}>Planilha</ButtonLink>
+            {manages && (
+              <DialogLink look="secondary" to={withParams(params, { rf, prazo: '1' })}>
+                {term ? 'Mudar o prazo' : 'Definir prazo'}
+              </DialogLink>
+            )}
+            {manages && counts.due > 0 && (
               <DialogLink look="secondary" to={withParams(params, { rf, lembrar: '1' })}>
                 Lembrar
               </DialogLink>

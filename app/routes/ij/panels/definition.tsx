@@ -117,7 +117,7 @@ export default function Definition() {
           {messages.panelChanged} {theirs.by && `Salvo por ${theirs.by}.`}
         </Notice>
       )}
-      <Form method="post" className={styles.form} key={`${id} ${stored.version}`}>
+      <Form method="post" className={styles.form} key={`${id} ${form.version}`}>
         <input type="hidden" name="version" value={theirs?.version ?? form.version} />
         <Card padded>
           <div className={styles.head}>

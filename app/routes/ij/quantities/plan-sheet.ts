@@ -1,50 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf } from '~/domain/planning/quantities/filter';
-import { packSheet } from '~/domain/planning/quantities/quantity-sheet';
+import { loadSheet, saveSheet } from './sheet-screen';
 
-/**
- * The grid of a planning filter as bytes. With `desde` and `linhas` what was saved since then, with `linha` what one row's
- * quantity was over time, both as JSON.
- */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { planning } = context.portal;
+/** The grid of a planning filter, and what is new in it. */
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const filter = filterOf(searchParams);
-  try {
-    const row = searchParams.get('linha');
-    if (row !== null) return Response.json(await planning.rowHistory(row));
-    if (searchParams.has('desde')) {
-      const [since, known] = [numberOf(searchParams, 'desde'), numberOf(searchParams, 'linhas')];
-      return Response.json(await planning.news(context.person(), filter, since, known));
-    }
-    return new Response(new Uint8Array(packSheet(await planning.sheet(filter))), {
-      headers: { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'private, no-store' },
-    });
-  } catch (error) {
-    const { status, message } = context.refusal(error);
-    return Response.json({ message }, { status });
-  }
+  return loadSheet(context, searchParams, () => shownBy(context, searchParams));
 }
 
-/** Whole numbers that a date can be made of; 0 for anything else. */
-function numberOf(params: URLSearchParams, name: string): number {
-  const text = params.get(name) ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
-
-/** POST `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`. */
+/** What the grid saves. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { planning } = context.portal;
-  const form = await request.formData();
-  const given = String(form.get('change') ?? '');
-  const change = isChangeId(given) ? given : crypto.randomUUID();
-  const filter = filterOf(new URL(request.url).searchParams);
-  try {
-    const saved = await planning.saveCells(context.person(), change, filter, String(form.get('cells') ?? ''));
-    return Response.json(saved, { status: saved.conflicts.length > 0 ? 409 : 200 });
-  } catch (error) {
-    const { status, message } = context.refusal(error);
-    return Response.json({ message }, { status });
-  }
+  const { searchParams } = new URL(request.url);
+  return saveSheet(context, await request.formData(), () => shownBy(context, searchParams));
 }
+
+const shownBy = ({ portal }: LoaderFunctionArgs['context'], params: URLSearchParams) =>
+  Promise.resolve({ planning: portal.planning, filter: filterOf(params) });

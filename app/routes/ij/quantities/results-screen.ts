@@ -2,70 +2,115 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { pagingOf } from '~/domain/lists/paging';
 import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/quantities/filter';
+import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
 import { workbookDownload } from '../../workbook-download';
+
+/** A plan as its screens show it: the official one, or a scenario (rule P37). */
+interface ShownPlan {
+  readonly planning: Planning;
+  readonly filter: PlanFilter;
+  readonly place: PlanPlace;
+  /** Whose drafts are kept, and of what. */
+  readonly owner: string;
+  /** What its files are called. */
+  readonly title: string;
+}
+
+const officialPlace: PlanPlace = {
+  sheet: '/ij/plan_edit/grade',
+  events: '/ij/plan_edit/eventos',
+  history: '/ij/plan_changes',
+  closed: null,
+};
 
 /**
  * What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. A filter sent by the form
  * (`gerar`) that is refused goes back to it, on `filterPath`, where each field says its reason.
  */
-export async function loadResults({ context, request }: LoaderFunctionArgs, filterPath: string) {
+export async function loadResults(args: LoaderFunctionArgs, filterPath: string) {
+  const { context, request } = args;
   const { planning } = context.portal;
   const { email } = context.person();
   const { pathname, searchParams } = new URL(request.url);
   const filter = filterOf(searchParams);
   if (searchParams.has('gerar')) {
-    const short = await planning.filters.shortened(filter);
-    if (Object.keys(filterProblems(filter)).length > 0)
-      throw redirect(`${filterPath}?${filterParams(short)}`);
-    await planning.filters.remember(email, short);
-    const address = filterParams(short);
+    const address = await keptFilter(args, filterPath);
     if (searchParams.get('vista') === 'grade') address.set('vista', 'grade');
     throw redirect(`${pathname}?${address}`);
   }
+  const { results, status } = await resultsOf(args, {
+    planning,
+    filter,
+    place: officialPlace,
+    owner: email,
+    title: 'Planejamento',
+  });
+  return data(results, { status });
+}
+
+/** A filter that a form sent, remembered and as an address holds it; one that is refused goes back to the form. */
+export async function keptFilter({ context, request }: LoaderFunctionArgs, filterPath: string) {
+  const { planning } = context.portal;
+  const filter = filterOf(new URL(request.url).searchParams);
+  const short = await planning.filters.shortened(filter);
+  if (Object.keys(filterProblems(filter)).length > 0) throw redirect(`${filterPath}?${filterParams(short)}`);
+  await planning.filters.remember(context.person().email, short);
+  return filterParams(short);
+}
+
+/** A page of a plan, with the group change and the saving that the address names; a file where it asks for one. */
+export async function resultsOf({ context, request }: LoaderFunctionArgs, shown: ShownPlan) {
+  const { planning, filter, place, owner, title } = shown;
+  const { searchParams } = new URL(request.url);
   const page = await planning.page(filter, pagingOf(searchParams).page);
   const refused = Object.keys(page.problems).length > 0;
   const inGrid = searchParams.get('vista') === 'grade' && searchParams.get('export') === 'xlsx';
   if (inGrid && context.exportAs && !refused && planning.fitsBook(page.total))
     throw workbookDownload(await planning.sheetWorkbook(filter));
-  if (context.exportAs && !refused) throw context.exportAs(await planning.export(filter, 'Planejamento'));
+  if (context.exportAs && !refused) throw context.exportAs(await planning.export(filter, title));
   const [group, saved] = await Promise.all([
-    groupOf(context, filter, searchParams),
-    savedOf(context, searchParams.get('saved') ?? ''),
+    groupOf(context, planning, filter, searchParams),
+    savedOf(planning, searchParams.get('saved') ?? ''),
   ]);
-  return data(
-    {
-      ...page,
-      group,
-      saved,
-      query: filterParams(filter).toString(),
-      owner: email,
-      /** Names the next saving, so that a form sent twice saves once. */
-      change: crypto.randomUUID(),
-    },
-    { status: refused || group?.refusal ? 422 : 200 },
-  );
+  const results = {
+    ...page,
+    group,
+    saved,
+    place,
+    query: filterParams(filter).toString(),
+    owner,
+    /** Names the next saving, so that a form sent twice saves once. */
+    change: crypto.randomUUID() as string,
+  };
+  return { results, status: refused || group?.refusal ? 422 : 200 };
 }
 
 type Context = LoaderFunctionArgs['context'];
+type Planning = Context['portal']['planning'];
 
 /** The group change that the address asks for, with what it would do; null where it asks for none. */
-async function groupOf({ portal, refusal }: Context, filter: PlanFilter, params: URLSearchParams) {
+async function groupOf(
+  { refusal }: Context,
+  planning: Planning,
+  filter: PlanFilter,
+  params: URLSearchParams,
+) {
   const asked = { action: params.get('action') ?? '', percent: params.get('percent') ?? '' };
   if (!params.has('action') && !params.has('percent')) return null;
   const by = percentChangeOf(asked.action, asked.percent);
   if (!by) return { ...asked, by, refusal: percentRefusal, preview: null };
   try {
-    return { ...asked, by, refusal: null, preview: await portal.planning.preview(filter, by) };
+    return { ...asked, by, refusal: null, preview: await planning.preview(filter, by) };
   } catch (error) {
     return { ...asked, by: null, refusal: refusal(error, ['invalid']).message, preview: null };
   }
 }
 
-async function savedOf({ portal }: Context, id: string) {
+async function savedOf(planning: Planning, id: string) {
   if (!isChangeId(id)) return null;
-  const change = await portal.planning.changes.find(id);
+  const change = await planning.changes.find(id);
   const { state, done, total } = change ?? { state: 'done', done: 0, total: 0 };
   return { id, state, done, total };
 }
@@ -75,21 +120,32 @@ async function savedOf({ portal }: Context, id: string) {
  * reads a workbook (`file`), of which `intent=unitario` saves `cells`, and the conflicts that `mine` names. Without scripts
  * `intent=pagina` takes what is typed along to the page that the address names.
  */
-export async function saveResults(args: ActionFunctionArgs) {
-  const { context, request } = args;
-  const form = await request.formData();
-  const { pathname, searchParams } = new URL(request.url);
-  const filter = filterOf(searchParams);
+export async function saveResults({ context, request }: ActionFunctionArgs) {
+  const filter = filterOf(new URL(request.url).searchParams);
+  return saveIn(context, request.url, await request.formData(), {
+    planning: context.portal.planning,
+    filter,
+  });
+}
+
+/** Saves what such a form says in a plan; then the address names the saving. */
+export async function saveIn(
+  context: Context,
+  url: string,
+  form: FormData,
+  { planning, filter }: Pick<ShownPlan, 'planning' | 'filter'>,
+) {
+  const { pathname, searchParams } = new URL(url);
   const given = text(form, 'change');
   const change = isChangeId(given) ? given : crypto.randomUUID();
   const edits = editsOf(form);
   const answer = async (status: number, said: Partial<typeof nothing>) =>
-    data({ ...nothing, ...said, change, typed: await context.portal.planning.drafts(edits) }, { status });
+    data({ ...nothing, ...said, change, typed: await planning.drafts(edits) }, { status });
   try {
     if (form.get('intent') === 'pagina') return await answer(200, {});
     if (form.get('intent') === 'import')
-      return await answer(200, { plan: await context.portal.planning.importPlan(form.get('file')) });
-    const { status, ...refusal } = await save(context, form, filter, change, edits);
+      return await answer(200, { plan: await planning.importPlan(form.get('file')) });
+    const { status, ...refusal } = await save(context, planning, form, filter, change, edits);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {
     const problem = context.refusal(error);
@@ -107,14 +163,16 @@ const nothing = {
   absent: [] as readonly string[],
   saved: 0,
   plan: null as ImportPlan | null,
+  whole: null,
 };
 
 type Edits = ReturnType<typeof editsOf>;
-type Saved = Awaited<ReturnType<Context['portal']['planning']['saveRows']>>;
+type Saved = Awaited<ReturnType<Planning['saveRows']>>;
 
 /** Saves; status 302 where everything was, else what is to be told. */
 async function save(
-  { portal, person }: Context,
+  { person }: Context,
+  planning: Planning,
   form: FormData,
   filter: PlanFilter,
   change: string,
@@ -124,16 +182,16 @@ async function save(
   if (intent === 'lote') {
     const by = percentChangeOf(text(form, 'action'), text(form, 'percent'));
     if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
-    await portal.planning.multiply(person(), change, filter, by);
+    await planning.multiply(person(), change, filter, by);
     return { status: 302 };
   }
   if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
   const { conflicts, absent, saved } = form.has('cells')
-    ? await portal.planning.saveImport(person(), change, filter, {
+    ? await planning.saveImport(person(), change, filter, {
         cells: text(form, 'cells'),
         chosen: form.getAll('mine'),
       })
-    : await portal.planning.saveRows(person(), change, filter, edits);
+    : await planning.saveRows(person(), change, filter, edits);
   if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
   return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
 }

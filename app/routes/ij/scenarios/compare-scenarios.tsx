@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
+import { ComparedChoices } from '~/components/planning/scenarios/compared-choices';
 import { CompareTable } from '~/components/planning/scenarios/compare-table';
-import { Button } from '~/components/ui/button';
 import { Empty } from '~/components/ui/empty';
 import { SelectField } from '~/components/ui/field';
 import { ExportMenu } from '~/components/ui/list-export';
@@ -58,19 +58,7 @@ export default function CompareScenarios() {
               <option key={name}>{name}</option>
             ))}
           </SelectField>
-          {['Primeiro', 'Comparado com', 'E com'].map((label, index) => (
-            <SelectField key={label} label={label} name="ver" defaultValue={wanted[index] ?? ''}>
-              <option value="">{index === 2 ? 'Nada mais' : 'Escolha…'}</option>
-              {choices.map(({ value, label: shown }) => (
-                <option key={value} value={value}>
-                  {shown}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-          <noscript>
-            <Button look="secondary">Comparar</Button>
-          </noscript>
+          <ComparedChoices choices={choices} wanted={wanted} />
         </Form>
       </Card>
       {!comparison && (

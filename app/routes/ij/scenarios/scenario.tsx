@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     steps: [],
     promotion: searchParams.has('promover') && review.lock.open ? await promotions.preview(person, id) : null,
     promoteId: randomUUID() as string,
-    planners: owns && searchParams.has('pessoas') ? await scenarios.shareable(person) : [],
+    planners: owns && searchParams.has('pessoas') ? await scenarios.records.shareable(person) : [],
   };
 }
 

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { GitBranch } from 'lucide-react';
+import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
+import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
 import { buttonClass } from '~/components/ui/button';
 import { ListTable, type ListColumn } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { FilterBar, FilterChoice, NothingFits } from '~/components/ui/list-filter';
 import { Pager } from '~/components/ui/pager';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
@@ -64,29 +66,10 @@ export default function Scenarios() {
         </>
       }
     >
+      <ScenarioTabs />
       <Card>
         <FilterBar names={filters} tools={<ExportMenu />}>
-          <FilterText label="Buscar" name="q" value={query.q} />
-          <FilterChoice
-            label="Situação"
-            name="situacao"
-            value={query.filters.situacao}
-            options={[
-              ['arquivados', 'Arquivados'],
-              ['todos', 'Todos'],
-            ]}
-            all="Ativos"
-          />
-          <FilterChoice
-            label="De quem"
-            name="dequem"
-            value={query.filters.dequem}
-            options={[
-              ['meus', 'Meus'],
-              ['comigo', 'Compartilhados comigo'],
-            ]}
-            all="Todos"
-          />
+          <ScenarioFilters query={query} />
           <FilterChoice
             label="Período"
             name="rf"

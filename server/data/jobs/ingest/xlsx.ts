@@ -32,10 +32,12 @@ interface Book {
   readonly offset: number;
 }
 
-/** A workbook's table, and beside it the sheets that people do not see. */
+/** A workbook's table, and beside it its other sheets, those that people do not see among them. */
 export interface WorkbookTable extends Table {
-  /** The rows of a hidden sheet, asked for before those of the table; null where there is none of that name. */
-  hidden(name: string): Promise<readonly Row[] | null>;
+  /** The rows of any sheet, asked for before those of the table have ended; null where there is none of that name. */
+  rowsOf(name: string): Promise<readonly Row[] | null>;
+  /** Lets the file go, where the table's rows are not read to their end. */
+  close(): void;
 }
 
 /**
@@ -86,10 +88,11 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
     sheets: filled.map((sheet) => sheet.name),
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     readsBothWays: () => readsEither(book, part),
-    hidden: async (wanted) => {
-      const sheet = hidden.find((one) => one.name === wanted);
+    rowsOf: async (wanted) => {
+      const sheet = [...sheets, ...hidden].find((one) => one.name === wanted);
       return sheet ? rowsOf(book, sheet.part) : null;
     },
+    close: () => archive.close(),
     read: (line) => reach.upTo(line),
   };
 }

@@ -115,6 +115,17 @@ describe('a typed amount', () => {
     ['=-2*3+1.000,5×2', 1995],
     ['=0,1*0,2*100', 2],
     ['=12 x 1,5k', 18_000],
+    ['=120.000/12', 10_000],
+    ['=(10+20,5)*2', 61],
+    ['=2*(3+(4-1)/3)', 8],
+    ['=-(1k-250)/-3', 250],
+    ['=10 ÷ 3', 3.33],
+    ['=2/3*3', 2],
+    ['=1.000*110%', 1_100],
+    ['=1.000*(1-12,5%)', 875],
+    ['=R$ 10 + R$ 5', 15],
+    ['=1,234.5/2', 617.25],
+    ['=2*-3', -6],
     ['1,0050', 1.01],
     ['-1,0050', -1.01],
     ['0,0049', 0],
@@ -138,13 +149,19 @@ describe('a typed amount', () => {
     ['k', '"k" não é um número'],
     ['1e400', '"1e400" está em notação científica: escreva todos os algarismos'],
     ['1,23E+11', '"1,23E+11" está em notação científica: escreva todos os algarismos'],
-    ['=', '"=" não é uma conta como =10+20,5*3'],
-    ['=A1+B2', '"=A1+B2" não é uma conta como =10+20,5*3'],
-    ['=1++2', '"=1++2" não é uma conta como =10+20,5*3'],
-    ['=2*', '"=2*" não é uma conta como =10+20,5*3'],
-    ['=2*-3', '"=2*-3" não é uma conta como =10+20,5*3'],
-    ['=6/2', '"=6/2" não é uma conta como =10+20,5*3'],
-    ['=1+', '"=1+" não é uma conta como =10+20,5*3'],
+    ['=', '"=" não é uma conta como =(10+20,5)*3'],
+    ['=A1+B2', '"=A1+B2" não é uma conta como =(10+20,5)*3'],
+    ['=1++2', '"=1++2" não é uma conta como =(10+20,5)*3'],
+    ['=2*', '"=2*" não é uma conta como =(10+20,5)*3'],
+    ['=1+', '"=1+" não é uma conta como =(10+20,5)*3'],
+    ['=(1+2', '"=(1+2" não é uma conta como =(10+20,5)*3'],
+    ['=1+2)', '"=1+2)" não é uma conta como =(10+20,5)*3'],
+    ['=()', '"=()" não é uma conta como =(10+20,5)*3'],
+    ['=2(3)', '"=2(3)" não é uma conta como =(10+20,5)*3'],
+    ['=%', '"=%" não é uma conta como =(10+20,5)*3'],
+    ['=1.23.4*2', '"=1.23.4*2" não é uma conta como =(10+20,5)*3'],
+    ['=6/0', '"=6/0" divide por zero'],
+    ['=1/(1/(2-2))', '"=1/(1/(2-2))" divide por zero'],
     ['100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
     ['-100.000.000.000', 'Passa do limite de 99.999.999.999,99'],
     ['99.999.999.999,995', 'Passa do limite de 99.999.999.999,99'],
@@ -153,6 +170,40 @@ describe('a typed amount', () => {
     [`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}…" é longo demais para um número`],
   ])('%j is refused: %s', (text, reason) => {
     expect(amount(text)).toEqual({ ok: false, reason });
+  });
+
+  it('reckons a sum as arithmetic does, however it is bracketed', () => {
+    interface Sum {
+      readonly text: string;
+      readonly value: number;
+    }
+    const { sum } = fc.letrec<{ sum: Sum }>((tie) => ({
+      sum: fc.oneof(
+        { maxDepth: 4 },
+        fc.integer({ min: 0, max: 99_999 }).map((cents) => ({
+          text: editableDecimal(cents / 100, 2),
+          value: cents / 100,
+        })),
+        fc.tuple(tie('sum'), fc.constantFrom('+', '-', '*', '/'), tie('sum')).map(([one, act, other]) => ({
+          text: `(${one.text}${act}${other.text})`,
+          value: {
+            '+': one.value + other.value,
+            '-': one.value - other.value,
+            '*': one.value * other.value,
+            '/': one.value / other.value,
+          }[act],
+        })),
+      ),
+    }));
+    fc.assert(
+      fc.property(sum, ({ text, value: expected }) => {
+        fc.pre(text.length < 190 && Math.abs(expected) < 1e9);
+        const entry = amount(`=${text}`);
+        // A difference of nothing that is divided by may be a little more than that in floats.
+        if (entry.ok) expect(Math.abs(entry.value - expected)).toBeLessThan(0.0051);
+        else expect(entry.reason).toMatch(/divide por zero$/);
+      }),
+    );
   });
 
   it('reads back every amount that it shows or opens for editing', () => {
@@ -190,6 +241,7 @@ describe('a typed quantity', () => {
     ['10,00', 10],
     ['2k', 2000],
     ['', 0],
+    ['=300/12', 25],
   ])('%j is %d', (text, expected) => {
     expect(readTyped(text, quantityRule)).toEqual({ ok: true, value: expected });
   });
@@ -226,10 +278,20 @@ describe('a cell of a block', () => {
     expect(readEntry('=1,000.50+2,000', amountRule, ',')).toEqual({ ok: true, value: 3000.5 });
   });
 
+  it('with a sum that comes to a fraction rounds it, a quantity too, and says so', () => {
+    expect(readEntry('=100/3', amountRule, ',')).toEqual({ ok: true, value: 33.33, rounded: true });
+    expect(readEntry('=1.000/12', quantityRule, ',')).toEqual({ ok: true, value: 83, rounded: true });
+    expect(readEntry('=1.000/8', amountRule, ',')).toEqual({ ok: true, value: 125 });
+  });
+
   it('of a form that is saved at once loses no decimals', () => {
     expect(readField('12,3456', amountRule)).toEqual({
       ok: false,
       reason: '"12,3456" tem mais de duas casas decimais: escreva 12,35',
+    });
+    expect(readField('=1.000/12', quantityRule)).toEqual({
+      ok: false,
+      reason: '"=1.000/12" não dá um número inteiro: escreva 83',
     });
     expect(readField('12,3400', amountRule)).toEqual({ ok: true, value: 12.34 });
   });

@@ -2,7 +2,7 @@ import { MongoServerError, ObjectId, type Db, type Document } from 'mongodb';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../../app/domain/insight/panels/definition';
 import { createClock } from '../../../../server/platform/clock';
-import { realizedQuantities } from '../../../../server/insight/panels/realized';
+import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { PanelRows } from '../../../../server/insight/panels/rows';
 import { PanelViews, type Asked } from '../../../../server/insight/panels/views';
 import { hrRecords } from '../../../../server/planning/hr/collection';

@@ -1,7 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/files/collection';
-import { realizedQuantities } from '../../../../server/insight/panels/realized';
+import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import type { VarianceDesk } from '../../../../server/insight/variance/desk';
 import { planChanges } from '../../../../server/planning/quantities/change';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';

@@ -3,6 +3,8 @@ import { scaledQuantity, type PercentChange } from '../../../../app/domain/plann
 import { collection } from '../../../../server/platform/mongo/collection';
 import { notices } from '../../../../server/people/notices/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';
+import { PromotedRows } from '../../../../server/planning/quantities/promoted-rows';
+import { officialPlan } from '../../../../server/planning/quantities/books';
 import { GroupRunner } from '../../../../server/planning/quantities/group-runner';
 import { SavedFilters } from '../../../../server/planning/quantities/saved-filters';
 import type { PlanRecord } from '../../../../server/planning/quantities/row';
@@ -30,7 +32,13 @@ const values = async (query = {}) =>
 const expected = (rows: PlanRecord[], by: PercentChange | null) =>
   new Map(rows.map(({ _id, valor }) => [_id.toHexString(), by ? scaledQuantity(valor, by) : valor]));
 const runner = () =>
-  new GroupRunner(shop.db, new SavedFilters(shop.db, clock), clock, () => Promise.resolve());
+  new GroupRunner(
+    officialPlan(shop.db),
+    new SavedFilters(shop.db, clock),
+    new PromotedRows(shop.db, clock),
+    clock,
+    () => Promise.resolve(),
+  );
 
 describe('a preview', () => {
   it('says rows, sums and the biggest changes, exactly as saving will', async () => {

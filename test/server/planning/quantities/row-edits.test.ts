@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';
+import { officialPlan } from '../../../../server/planning/quantities/books';
 import { RowEdits } from '../../../../server/planning/quantities/row-edits';
 import { isKill, mortal } from '../edits/mortal';
 import { labelOf, type PlanRecord } from '../../../../server/planning/quantities/row';
@@ -168,13 +169,13 @@ describe('saving rows', () => {
 
   it('killed after any of its writes, is finished once, by age and not while it may live', async () => {
     const audit = new Audit(shop.db, shop.clock);
-    const living = new RowEdits(shop.db, audit, shop.clock);
+    const living = new RowEdits(officialPlan(shop.db), audit, shop.clock);
     for (let [writes, killed] = [0, true]; killed; writes += 1) {
       rows = [planRow({ valor: 10 }), planRow({ valor: 20 })];
       await shop.rows.insertMany(rows);
       const change = crypto.randomUUID();
       const edits = [edit(0, '15'), edit(1, '25')];
-      killed = await new RowEdits(mortal(shop.db, { writes }), audit, shop.clock)
+      killed = await new RowEdits(officialPlan(mortal(shop.db, { writes })), audit, shop.clock)
         .save(ana.email, change, '', edits)
         .then(() => false, isKill);
       const begun = await shop.planning.changes.find(change);

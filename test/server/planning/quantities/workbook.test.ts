@@ -125,7 +125,7 @@ describe('the workbook of a selection', () => {
     const { problems, ...plan } = await back(book);
     expect(plan).toMatchObject({ changes: [], unreadable: 3, unknown: 1 });
     expect([...problems].sort()).toEqual([
-      'A linha 5 da planilha não é, ou não é mais, uma linha do planejamento.',
+      'A linha 6 da planilha não é, ou não é mais, uma linha do planejamento.',
       'SKA, FSS, Jan 2026, Quantity: Informe no mínimo 0.',
       'SKA, FSS, Jan 2026, Quantity: está vazia: escreva 0 para zerar.',
       'SKB, FSS, Jan 2026, Quantity: Informe um número inteiro, sem casas decimais.',
@@ -163,13 +163,13 @@ describe('the workbook of a selection', () => {
       yield* await Promise.resolve([row(0)]);
     })();
     const table = planTable({ title: 'Planejamento', facts: [['Linhas', 20_001]], rows, timeZone: 'UTC' });
-    const { kept, columns, cover } = returning(table, 20_001, 'chanel=FSS');
+    const { kept, columns, cover } = returning(table, 20_001, ['chanel=FSS']);
     expect([kept, columns.some(({ hidden }) => hidden)]).toEqual([undefined, false]);
     expect(cover?.facts.at(-1)).toEqual([
       'Importar',
       'esta planilha não volta ao portal: passa de 20.000 linhas',
     ]);
-    expect(returning(table, 20_000, 'chanel=FSS').kept).toMatchObject({ subject: ['chanel=FSS'] });
+    expect(returning(table, 20_000, ['chanel=FSS']).kept).toMatchObject({ subject: ['chanel=FSS'] });
   });
 
   it('saves nothing of a request with what is no quantity, and tells of rows that are gone', async () => {

@@ -65,7 +65,7 @@ const valueIn = async (id: string, account: string, code: string) => {
 };
 const versionOf = async (id: string) => (await portal.scenarios.review(ana, id)).scenario.version;
 const share = async (id: string, people: Record<string, string>) =>
-  portal.scenarios.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
+  portal.scenarios.ownership.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
 
 describe('a scenario', () => {
   it.each([
@@ -117,10 +117,10 @@ describe('a scenario', () => {
   it('is edited after its release point has closed, and by nobody once it is archived', async () => {
     const id = await make({ rf: 'RF4 2026', of: 'RF4 2026' });
     expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ status: 200 });
-    await portal.scenarios.archive(ana, id, true, await versionOf(id));
+    await portal.scenarios.ownership.archive(ana, id, true, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 403 });
     expect((await portal.scenarioList.asked(ana, new URLSearchParams())).rows).toEqual([]);
-    await portal.scenarios.archive(ana, id, false, await versionOf(id));
+    await portal.scenarios.ownership.archive(ana, id, false, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 200 });
   });
 });
@@ -136,7 +136,9 @@ describe('sharing', () => {
     ]);
     expect(await save(beto, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 403 });
     expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 200 });
-    await expect(portal.scenarios.archive(cida, id, true, 2)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(portal.scenarios.ownership.archive(cida, id, true, 2)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
     await share(id, {});
     await expect(portal.scenarios.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
     expect((await portal.scenarioList.asked(cida, new URLSearchParams())).rows).toEqual([]);
@@ -147,7 +149,9 @@ describe('sharing', () => {
     const bronze = person('Davi', 'USER BRONZE');
     await desk.join(bronze);
     await expect(share(id, { [bronze.email]: 'read' })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(portal.scenarios.share(ana, id, new Map([[beto.email, 'read']]), 7)).rejects.toMatchObject({
+    await expect(
+      portal.scenarios.ownership.share(ana, id, new Map([[beto.email, 'read']]), 7),
+    ).rejects.toMatchObject({
       kind: 'conflict',
     });
   });

@@ -147,6 +147,15 @@ export function sheetContract(use: SheetUse): void {
       expect(saved).toMatchObject({ status: 200, outcome: { saved: 1 } });
       expect(await rowNow()).toMatchObject({ [column]: 77 });
     });
+
+    it('leaves as a workbook with figures grey that take nothing now', async () => {
+      const table = tableIn(await exported(await office.service.export(ana, scope, office.range)));
+      for (const { row: id, columns } of office.open)
+        for (const { id: name, label } of figuresOf(sheet.view)) {
+          const ground = cellOf(table, id, label).fill as { fgColor?: { argb?: string } } | undefined;
+          expect(ground?.fgColor?.argb).toBe(columns.includes(name) ? undefined : 'FFE6EBEF');
+        }
+    });
   });
 }
 

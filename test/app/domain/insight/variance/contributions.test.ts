@@ -79,6 +79,12 @@ describe('volume and price', () => {
     ['parts of pieces', [1.5, 300], [2.25, 500], { volume: 150, price: 50, range: 0 }],
     ['nothing before', [0, 0], [5, 900], { volume: 0, price: 0, range: 900 }],
     ['nothing now', [5, 900], [0, 0], { volume: 0, price: 0, range: -900 }],
+    [
+      'a price beyond all numbers',
+      [-0.001, 100_000_000],
+      [422_385.229, 900],
+      { volume: 0, price: 0, range: -99_999_100 },
+    ],
     ['revenue without pieces', [0, 40], [0, 90], { volume: 0, price: 0, range: 50 }],
   ] as const)('%s', (_name, [q0, r0], [q1, r1], expected) => {
     expect(splitOf({ quantity: q0, revenue: r0 }, { quantity: q1, revenue: r1 })).toEqual(expected);
@@ -96,6 +102,7 @@ describe('volume and price', () => {
         const { volume, price, range } = splitOf(before, now);
         expect(volume + price + range).toBe(now.revenue - before.revenue);
       }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -1,0 +1,129 @@
+import { useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '~/components/ui/button';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { ListTable } from '~/components/ui/list';
+import { Pager } from '~/components/ui/pager';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Refusal } from '~/components/ui/notice';
+import { Card, Page } from '~/components/ui/page';
+import { RefreshLink } from '~/components/ui/refresh-link';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { formatNumber } from '~/domain/values/format';
+import { withParams, type Paging } from '~/domain/lists/paging';
+import { actsOn, isForeseen, type ChangeAct, type ChangeRow } from '~/domain/planning/quantities/change';
+import { ChangeState } from './change-state';
+import styles from './changes-page.module.css';
+
+const columns = [
+  'Data',
+  'Usuário',
+  'Alteração',
+  'Filtro',
+  { label: 'Linhas', align: 'end' },
+  { label: 'Soma antes', align: 'end' },
+  { label: 'Soma depois', align: 'end' },
+  'Situação',
+  'Ações',
+] as const;
+
+interface ChangesPageProps {
+  title: string;
+  crumb: ReactNode;
+  history: Paging & { readonly changes: readonly ChangeRow[]; readonly total: number };
+  refusal: string | undefined;
+  /** Where the plan itself is shown. */
+  plan: { readonly to: string; readonly label: string };
+  /** Nothing is stopped or taken back by who only looks. */
+  closed: boolean;
+}
+
+/** What was saved in a plan, by whom; changes are stopped, gone on with and taken back from here. */
+export function ChangesPage({ title, crumb, history, refusal, plan, closed }: ChangesPageProps) {
+  const { changes, total, page, pageSize } = history;
+  const [params] = useSearchParams();
+  useLookAgain(changes.some((change) => change.busy));
+  return (
+    <Page
+      title={title}
+      crumb={crumb}
+      tools={
+        <>
+          <RefreshLink />
+          <ExportMenu />
+          <ButtonLink to={plan.to}>{plan.label}</ButtonLink>
+        </>
+      }
+    >
+      <Refusal reason={refusal} />
+      {!closed && <Asked changes={changes} />}
+      <Card>
+        <ListTable
+          label="Alterações do planejamento"
+          cards
+          columns={columns}
+          rows={changes.map((change) => ({
+            key: change.id,
+            cells: [
+              change.date,
+              change.user,
+              change.what,
+              <span key="filter" className={styles.selection}>
+                {change.filter}
+              </span>,
+              formatNumber(change.total),
+              formatNumber(change.sumBefore),
+              <span key="after" className={styles.sum}>
+                {formatNumber(change.sumAfter)}
+                {isForeseen(change) && <small> (prevista)</small>}
+              </span>,
+              <ChangeState key="state" {...change} />,
+              <span key="acts" className={styles.actions}>
+                {(closed ? [] : actsOn(change)).map((act) => (
+                  <DialogLink
+                    key={act}
+                    look="cell"
+                    to={withParams(params, { id: change.id, acao: act })}
+                    aria-label={`${actLabels[act]}: ${change.what}, ${change.date}`}
+                  >
+                    {actLabels[act]}
+                  </DialogLink>
+                ))}
+              </span>,
+            ],
+          }))}
+          advice="As gravações do planejamento aparecem aqui, e podem ser desfeitas."
+        />
+        <Pager total={total} page={page} pageSize={pageSize} />
+      </Card>
+    </Page>
+  );
+}
+
+const actLabels: Record<ChangeAct, string> = { stop: 'Parar', resume: 'Continuar', undo: 'Desfazer' };
+
+const explanations: Record<ChangeAct, string> = {
+  stop: 'O que já mudou fica como está; você pode continuar ou desfazer depois.',
+  resume: 'A alteração continua de onde parou.',
+  undo: 'Cada linha volta à quantidade que tinha antes. Linhas que alguém mudou depois ficam como estão.',
+};
+
+/** Asks before the act that the address names (`?id=…&acao=undo`). */
+function Asked({ changes }: { changes: readonly ChangeRow[] }) {
+  const [params] = useSearchParams();
+  const change = changes.find(({ id }) => id === params.get('id'));
+  const act = change && actsOn(change).find((each) => each === params.get('acao'));
+  if (!change || !act) return null;
+  return (
+    <ConfirmDialog
+      title={`${actLabels[act]} “${change.what}”?`}
+      closeTo={withParams(params, { id: null, acao: null })}
+      fields={{ intent: act, id: change.id }}
+      confirm={actLabels[act]}
+      destructive={act === 'undo'}
+    >
+      {change.user}, {change.date}, {formatNumber(change.total)} linhas. {explanations[act]}
+    </ConfirmDialog>
+  );
+}

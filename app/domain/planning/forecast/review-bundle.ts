@@ -1,0 +1,50 @@
+import { sum } from '../../values/decimal';
+import type { ImportChange, ImportPlan } from '../imports/workbook-import';
+
+/** Reviews that one workbook may hold, a sheet each. */
+export const mostBundled = 24;
+
+export const bundlePath = '/ij/revisoes/planilha';
+
+/** What a workbook would do to one of its reviews. */
+export interface BundledReview {
+  readonly costCentre: string;
+  readonly changes: number;
+  readonly conflicts: number;
+  /** What the changes come to, in R$. */
+  readonly difference: number;
+}
+
+/** A row of a workbook of several reviews: the account of a cost centre. Neither has a tab in its name. */
+export const bundledRow = (costCentre: string, account: string): string => `${costCentre}\t${account}`;
+
+/** Which of the cost centres a row is of, and its account. */
+export function bundledAccount(
+  costCentres: readonly string[],
+  row: string,
+): { readonly costCentre: string; readonly account: string } | null {
+  const costCentre = costCentres.find((name) => row.startsWith(bundledRow(name, '')));
+  return costCentre === undefined ? null : { costCentre, account: row.slice(costCentre.length + 1) };
+}
+
+/** What a plan comes to for each of its cost centres, in the workbook's order. */
+export function bundledReviews({
+  subject: [, ...costCentres],
+  changes,
+  conflicts,
+}: Pick<ImportPlan, 'subject' | 'changes' | 'conflicts'>): BundledReview[] {
+  const of = <Change extends ImportChange>(all: readonly Change[], costCentre: string) =>
+    all.filter(({ row }) => bundledAccount(costCentres, row)?.costCentre === costCentre);
+  return costCentres.map((costCentre) => {
+    const own = of(changes, costCentre);
+    return {
+      costCentre,
+      changes: own.length,
+      conflicts: of(conflicts, costCentre).length,
+      difference: sum(
+        own.map(({ from, to }) => sum([to, -(from ?? 0)], 2)),
+        2,
+      ),
+    };
+  });
+}

@@ -1,0 +1,137 @@
+import type { ListSpec } from '../../lists/list-query';
+import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/methods';
+import { fewestAveraged, mostAveraged, usualAveraged } from '../baseline/plan';
+import { percentText, readPercent } from '../forecast/opening';
+import { wordsFaults } from '../scenarios/new-scenario';
+import { scenariosPath, type OwnedScenario, type ScenarioRight } from '../scenarios/scenario';
+
+export const planScenariosPath = `${scenariosPath}/quantidades`;
+export const planScenarioPath = (id: string): string => `${planScenariosPath}/${id}`;
+
+/** Where a scenario's first quantities come from (rule P37). */
+export const planScenarioSources = ['plan', 'actual', 'suggest', 'scenario', 'zero'] as const;
+export type PlanScenarioSource = (typeof planScenarioSources)[number];
+
+/**
+ * States of a scenario: `waiting` and `making` while its quantities are made, then `ready` for as long as it is there;
+ * `failed` where there was nothing to make it of.
+ */
+export const planScenarioStates = ['waiting', 'making', 'ready', 'failed'] as const;
+export type PlanScenarioState = (typeof planScenarioStates)[number];
+
+/** What a person asks a scenario to be. */
+export interface NewPlanScenario {
+  readonly title: string;
+  readonly note: string;
+  readonly kind: PlanScenarioSource;
+  /** The scenario that it is copied from; empty for the other sources. */
+  readonly of: string;
+  readonly percent: number;
+  /** Null: of each SKU and channel the method that does best. */
+  readonly method: BaselineMethod | null;
+  /** Months that an average takes. */
+  readonly averaged: number;
+}
+
+/** What the form of a new scenario holds, as typed. */
+export const planScenarioFields = ['title', 'note', 'fonte', 'percent', 'metodo', 'meses'] as const;
+export type PlanScenarioTyped = Readonly<Record<(typeof planScenarioFields)[number], string>>;
+
+/** Reads the form of a new scenario; faults by field where it cannot be made so. */
+export function readNewPlanScenario(
+  typed: PlanScenarioTyped,
+): { readonly wanted: NewPlanScenario } | { readonly faults: Readonly<Record<string, string>> } {
+  const [name = '', of = ''] = typed.fonte.split('|');
+  const kind = planScenarioSources.find((each) => each === name);
+  const percent = readPercent(typed.percent);
+  const method = baselineMethods.find((each) => each === typed.metodo) ?? null;
+  const averaged = typed.meses.trim() === '' ? usualAveraged : Number(typed.meses);
+  const counts = Number.isInteger(averaged) && averaged >= fewestAveraged && averaged <= mostAveraged;
+  const faults = {
+    ...wordsFaults(typed),
+    ...(!kind && { fonte: 'Escolha de onde partir.' }),
+    ...('refusal' in percent && { percent: percent.refusal }),
+    ...(kind === 'suggest' && !counts && { meses: `Use de ${fewestAveraged} a ${mostAveraged} meses.` }),
+  };
+  if (!kind || 'refusal' in percent || Object.keys(faults).length > 0) return { faults };
+  return {
+    wanted: {
+      title: typed.title.trim(),
+      note: typed.note.replace(/\r\n?/g, '\n').trim(),
+      kind,
+      of: kind === 'scenario' ? of : '',
+      percent: percent.value,
+      method,
+      averaged: counts ? averaged : usualAveraged,
+    },
+  };
+}
+
+const sourceWords: Readonly<Record<PlanScenarioSource, string>> = {
+  plan: 'plano oficial',
+  actual: 'realizado do ano anterior',
+  suggest: 'sugestão do portal',
+  scenario: 'cenário',
+  zero: 'zero',
+};
+
+/** What a scenario was made from, in words: `plano oficial + 5 %`. `name` is what the copied one is called. */
+export function planSourceWords({ kind, percent, method, averaged }: NewPlanScenario, name: string): string {
+  const how = method === 'average' ? `média de ${averaged} meses` : method && methodLabel[method];
+  return [
+    kind === 'scenario' ? `cenário ${name}` : sourceWords[kind],
+    kind === 'suggest' && how ? `(${how})` : '',
+    kind === 'zero' ? '' : percentText(percent),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A scenario as the list shows it. */
+export interface PlanScenarioRow {
+  readonly id: string;
+  readonly title: string;
+  /** The rows that it has, in words. */
+  readonly filter: string;
+  readonly rows: number;
+  readonly source: string;
+  readonly owner: string;
+  readonly right: ScenarioRight;
+  readonly people: readonly string[];
+  readonly changed: string;
+  readonly archived: boolean;
+  readonly state: PlanScenarioState;
+  /** When it was promoted last; empty where it never was. */
+  readonly promoted: string;
+}
+
+export const planScenarioListSpec = {
+  sorts: ['title', 'rows', 'owner', 'changed'],
+  sorting: { sort: 'changed', dir: 'desc' },
+  filters: { situacao: ['arquivados', 'todos'], dequem: ['meus', 'comigo'] },
+} as const satisfies ListSpec;
+
+/** A scenario by itself, as its screens have it. */
+export interface ShownPlanScenario extends OwnedScenario {
+  readonly owner: string;
+  readonly source: string;
+  readonly suggested: boolean;
+  /** The rows that it has, in words. */
+  readonly filter: string;
+  readonly state: PlanScenarioState;
+  /** How far the making is, in rows. */
+  readonly done: number;
+  readonly total: number;
+  /** Rows for which the source had nothing, and which have the plan's quantity. */
+  readonly kept: number;
+  /** Why its quantities cannot be changed; null where they can. */
+  readonly closed: string | null;
+  readonly comments: number;
+  /** What brought it into the plan, newest first. */
+  readonly promoted: readonly { readonly by: string; readonly at: string; readonly rows: number }[];
+}
+
+/** Parameters of a scenario's address that ask for its own dialogs. */
+export const withoutPlanScenarioDialogs: Readonly<Record<string, null>> = Object.fromEntries(
+  ['promover', 'pessoas', 'mudar', 'arquivar', 'comentarios', 'apagar'].map((name) => [name, null]),
+);

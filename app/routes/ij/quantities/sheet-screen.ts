@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { isChangeId } from '~/domain/planning/quantities/change';
+import type { PlanFilter } from '~/domain/planning/quantities/filter';
+import { packSheet } from '~/domain/planning/quantities/quantity-sheet';
+
+type Context = LoaderFunctionArgs['context'];
+
+/** A plan, and what of it is shown. */
+interface ShownSheet {
+  readonly planning: Context['portal']['planning'];
+  readonly filter: PlanFilter;
+}
+
+/**
+ * The grid of a plan as bytes. With `desde` and `linhas` what was saved since then, with `linha` what one row's quantity was over
+ * time, both as JSON.
+ */
+export async function loadSheet(context: Context, params: URLSearchParams, shown: () => Promise<ShownSheet>) {
+  try {
+    const { planning, filter } = await shown();
+    const row = params.get('linha');
+    if (row !== null) return Response.json(await planning.rowHistory(row));
+    if (params.has('desde')) {
+      const [since, known] = [numberOf(params, 'desde'), numberOf(params, 'linhas')];
+      return Response.json(await planning.news(context.person(), filter, since, known));
+    }
+    return new Response(new Uint8Array(packSheet(await planning.sheet(filter))), {
+      headers: { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'private, no-store' },
+    });
+  } catch (error) {
+    const { status, message } = context.refusal(error);
+    return Response.json({ message }, { status });
+  }
+}
+
+/** Whole numbers that a date can be made of; 0 for anything else. */
+function numberOf(params: URLSearchParams, name: string): number {
+  const text = params.get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+/** `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`. */
+export async function saveSheet(context: Context, form: FormData, shown: () => Promise<ShownSheet>) {
+  const given = String(form.get('change') ?? '');
+  const change = isChangeId(given) ? given : crypto.randomUUID();
+  try {
+    const { planning, filter } = await shown();
+    const saved = await planning.saveCells(context.person(), change, filter, String(form.get('cells') ?? ''));
+    return Response.json(saved, { status: saved.conflicts.length > 0 ? 409 : 200 });
+  } catch (error) {
+    const { status, message } = context.refusal(error);
+    return Response.json({ message }, { status });
+  }
+}

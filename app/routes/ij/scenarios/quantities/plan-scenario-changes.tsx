@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { ChangesPage } from '~/components/planning/quantities/changes-page';
+import { titled } from '~/components/ui/window-title';
+import { planScenarioPath } from '~/domain/planning/quantities/scenario';
+import { changeChanges, loadChanges } from '../../quantities/changes-screen';
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(args, args.data ? `Histórico de ${args.data.scenario.title}` : null);
+
+export const handle = { exports: true };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const { planScenarios } = context.portal;
+  const id = params['id'] ?? '';
+  const scenario = await planScenarios.shown(context.person(), id);
+  const { planning } = await planScenarios.plan(context.person(), id);
+  return { scenario, history: await loadChanges(args, planning) };
+}
+
+/** POST `intent` (`stop`, `resume`, `undo`) and `id`. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const { planning } = await context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? '');
+  return changeChanges(args, planning);
+}
+
+/** What was saved in a scenario of the plan, by whom. */
+export default function PlanScenarioChanges() {
+  const { scenario, history } = useLoaderData<typeof loader>();
+  const path = planScenarioPath(scenario.id);
+  return (
+    <ChangesPage
+      title="Histórico do cenário"
+      crumb={<Link to={path}>{scenario.title}</Link>}
+      history={history}
+      refusal={useActionData<typeof action>()?.message}
+      plan={{ to: path, label: 'Cenário' }}
+      closed={scenario.closed !== null}
+    />
+  );
+}

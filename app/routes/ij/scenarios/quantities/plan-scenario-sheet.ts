@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { loadSheet, saveSheet } from '../../quantities/sheet-screen';
+
+/** The grid of a scenario of the plan, and what is new in it. */
+export function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return loadSheet(context, searchParams, () =>
+    context.portal.planScenarios.plan(context.person(), params['id'] ?? ''),
+  );
+}
+
+/** What its grid saves. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  return saveSheet(context, await request.formData(), () =>
+    context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? ''),
+  );
+}

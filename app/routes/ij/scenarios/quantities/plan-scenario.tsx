@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { Answer } from '~/components/planning/quantities/results';
+import { ResultsPage } from '~/components/planning/quantities/results-page';
+import { ScenarioDialogs } from '~/components/planning/quantities/scenarios/scenario-dialogs';
+import {
+  ScenarioMaking,
+  ScenarioNews,
+  ScenarioTools,
+} from '~/components/planning/quantities/scenarios/scenario-head';
+import { Card, Page } from '~/components/ui/page';
+import { useLookAgain } from '~/components/ui/use-look-again';
+import { titled } from '~/components/ui/window-title';
+import { withParams } from '~/domain/lists/paging';
+import {
+  planScenarioPath,
+  planScenariosPath,
+  withoutPlanScenarioDialogs,
+} from '~/domain/planning/quantities/scenario';
+import { resultsOf, saveIn } from '../../quantities/results-screen';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
+
+export const handle = { exports: true };
+
+type Context = LoaderFunctionArgs['context'];
+
+/** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `comentarios` open the scenario's own dialogs. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params, request } = args;
+  const { planScenarios } = context.portal;
+  const person = context.person();
+  const id = params['id'] ?? '';
+  const { searchParams } = new URL(request.url);
+  const scenario = await planScenarios.shown(person, id);
+  const isReady = scenario.state === 'ready';
+  const path = planScenarioPath(id);
+  const shown = isReady
+    ? await resultsOf(args, {
+        ...(await planScenarios.plan(person, id)),
+        place: {
+          sheet: `${path}/grade`,
+          events: `${path}/eventos`,
+          history: `${path}/historico`,
+          closed: scenario.closed,
+        },
+        owner: `${person.email} ${id}`,
+        title: scenario.title,
+      })
+    : { results: null, status: 200 };
+  const { record } = await planScenarios.records.enter(person, id);
+  const loaded = {
+    scenario,
+    results: shown.results,
+    planners:
+      scenario.right === 'own' && searchParams.has('pessoas')
+        ? await planScenarios.records.shareable(person)
+        : [],
+    comments: searchParams.has('comentarios') ? await planScenarios.comments.of(record) : null,
+    promotion: isReady && searchParams.has('promover') ? await promotionOf(context, id) : null,
+    promotes: crypto.randomUUID() as string,
+    commentId: randomBytes(12).toString('hex'),
+  };
+  return data(loaded, { status: shown.status });
+}
+
+async function promotionOf(context: Context, id: string) {
+  try {
+    return await context.portal.planPromotions.preview(context.person(), id);
+  } catch (error) {
+    return { refusal: context.refusal(error, ['forbidden', 'too-large']).message };
+  }
+}
+
+/**
+ * POST as `/ij/plan_edit` does; `intent=promote` `change`, `seen`, repeated `mine`, `others`; `comment` `id`, `text`; `rename` `title`, `note`,
+ * `version`; `share` `may[E-MAIL]`, `version`; `archive`, `unarchive` `version`; `discard`.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { planScenarios, planScenarioForms } = context.portal;
+  const person = context.person();
+  const id = params['id'] ?? '';
+  const form = await request.formData();
+  const intent = String(form.get('intent') ?? '');
+  if (!planScenarioForms.isOwn(intent)) {
+    try {
+      return await saveIn(context, request.url, form, await planScenarios.planToEdit(person, id));
+    } catch (error) {
+      const { message, status } = context.refusal(error, ['forbidden']);
+      return data({ ...untouched, message }, { status });
+    }
+  }
+  const { searchParams } = new URL(request.url);
+  try {
+    await planScenarioForms.submit(person, id, form);
+  } catch (error) {
+    const { message, fields: faults, status } = context.refusal(error);
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+    return data({ ...untouched, whole: { message, faults, typed } }, { status });
+  }
+  if (intent === 'discard') return redirect(planScenariosPath);
+  return redirect(
+    planScenarioPath(id) +
+      withParams(searchParams, {
+        ...withoutPlanScenarioDialogs,
+        comentarios: intent === 'comment' ? searchParams.get('comentarios') : null,
+        feito: intent,
+      }),
+  );
+}
+
+/** What an action answers that has nothing to say of quantities. */
+const untouched = {
+  message: '',
+  fields: {},
+  conflicts: [],
+  absent: [],
+  saved: 0,
+  plan: null,
+  whole: null as Answer['whole'],
+  change: '',
+  typed: {},
+} satisfies Answer;
+
+/** A scenario of the plan: its quantities as the plan has them, and what is done with the whole. */
+export default function PlanScenario() {
+  const { scenario, results, ...loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useLookAgain(scenario.state === 'waiting' || scenario.state === 'making');
+  const crumb = <Link to={planScenariosPath}>Cenários de quantidades</Link>;
+  if (!results)
+    return (
+      <Page title={scenario.title} crumb={crumb}>
+        <Card padded>
+          <ScenarioMaking scenario={scenario} />
+        </Card>
+      </Page>
+    );
+  return (
+    <ResultsPage
+      title={scenario.title}
+      crumb={crumb}
+      filterPath={null}
+      results={results}
+      answer={answer?.whole ? undefined : answer}
+      tools={<ScenarioTools scenario={scenario} />}
+    >
+      <ScenarioDialogs
+        {...loaded}
+        scenario={scenario}
+        change={loaded.promotes}
+        refusal={answer?.whole ?? null}
+      />
+      <ScenarioNews scenario={scenario} />
+    </ResultsPage>
+  );
+}

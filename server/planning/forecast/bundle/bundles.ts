@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { CellConflict, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import {
+  bundledAccount,
+  bundledRow,
+  mostBundled,
+} from '../../../../app/domain/planning/forecast/review-bundle';
+import type { ImportChange, ImportPlan } from '../../../../app/domain/planning/imports/workbook-import';
+import { messages } from '../../../../app/domain/messages';
+import { amountRule } from '../../../../app/domain/values/decimal-entry';
+import { folded } from '../../../../app/domain/values/text';
+import type { DecimalSign } from '../../../../app/domain/values/written-number';
+import type { Cell } from '../../../data/jobs/ingest/cell';
+import type { Person } from '../../../people/users/user';
+import { Problem } from '../../../platform/errors';
+import { problemOf } from '../../../platform/mongo/client';
+import type { SheetCell } from '../../imports/imported-cell';
+import { planOf, type SheetFindings } from '../../imports/import-plan';
+import { takenCells, type TakenCell } from '../../imports/taken-cells';
+import { readReturnedSheets, type ReturnedSheet } from '../../imports/workbook-file';
+import type { Forecast } from '../forecast';
+import { reviewImport } from '../import-screen';
+import { accountHeader, costCentreHeader, reviewExport } from '../workbook';
+import { bundleExport, bundleWorkbook, summarySheet } from './bundle-workbook';
+
+/** What became of the cells that a person took from a workbook. */
+export interface BundleOutcome {
+  readonly saved: number;
+  /** Cost centres in which something was saved. */
+  readonly reviews: number;
+  /** Saved by somebody else since the workbook was looked at. */
+  readonly conflicts: readonly (CellConflict & { readonly costCentre: string })[];
+  /** Reviews that take no edits any more, and why. */
+  readonly refused: readonly { readonly costCentre: string; readonly reason: string }[];
+}
+
+/** A sheet may have been added to each, for somebody's own reckoning. */
+const mostSheets = 2 * mostBundled + 2;
+
+/** Several reviews of a release point as one workbook: out, and back in as edits to look at first (rule P36). */
+export class ReviewBundles {
+  constructor(private readonly forecast: Pick<Forecast, 'review' | 'saves'>) {}
+
+  /** @throws Problem `invalid` for more than `mostBundled`; `absent` */
+  async workbook(person: Person, rf: string, costCentres: readonly string[]) {
+    const chosen = [...new Set(costCentres)];
+    if (chosen.length > mostBundled) throw new Problem('invalid', messages.unknownForm);
+    const reviews: { key: ReviewKey; review: Awaited<ReturnType<Forecast['review']>> }[] = [];
+    for (const costCentre of chosen) {
+      const key = { rf, costCentre };
+      reviews.push({ key, review: await this.forecast.review(person, key) });
+    }
+    return { name: `forecast ${rf} por centro.xlsx`, content: await bundleWorkbook(rf, reviews) };
+  }
+
+  /**
+   * What a workbook would change in the reviews that it holds, a row being an account of a cost centre.
+   * @throws Problem as `readReturnedSheets`, `invalid` for the export of another screen or release point
+   */
+  async plan(person: Person, rf: string, file: Blob | string | null): Promise<ImportPlan> {
+    const { sheets, memory } = await readReturnedSheets(file, mostSheets);
+    if (memory.kind === reviewExport)
+      throw new Problem(
+        'invalid',
+        `A planilha é de um só centro de custo, ${memory.subject[1] ?? ''}: importe-a na revisão dele. Nada foi importado.`,
+      );
+    if (memory.kind !== bundleExport)
+      throw new Problem('invalid', 'A planilha é a exportação de outra tela do portal; nada foi importado.');
+    const [exported = '', ...costCentres] = memory.subject;
+    if (exported !== rf) throw new Problem('invalid', `A planilha é de ${exported}; nada foi importado.`);
+    const found: SheetFindings[] = [];
+    for (const sheet of sheets)
+      if (folded(sheet.name) !== folded(summarySheet))
+        found.push(await this.#find(person, rf, costCentres, sheet));
+    return planOf({ rule: amountRule, cleared: 0 }, memory, {
+      cells: found.flatMap(({ cells }) => cells),
+      unknown: found.flatMap(({ unknown }) => unknown),
+      overwritten: (changes, sign) => found.flatMap(({ overwritten }) => overwritten?.(changes, sign) ?? []),
+    });
+  }
+
+  /** The cells of one sheet; one that cannot be placed is told as a line that is none of the reviews'. */
+  async #find(
+    person: Person,
+    rf: string,
+    costCentres: readonly string[],
+    { name, rows }: ReturnedSheet,
+  ): Promise<SheetFindings> {
+    const at = rows.findIndex(({ cells }) => cells.includes(accountHeader));
+    const header = rows[at];
+    const costCentre = costCentreIn(rows.slice(0, Math.max(0, at)).map(({ cells }) => cells));
+    const without = (why: string): SheetFindings => ({ cells: [], unknown: [`Aba "${name}": ${why}`] });
+    if (!header || costCentre === null)
+      return without(
+        `não tem mais "${costCentreHeader}" com o nome do centro, ou a coluna "${accountHeader}". Não foi lida.`,
+      );
+    if (!costCentres.includes(costCentre))
+      return without(`"${costCentre}" não é um dos centros desta planilha. Não foi lida.`);
+    const key = { rf, costCentre };
+    const review = await this.forecast.review(person, key).catch(unlessAbsent);
+    if (!review) return without(`${costCentre} não tem mais valores em ${rf}.`);
+    const { cells, unknown, overwritten } = await reviewImport(key, review).find(
+      header.cells,
+      rows.slice(at + 1),
+      { kind: reviewExport, subject: [rf, costCentre], cells: {}, texts: {} },
+    );
+    return {
+      cells: cells.map((cell): SheetCell => ({
+        ...cell,
+        row: bundledRow(costCentre, cell.row),
+        rowLabel: `${costCentre} · ${cell.rowLabel}`,
+      })),
+      unknown: unknown.map((what) => `${costCentre} · ${what}`),
+      overwritten: (changes: readonly ImportChange[], sign: DecimalSign) =>
+        (
+          overwritten?.(
+            changes.flatMap((change) => {
+              const place = bundledAccount([costCentre], change.row);
+              return place ? [{ ...change, row: place.account }] : [];
+            }),
+            sign,
+          ) ?? []
+        ).map((what) => `${costCentre} · ${what}`),
+    };
+  }
+
+  /**
+   * Saves what a person takes of a plan, one change set for each review; the same again under the same `id` changes
+   * nothing. A review that takes no edits any more is named, and the others are saved.
+   * @throws Problem `invalid` for what cannot be read, or an outage, after which the same form may be sent again
+   */
+  async save(
+    person: Person,
+    rf: string,
+    given: { readonly id: string; readonly cells: string; readonly mine: readonly unknown[] },
+  ): Promise<BundleOutcome> {
+    const outcome = { saved: 0, reviews: 0, conflicts: [], refused: [] } as {
+      saved: number;
+      reviews: number;
+      conflicts: BundleOutcome['conflicts'][number][];
+      refused: BundleOutcome['refused'][number][];
+    };
+    for (const [costCentre, cells] of byCostCentre(takenCells(given.cells, given.mine))) {
+      const save = { id: idOf(given.id, costCentre), kind: 'import', cells: JSON.stringify(cells) };
+      try {
+        const { saved, conflicts } = await this.forecast.saves.save(person, { rf, costCentre }, save);
+        outcome.saved += saved;
+        outcome.reviews += saved > 0 ? 1 : 0;
+        outcome.conflicts.push(...conflicts.map((conflict) => ({ ...conflict, costCentre })));
+      } catch (error) {
+        const problem = problemOf(error);
+        if (!problem || problem.status >= 500) throw error;
+        outcome.refused.push({ costCentre, reason: problem.message });
+      }
+    }
+    return outcome;
+  }
+}
+
+/** What stands beside the words that name the cost centre, above the titles. */
+function costCentreIn(lines: readonly (readonly Cell[])[]): string | null {
+  for (const cells of lines) {
+    const at = cells.indexOf(costCentreHeader);
+    if (at >= 0) return String(cells[at + 1] ?? '').trim();
+  }
+  return null;
+}
+
+/** @throws whatever else it is than that there is none */
+function unlessAbsent(error: unknown): null {
+  if (error instanceof Problem && error.kind === 'absent') return null;
+  throw error;
+}
+
+/** A save has one id, its reviews' change sets one each that follows from it. */
+const idOf = (id: string, costCentre: string): string =>
+  `${id.slice(0, 40)}-${createHash('sha256').update(costCentre).digest('hex').slice(0, 16)}`;
+
+/** @throws Problem `invalid` for a cell whose place cannot be read */
+function byCostCentre(cells: readonly TakenCell[]): Map<string, object[]> {
+  const parted = new Map<string, object[]>();
+  for (const { row, column, to, version } of cells) {
+    const [costCentre = '', account_concat, ...more] = row.split('\t');
+    if (account_concat === undefined || more.length > 0) throw new Problem('invalid', messages.unknownForm);
+    const own = parted.get(costCentre) ?? [];
+    own.push({ account_concat, data_ref: `${column}-01`, forecast: to, version });
+    parted.set(costCentre, own);
+  }
+  return parted;
+}

@@ -1,0 +1,92 @@
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { fateOf } from '../../../app/domain/planning/scenarios/fate';
+import type { Clock } from '../../platform/clock';
+import { collection } from '../../platform/mongo/collection';
+import type { PlanChange, PlanChangeCell } from './change';
+import { planRows, trailLength, type PlanRecord } from './row';
+import { planScenarioRows, type ScenarioRow } from './scenarios/collection';
+
+type Promotes = NonNullable<PlanChange['promotes']>;
+type Figure = Pick<ScenarioRow, 'of' | 'valor' | 'base'>;
+type Standing = Pick<PlanRecord, '_id' | 'valor' | 'version' | 'creationDate' | 'trail'>;
+
+const atOnce = 1_000;
+
+/** Brings the rows of scenarios into the plan (rule P37), each over the version that it was compared with. */
+export class PromotedRows {
+  readonly #scenario: Collection<ScenarioRow>;
+  readonly #plan: Collection<PlanRecord>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.#scenario = collection(db, planScenarioRows);
+    this.#plan = planRows(db);
+  }
+
+  /** Writes those of one channel and month that do not carry the change yet; answers how many. */
+  async write(change: string, promotes: Promotes, { channel, month }: PlanChangeCell): Promise<number> {
+    let written = 0;
+    let batch: Figure[] = [];
+    const figures = this.#scenario.find<Figure>(
+      { scenario: promotes.scenario, channel, data_ref: month },
+      { projection: { of: 1, valor: 1, base: 1 }, batchSize: atOnce },
+    );
+    for await (const figure of figures) {
+      batch.push(figure);
+      if (batch.length < atOnce) continue;
+      written += await this.#writeAll(change, promotes, batch);
+      batch = [];
+    }
+    return written + (await this.#writeAll(change, promotes, batch));
+  }
+
+  async #writeAll(change: string, promotes: Promotes, figures: readonly Figure[]): Promise<number> {
+    if (figures.length === 0) return 0;
+    const found = await this.#plan
+      .find<Standing>(
+        { _id: { $in: figures.map(({ of }) => of) } },
+        { projection: { valor: 1, version: 1, creationDate: 1, trail: 1 } },
+      )
+      .toArray();
+    const standing = new Map(found.map((row) => [row._id.toHexString(), row]));
+    const creationDate = this.clock.stamp();
+    const operations = figures.flatMap((figure): AnyBulkWriteOperation<PlanRecord>[] => {
+      const row = standing.get(figure.of.toHexString());
+      if (!row || row.trail?.some((step) => step.change === change) || !goesIn(figure, row, promotes))
+        return [];
+      return [
+        {
+          updateOne: {
+            filter: { _id: row._id, version: row.version },
+            update: {
+              $set: { valor: figure.valor, creationDate },
+              $inc: { version: 1 },
+              $push: { trail: { $each: [{ change, from: row.valor }], $position: 0, $slice: trailLength } },
+            },
+          },
+        },
+      ];
+    });
+    if (operations.length === 0) return 0;
+    const { modifiedCount } = await this.#plan.bulkWrite(operations, { ordered: false });
+    return modifiedCount;
+  }
+}
+
+/** Whether a scenario's quantity goes in: what nobody saw in the preview, because it was saved after it, does not. */
+function goesIn(
+  { of, valor, base }: Figure,
+  row: Standing,
+  { mine, theirs, others, seenAt }: Promotes,
+): boolean {
+  const fate = fateOf({
+    mine: valor,
+    base: { amount: base.valor, version: base.version },
+    now: { amount: row.valor, version: row.version },
+  });
+  if (fate === 'change') return true;
+  if (fate !== 'conflict' || row.creationDate > seenAt) return false;
+  return mine.some((id) => id.equals(of)) || (others && !theirs.some((id) => id.equals(of)));
+}

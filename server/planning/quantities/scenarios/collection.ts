@@ -1,0 +1,176 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { baselineMethods } from '../../../../app/domain/planning/baseline/methods';
+import { planScenarioSources, planScenarioStates } from '../../../../app/domain/planning/quantities/scenario';
+import { collection, defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+import { presenceCollection } from '../../edits/presence';
+import { ownedIndexes, ownedShape } from '../../scenarios/owned';
+import { touchCollection, type PlanBooks } from '../books';
+import { planChanges, planChangeSchema, type PlanChange } from '../change';
+import { planIndex, planRowSchema, type PlanRecord } from '../row';
+
+const planScenarioSchema = z.object({
+  ...ownedShape,
+  /** The rows that it has, as the query of a planning filter. */
+  query: z.string(),
+  /** What it was made from, and as people read it. */
+  source: z.object({
+    kind: z.enum(planScenarioSources),
+    of: z.instanceof(ObjectId).nullable(),
+    percent: z.number(),
+    method: z.enum(baselineMethods).nullable(),
+    averaged: z.number().int(),
+    words: z.string(),
+  }),
+  /** From when on the plan may have gone its own way. */
+  copiedAt: z.date(),
+  state: z.enum(planScenarioStates),
+  /** Why it could not be made; empty otherwise. */
+  failure: z.string(),
+  /** Rows made and to be made, and those for which the source had nothing. */
+  done: z.number().int(),
+  total: z.number().int(),
+  kept: z.number().int(),
+  /** The last month that was booked when figures were suggested. */
+  bookedUntil: z.date().nullable(),
+  /** How the methods did on months held back, where figures were suggested. */
+  backtest: z.array(
+    z.object({
+      method: z.enum(baselineMethods),
+      lines: z.number().int(),
+      /** Mean scaled errors of these lines: by the method, and by repeating the year before where that could be tried. */
+      mase: z.number().nullable(),
+      naive: z.number().nullable(),
+    }),
+  ),
+  promoted: z.array(
+    z.object({
+      change: z.string(),
+      by: z.string(),
+      name: z.string(),
+      at: z.date(),
+      rows: z.number().int(),
+    }),
+  ),
+  /** Who makes it and until when nobody else may. */
+  agent: z.string(),
+  tries: z.number().int(),
+  leaseUntil: z.date(),
+});
+
+export type PlanScenario = z.infer<typeof planScenarioSchema>;
+
+export const planScenarios = defineCollection<PlanScenario>({
+  name: 'plan_scenarios',
+  version: 1,
+  schema: planScenarioSchema,
+  indexes: [...ownedIndexes, { key: { state: 1, createdAt: 1 }, name: 'state' }],
+});
+
+/** A scenario's row: as one of the plan, and which of its rows it stands for, with what that was when it was copied. */
+const scenarioRowSchema = planRowSchema.extend({
+  scenario: z.instanceof(ObjectId),
+  of: z.instanceof(ObjectId),
+  base: z.object({ valor: z.number(), version: z.number().int() }),
+});
+
+export type ScenarioRow = z.infer<typeof scenarioRowSchema>;
+
+/** Indexes as those of the plan, each of one scenario; `of` finds the row that stands for one of the plan. */
+export const planScenarioRows = defineCollection<ScenarioRow>({
+  name: 'plan_scenario_rows',
+  version: 1,
+  schema: scenarioRowSchema,
+  indexes: [
+    { key: { scenario: 1, creationDate: -1, _id: -1 }, name: planIndex.newest },
+    {
+      key: { scenario: 1, channel: 1, data_ref: 1, creationDate: -1, _id: -1, valor: 1 },
+      name: planIndex.cell,
+    },
+    { key: { scenario: 1, of: 1 }, name: 'of', unique: true },
+  ],
+});
+
+export const planScenarioChanges = defineCollection<PlanChange>({
+  name: 'plan_scenario_changes',
+  version: 1,
+  schema: planChangeSchema,
+  indexes: [
+    { key: { scenario: 1, createdAt: -1, _id: -1 }, name: 'newest' },
+    ...planChanges.indexes.filter(({ name }) => name === 'state'),
+  ],
+});
+
+const suggestedLineSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  scenario: z.instanceof(ObjectId),
+  sku: z.string(),
+  channel: z.string(),
+  description: z.string(),
+  /** Null where there was nothing to suggest from. */
+  method: z.enum(baselineMethods).nullable(),
+  /** Mean absolute scaled error on the months held back, and that of repeating the year before. */
+  mase: z.number().nullable(),
+  naive: z.number().nullable(),
+  notes: z.array(z.string()),
+  /** Sums over the plan's months: of the plan as it was, and as suggested. */
+  planned: z.number(),
+  suggested: z.number(),
+  difference: z.number(),
+});
+
+export type SuggestedLine = z.infer<typeof suggestedLineSchema>;
+
+/** What was suggested for each SKU and channel of a scenario, and how well its method did (rule P38). */
+export const planScenarioLines = defineCollection<SuggestedLine>({
+  name: 'plan_scenario_lines',
+  version: 1,
+  schema: suggestedLineSchema,
+  indexes: [
+    { key: { scenario: 1, sku: 1, channel: 1 }, name: 'line', unique: true },
+    { key: { scenario: 1, difference: -1, _id: 1 }, name: 'difference' },
+    { key: { scenario: 1, mase: -1, _id: 1 }, name: 'error' },
+  ],
+});
+
+const commentSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  scenario: z.instanceof(ObjectId),
+  text: z.string(),
+  author: z.string(),
+  authorName: z.string(),
+  at: z.date(),
+  mentions: z.array(z.string()),
+});
+
+export type ScenarioComment = z.infer<typeof commentSchema>;
+
+export const planScenarioComments = defineCollection<ScenarioComment>({
+  name: 'plan_scenario_comments',
+  version: 1,
+  schema: commentSchema,
+  indexes: [{ key: { scenario: 1, at: 1 }, name: 'scenario' }],
+});
+
+export const planScenarioPresences = presenceCollection('plan_scenario_presence');
+export const planScenarioTouches = touchCollection('plan_scenario_touch');
+
+/** What scenarios of the plan are kept in; without one of them, all (for the queue's work). */
+export const scenarioPlan = (db: Db, scenario: ObjectId | null): PlanBooks => ({
+  name: 'plan_scenario',
+  rows: collection(db, planScenarioRows) as unknown as Collection<PlanRecord>,
+  changes: collection(db, planScenarioChanges),
+  presences: planScenarioPresences,
+  touches: planScenarioTouches,
+  scenario,
+});
+
+export const planScenarioCollections = [
+  planScenarios,
+  planScenarioRows,
+  planScenarioChanges,
+  planScenarioLines,
+  planScenarioComments,
+  planScenarioPresences,
+  planScenarioTouches,
+];

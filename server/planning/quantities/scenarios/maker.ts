@@ -1,0 +1,247 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
+import { methodTally } from '../../../../app/domain/planning/baseline/tally';
+import { filterOf } from '../../../../app/domain/planning/quantities/filter';
+import {
+  grownQuantity,
+  quantitiesOf,
+  soldBefore,
+  suggestedQuantities,
+  type Sold,
+  type SuggestedQuantities,
+} from '../../../../app/domain/planning/quantities/first-quantities';
+import { sum } from '../../../../app/domain/values/decimal';
+import { monthOfDate, monthStart, type Month } from '../../../../app/domain/values/month';
+import type { Clock } from '../../../platform/clock';
+import { collection } from '../../../platform/mongo/collection';
+import { Leases } from '../../../platform/work/lease';
+import { ownOf } from '../books';
+import { planIndex, planRows, type PlanRecord } from '../row';
+import type { SavedFilters } from '../saved-filters';
+import { conditionOf, selectionOf } from '../selection';
+import {
+  planScenarioLines,
+  planScenarioRows,
+  planScenarios,
+  type PlanScenario,
+  type ScenarioRow,
+  type SuggestedLine,
+} from './collection';
+import { lineOf, SoldQuantities } from './sold';
+
+/** Lines that are read and written together, and between how many others get their turn. */
+const linesAtOnce = 400;
+const stride = 50;
+/** How far the making is, is noted so often. */
+const noteEveryMs = 1_000;
+const readAtOnce = 5_000;
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly filters: SavedFilters;
+  /** Told of each scenario that is made, or could not be. */
+  readonly ended: (scenario: PlanScenario) => Promise<void>;
+}
+
+/** A row that a scenario gets one of its own for; what has been saved of it before is not copied. */
+type Copied = Omit<PlanRecord, 'trail'> & Partial<Pick<ScenarioRow, 'of' | 'base'>>;
+
+/** Makes the quantities that scenarios begin with (rules P37, P38): line after line, and anew where it was cut off. */
+export class ScenarioMaker {
+  readonly #scenarios: Collection<PlanScenario>;
+  readonly #rows: Collection<ScenarioRow>;
+  readonly #lines: Collection<SuggestedLine>;
+  readonly #leases: Leases<PlanScenario>;
+  readonly #sold: SoldQuantities;
+
+  constructor(private readonly parts: Parts) {
+    const { db, clock } = parts;
+    this.#scenarios = collection(db, planScenarios);
+    this.#rows = collection(db, planScenarioRows);
+    this.#lines = collection(db, planScenarioLines);
+    this.#leases = new Leases(this.#scenarios, clock, 'changedAt');
+    this.#sold = new SoldQuantities(db);
+  }
+
+  /** Makes a scenario; an empty id takes the oldest that nobody makes. */
+  async run(id: string, signal: AbortSignal): Promise<void> {
+    const taken = await this.#leases.take(
+      { ...(id ? { _id: new ObjectId(id) } : {}), state: { $in: ['waiting', 'making'] } },
+      () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
+      { createdAt: 1 },
+    );
+    if (!taken) return;
+    const { _id: scenario } = taken;
+    await this.#leases.holding(taken, () => this.clear(scenario));
+    const making = await this.#make(taken, signal);
+    if (making === 'aborted') return this.#leases.release(taken);
+    // Thrown away while it was made: so is what was written since.
+    if (making === 'gone') return this.clear(scenario);
+    const ended = await this.#leases.finish(taken, {
+      ...making,
+      state: making.done > 0 ? 'ready' : 'failed',
+      failure: making.done > 0 ? '' : 'O plano não tem mais nenhuma destas linhas.',
+    });
+    if (ended) await this.parts.ended(ended);
+  }
+
+  /** Takes away what was made of a scenario. */
+  async clear(scenario: ObjectId): Promise<void> {
+    await this.#rows.deleteMany({ scenario });
+    await this.#lines.deleteMany({ scenario });
+  }
+
+  async #make(taken: PlanScenario, signal: AbortSignal) {
+    const { _id: scenario, source } = taken;
+    const books = await this.#booked(taken);
+    const tally = methodTally();
+    let [done, kept] = [0, 0];
+    let written: Promise<unknown> = Promise.resolve();
+    let noted = Date.now();
+    for await (const lines of this.#copied(taken)) {
+      if (signal.aborted) return 'aborted' as const;
+      const firsts = lines.flatMap(([row]) => row ?? []);
+      const sold = books && (await this.#sold.of(firsts, books.until));
+      const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
+      const stamp = this.parts.clock.stamp();
+      for (const [at, line] of lines.entries()) {
+        if (at % stride === 0) await breathe();
+        const [row] = line;
+        const history = { months: (row && sold?.get(lineOf(row))) ?? none, booked: books?.booked ?? 0 };
+        const made = firstOf(source, line, history, books?.last ?? 0);
+        kept += made.kept;
+        rows.push(...line.map((each, index) => rowOf(scenario, each, made.quantities[index] ?? 0, stamp)));
+        if (made.suggested) {
+          told.push(suggestedLine(scenario, line, made.quantities, made.suggested));
+          tally.add(made.suggested.baseline);
+        }
+      }
+      done += rows.length;
+      await written;
+      written = this.#write(rows, told);
+      if (Date.now() - noted < noteEveryMs) continue;
+      noted = Date.now();
+      if (await this.#leases.note(taken, { done, kept })) continue;
+      await written;
+      return 'gone' as const;
+    }
+    await written;
+    return { done, total: done, kept, bookedUntil: books?.until ?? null, backtest: tally.result() };
+  }
+
+  async #write(rows: readonly ScenarioRow[], told: readonly SuggestedLine[]): Promise<void> {
+    if (rows.length > 0) await this.#rows.insertMany(rows, { ordered: false });
+    if (told.length > 0) await this.#lines.insertMany(told, { ordered: false });
+  }
+
+  /** The rows to be copied, by line, some lines at a time. */
+  async *#copied(taken: PlanScenario): AsyncGenerator<Copied[][]> {
+    let lines: Copied[][] = [];
+    let line: Copied[] = [];
+    for await (const row of await this.#rowsOf(taken)) {
+      const [first] = line;
+      if (first && lineOf(first) !== lineOf(row)) {
+        lines.push(line);
+        line = [];
+        if (lines.length >= linesAtOnce) {
+          yield lines;
+          lines = [];
+        }
+      }
+      line.push(row);
+    }
+    if (line.length > 0) lines.push(line);
+    if (lines.length > 0) yield lines;
+  }
+
+  /** By SKU and channel: those of the plan, or of the scenario that is copied. */
+  async #rowsOf({ query, source }: PlanScenario): Promise<FindCursor<Copied>> {
+    const inLines = { sku: 1, channel: 1, data_ref: 1 } as const;
+    if (source.of)
+      return this.#rows
+        .find(
+          { scenario: source.of },
+          { batchSize: readAtOnce, allowDiskUse: true, projection: { trail: 0 } },
+        )
+        .sort(inLines) as unknown as FindCursor<Copied>;
+    const filter = filterOf(new URLSearchParams(query));
+    const selection = selectionOf(filter, await this.parts.filters.skusOf(filter), ownOf({}));
+    return planRows(this.parts.db)
+      .find(conditionOf(selection), { hint: planIndex.sku, batchSize: readAtOnce, projection: { trail: 0 } })
+      .sort(inLines);
+  }
+
+  /** The last booked month and the last that is planned for, where figures are made of what was sold. */
+  async #booked({ query, source }: PlanScenario) {
+    if (source.kind !== 'actual' && source.kind !== 'suggest') return null;
+    const until = await this.#sold.bookedUntil();
+    return until && { until, booked: monthOfDate(until), last: await this.#lastMonth(query) };
+  }
+
+  async #lastMonth(query: string): Promise<Month> {
+    const { dateEnd } = filterOf(new URLSearchParams(query));
+    if (dateEnd) return monthOfDate(monthStart(dateEnd));
+    const dates = await planRows(this.parts.db).distinct('data_ref');
+    return Math.max(0, ...dates.map(monthOfDate));
+  }
+}
+
+const none: ReadonlyMap<Month, number> = new Map();
+
+/** A scenario's row for one that is copied. */
+function rowOf(scenario: ObjectId, row: Copied, valor: number, creationDate: Date): ScenarioRow {
+  const { _id, version, of = _id, base = { valor: row.valor, version }, ...texts } = row;
+  return { ...texts, _id: new ObjectId(), scenario, of, base, valor, version: 1, creationDate };
+}
+
+interface First {
+  readonly quantities: readonly number[];
+  readonly kept: number;
+  readonly suggested: SuggestedQuantities | null;
+}
+
+function firstOf(source: PlanScenario['source'], line: readonly Copied[], sold: Sold, last: Month): First {
+  const { kind, percent } = source;
+  const rows = line.map(({ data_ref, valor }) => ({ at: monthOfDate(data_ref), valor }));
+  if (kind === 'zero') return { quantities: rows.map(() => 0), kept: 0, suggested: null };
+  if (kind === 'plan' || kind === 'scenario')
+    return {
+      quantities: rows.map(({ valor }) => grownQuantity(Math.max(0, valor), percent)),
+      kept: 0,
+      suggested: null,
+    };
+  if (kind === 'actual') return { ...quantitiesOf(rows, soldBefore(sold, percent)), suggested: null };
+  const suggested = suggestedQuantities(sold, source, last);
+  return { ...quantitiesOf(rows, suggested.monthly), suggested };
+}
+
+function suggestedLine(
+  scenario: ObjectId,
+  line: readonly Copied[],
+  quantities: readonly number[],
+  { baseline, notes }: SuggestedQuantities,
+): SuggestedLine {
+  const [row] = line;
+  const errorOf = (method: string | undefined) =>
+    baseline?.trials.find((trial) => trial.method === method)?.mase ?? null;
+  const planned = sum(
+    line.map(({ valor }) => valor),
+    0,
+  );
+  const suggested = sum(quantities, 0);
+  return {
+    _id: new ObjectId(),
+    scenario,
+    sku: row?.sku ?? '',
+    channel: row?.channel ?? '',
+    description: row?.material_description ?? '',
+    method: baseline?.method ?? null,
+    mase: errorOf(baseline?.method),
+    naive: errorOf('last-year'),
+    notes: [...notes],
+    planned,
+    suggested,
+    difference: sum([suggested, -planned], 0),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Db } from 'mongodb';
+import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
+import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
+import type { Audit } from '../../../people/audit/audit';
+import type { Notices } from '../../../people/notices/notices';
+import type { Clock } from '../../../platform/clock';
+import type { Log } from '../../../platform/log';
+import { collection } from '../../../platform/mongo/collection';
+import type { WorkQueue } from '../../../platform/work/queue';
+import { OwnedRecords } from '../../scenarios/owned';
+import { Ownership } from '../../scenarios/ownership';
+import { planningOn } from '../open';
+import type { Planning } from '../planning';
+import { planScenarios, scenarioPlan } from './collection';
+import { ScenarioComments } from './comments';
+import { QuantityCompare } from './compare';
+import { PlanScenarioForms } from './forms';
+import { PlanScenarioList } from './list';
+import { ScenarioMaker } from './maker';
+import { PlanPromotions } from './promotion';
+import { endOfMaking, isLarge, makeTask, PlanScenarios } from './scenarios';
+import { SuggestedLines } from './suggested';
+
+export interface PlanScenarioServices {
+  readonly planScenarios: PlanScenarios;
+  readonly planScenarioForms: PlanScenarioForms;
+  readonly planScenarioList: PlanScenarioList;
+  readonly planPromotions: PlanPromotions;
+  readonly suggestedLines: SuggestedLines;
+  readonly quantityCompare: QuantityCompare;
+  /** Finishes what processes that died had begun in scenarios; answers how many. */
+  readonly finishScenarios: () => Promise<number>;
+}
+
+interface Around {
+  readonly planning: Planning;
+  readonly background: WorkQueue;
+  readonly notices: Notices;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly log: Log;
+}
+
+const sweepEvery = '10 seconds';
+
+/** Builds what makes, edits, compares and promotes scenarios of the plan, and what the queue does for them. */
+export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices {
+  const { planning, background, notices, clock } = around;
+  const parts = { ...around, db, filters: planning.filters };
+  const records = new OwnedRecords(db, collection(db, planScenarios), clock);
+  const ownership = new Ownership({
+    ...parts,
+    records,
+    name: 'plan_scenario',
+    about: ({ query }) => filterSummary(filterOf(new URLSearchParams(query))),
+    pathOf: planScenarioPath,
+  });
+  const maker = new ScenarioMaker({
+    ...parts,
+    ended: async (scenario) => {
+      const { to, notice } = endOfMaking(scenario);
+      if (isLarge(scenario)) await notices.tell(to, notice);
+    },
+  });
+  background.define(makeTask, (id, signal) => maker.run(id, signal), sweepEvery);
+  const all = planningOn(db, scenarioPlan(db, null), around);
+  all.changes.workOn();
+  const scenarios = new PlanScenarios({
+    ...parts,
+    records,
+    ownership,
+    comments: new ScenarioComments(parts),
+    maker,
+    official: planning,
+    planningOf: (scenario) => planningOn(db, scenarioPlan(db, scenario), around),
+  });
+  const promotions = new PlanPromotions({ ...parts, records, changes: planning.changes });
+  return {
+    planScenarios: scenarios,
+    planPromotions: promotions,
+    planScenarioForms: new PlanScenarioForms({ scenarios, promotions }),
+    planScenarioList: new PlanScenarioList({ ...parts, records }),
+    suggestedLines: new SuggestedLines({ ...parts, records }),
+    quantityCompare: new QuantityCompare({ ...parts, records }),
+    finishScenarios: () => all.finishInterrupted(),
+  };
+}

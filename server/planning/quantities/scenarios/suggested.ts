@@ -1,0 +1,158 @@
+import type { Collection, Db, Filter, Sort } from 'mongodb';
+import {
+  baselineMethods,
+  fewestMonths,
+  methodLabel,
+  monthsAhead,
+  type Expected,
+} from '../../../../app/domain/planning/baseline/methods';
+import { soldSeries } from '../../../../app/domain/planning/quantities/first-quantities';
+import {
+  suggestedListSpec,
+  type SuggestedLineRow,
+} from '../../../../app/domain/planning/quantities/suggested';
+import { listQueryOf, type ListQuery } from '../../../../app/domain/lists/list-query';
+import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
+import type { Person } from '../../../people/users/user';
+import type { Export } from '../../../platform/exports/export';
+import { collection } from '../../../platform/mongo/collection';
+import type { OwnedRecords } from '../../scenarios/owned';
+import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
+import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
+
+interface Parts {
+  readonly db: Db;
+  readonly timeZone: string;
+  readonly records: OwnedRecords<PlanScenario>;
+}
+
+/** Of the booked months, the ones that are drawn. */
+const drawn = 24;
+
+/** What was suggested for each line of a scenario, and how well its method did (rule P38). */
+export class SuggestedLines {
+  readonly #lines: Collection<SuggestedLine>;
+  readonly #sold: SoldQuantities;
+
+  constructor(private readonly parts: Parts) {
+    this.#lines = collection(parts.db, planScenarioLines);
+    this.#sold = new SoldQuantities(parts.db);
+  }
+
+  /** A page of lines as an address asks for them: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */
+  async page(person: Person, id: string, params: URLSearchParams, at: { page: number; pageSize: number }) {
+    const { record } = await this.parts.records.enter(person, id);
+    const query = listQueryOf(params, suggestedListSpec);
+    const filter = filterFor(record, query);
+    const [lines, total] = await Promise.all([
+      this.#lines
+        .find(filter, { sort: sortFor(query), skip: (at.page - 1) * at.pageSize, limit: at.pageSize })
+        .toArray(),
+      this.#lines.countDocuments(filter),
+    ]);
+    const { bookedUntil } = record;
+    const months: SoldOfLines = bookedUntil ? await this.#sold.of(lines, bookedUntil) : new Map();
+    return {
+      query,
+      total,
+      bookedUntil: bookedUntil ? shortMonth(monthOfDate(bookedUntil)) : '',
+      backtest: record.backtest,
+      rows: lines.map((line) => shownLine(record, line, months.get(lineOf(line)) ?? new Map())),
+    };
+  }
+
+  /** Every line that the address asks for. @throws Problem `absent` */
+  async export(person: Person, id: string, params: URLSearchParams): Promise<Export> {
+    const { record } = await this.parts.records.enter(person, id);
+    const query = listQueryOf(params, suggestedListSpec);
+    const lines = this.#lines.find(filterFor(record, query), { sort: sortFor(query), allowDiskUse: true });
+    return {
+      name: `sugestao ${record.title}`,
+      timeZone: this.parts.timeZone,
+      columns: [
+        { key: 'sku', label: 'SKU', kind: 'text' },
+        { key: 'channel', label: 'Channel', kind: 'text' },
+        { key: 'description', label: 'Description', kind: 'text' },
+        { key: 'method', label: 'Método', kind: 'text' },
+        { key: 'mase', label: 'Erro (MASE)', kind: 'number' },
+        { key: 'naive', label: 'Erro de repetir o ano', kind: 'number' },
+        { key: 'planned', label: 'Plano', kind: 'integer' },
+        { key: 'suggested', label: 'Sugerido', kind: 'integer' },
+        { key: 'difference', label: 'Diferença', kind: 'integer' },
+        { key: 'notes', label: 'Observações', kind: 'text' },
+      ],
+      cover: {
+        title: `Sugestão do cenário ${record.title}`,
+        facts: [['Realizado até', record.bookedUntil ? shortMonth(monthOfDate(record.bookedUntil)) : '']],
+      },
+      rows: (async function* () {
+        for await (const line of lines)
+          yield {
+            ...line,
+            method: line.method ? methodLabel[line.method] : '',
+            notes: line.notes.join('; '),
+          };
+      })(),
+    };
+  }
+}
+
+type Query = ListQuery<keyof typeof suggestedListSpec.filters>;
+
+function filterFor({ _id: scenario }: PlanScenario, { q, filters }: Query): Filter<SuggestedLine> {
+  const words = q.trim().split(/\s+/).filter(Boolean);
+  const method = baselineMethods.find((name) => name === filters.metodo);
+  const like = (word: string) => ({ $regex: word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' });
+  return {
+    scenario,
+    ...(words.length > 0 && {
+      $and: words.map((word) => ({
+        $or: [{ sku: like(word) }, { description: like(word) }, { channel: like(word) }],
+      })),
+    }),
+    ...(method && { method }),
+    ...(filters.metodo === 'nenhum' && { method: null }),
+    ...(filters.nota === 'com' && { 'notes.0': { $exists: true } }),
+    ...(filters.nota === 'sem' && { 'notes.0': { $exists: false } }),
+  };
+}
+
+function sortFor({ sort, dir }: Query): Sort {
+  const sign = dir === 'asc' ? 1 : -1;
+  if (sort === 'sku') return { sku: sign, channel: sign };
+  return { [sort]: sign, _id: 1 };
+}
+
+function shownLine(
+  { bookedUntil, source }: PlanScenario,
+  line: SuggestedLine,
+  months: ReadonlyMap<Month, number>,
+): SuggestedLineRow {
+  const { sku, channel, description, method, mase, naive, notes, planned, suggested } = line;
+  const series = soldSeries({ months, booked: bookedUntil ? monthOfDate(bookedUntil) : 0 });
+  return {
+    sku,
+    channel,
+    description,
+    method,
+    mase,
+    naive,
+    notes,
+    planned,
+    suggested,
+    booked: series.slice(-drawn),
+    expected: expectedOf(series, method, source.averaged),
+  };
+}
+
+const aheadDrawn = 12;
+
+function expectedOf(
+  series: readonly number[],
+  method: SuggestedLine['method'],
+  averaged: number,
+): readonly Expected[] {
+  // Rows that were loaded anew since may be too few for what was suggested then.
+  if (!method || series.length < fewestMonths(method, averaged)) return [];
+  return monthsAhead(series, method, aheadDrawn, averaged);
+}

@@ -1,0 +1,167 @@
+import {
+  ObjectId,
+  type Collection,
+  type Db,
+  type Filter,
+  type OptionalUnlessRequiredId,
+  type UpdateFilter,
+} from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { planners } from '../../../app/domain/planning/forecast/review-workflow';
+import { sharedRights, type ScenarioRight } from '../../../app/domain/planning/scenarios/scenario';
+import { users, type Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { z } from '../../platform/zod';
+
+/** What every scenario says of itself, whatever its figures are (rule P33). */
+export const ownedShape = {
+  _id: z.instanceof(ObjectId),
+  title: z.string(),
+  /** What it is for, in its owner's words. */
+  note: z.string(),
+  /** E-mail and name of who made it. */
+  owner: z.string(),
+  ownerName: z.string(),
+  /** With whom it is shared. */
+  people: z.array(z.object({ email: z.string(), name: z.string(), may: z.enum(sharedRights) })),
+  createdAt: z.date(),
+  /** When anything happened to it last, so that open pages notice. */
+  changedAt: z.date(),
+  archivedAt: z.date().nullable(),
+  /** Counts the changes of title, note, people and archive. */
+  version: z.number().int(),
+};
+
+export type OwnedRecord = z.infer<z.ZodObject<typeof ownedShape>>;
+
+export const ownedIndexes = [
+  { key: { owner: 1, changedAt: -1 }, name: 'owner' },
+  { key: { 'people.email': 1, changedAt: -1 }, name: 'people' },
+  { key: { changedAt: -1 }, name: 'changed' },
+] as const;
+
+/** What a new scenario says of itself. */
+export const ownedBy = (
+  { email, name }: Pick<Person, 'email' | 'name'>,
+  { title, note }: Pick<OwnedRecord, 'title' | 'note'>,
+  at: Date,
+): Omit<OwnedRecord, '_id'> => ({
+  title,
+  note,
+  owner: email,
+  ownerName: name,
+  people: [],
+  createdAt: at,
+  changedAt: at,
+  archivedAt: null,
+  version: 1,
+});
+
+/** What a person may do with a scenario; null: they do not see that there is one. */
+export function rightOf({ email }: Pick<Person, 'email'>, record: OwnedRecord): ScenarioRight | null {
+  if (record.owner === email) return 'own';
+  return record.people.find((shared) => shared.email === email)?.may ?? null;
+}
+
+/** Why an archived scenario takes no edits. */
+export const archived = 'Este cenário está arquivado e não recebe edições; quem o fez pode restaurá-lo.';
+
+/** Why a person cannot change a scenario's figures; null where they can. */
+export function closedBy({ archivedAt, ownerName }: OwnedRecord, right: ScenarioRight): string | null {
+  if (archivedAt !== null) return archived;
+  return right === 'read' ? `Este cenário é de ${ownerName}, que o compartilhou com você só para ver.` : null;
+}
+
+/** Scenarios by themselves: whose they are and who sees them (rule P33). */
+export class OwnedRecords<R extends OwnedRecord> {
+  constructor(
+    private readonly db: Db,
+    readonly stored: Collection<R>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds a scenario; false where one has its id already. */
+  add(record: R): Promise<boolean> {
+    return insertOnce(this.stored, record as OptionalUnlessRequiredId<R>);
+  }
+
+  /** The scenarios that a person made or that are shared with them, changed last first. */
+  of({ email }: Pick<Person, 'email'>): Promise<R[]> {
+    const theirs = { $or: [{ owner: email }, { 'people.email': email }] } as Filter<R>;
+    return this.stored.find(theirs).sort({ changedAt: -1 }).toArray() as Promise<R[]>;
+  }
+
+  /** @throws Problem `absent` for one that is not there, or not for this person */
+  async enter(person: Pick<Person, 'email'>, id: string): Promise<{ record: R; right: ScenarioRight }> {
+    const record = /^[0-9a-f]{24}$/.test(id) ? await this.find(id) : null;
+    const right = record && rightOf(person, record);
+    if (!record || !right) throw new Problem('absent', messages.absent);
+    return { record, right };
+  }
+
+  /** @throws Problem as `enter`, and `forbidden` for who made another's scenario theirs to change */
+  async enterAsOwner(person: Pick<Person, 'email'>, id: string): Promise<R> {
+    const { record, right } = await this.enter(person, id);
+    if (right !== 'own')
+      throw new Problem('forbidden', `Só ${record.ownerName}, que fez este cenário, pode fazer isto.`);
+    return record;
+  }
+
+  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it */
+  async enterToEdit(person: Pick<Person, 'email'>, id: string): Promise<R> {
+    const { record, right } = await this.enter(person, id);
+    const reason = closedBy(record, right);
+    if (reason) throw new Problem('forbidden', reason);
+    return record;
+  }
+
+  find(id: string): Promise<R | null> {
+    return this.stored.findOne({ _id: new ObjectId(id) } as Filter<R>) as Promise<R | null>;
+  }
+
+  /** Changes a scenario over the version that was seen. @throws Problem `conflict` where it has another by now */
+  async change(
+    { _id }: Pick<R, '_id'>,
+    version: number,
+    update: Partial<Pick<OwnedRecord, 'title' | 'note' | 'people' | 'archivedAt'>>,
+  ): Promise<void> {
+    const { matchedCount } = await this.stored.updateOne(
+      { _id, version } as Filter<R>,
+      {
+        $set: { ...update, changedAt: this.clock.stamp() },
+        $inc: { version: 1 },
+      } as unknown as UpdateFilter<R>,
+    );
+    if (matchedCount === 0)
+      throw new Problem('conflict', 'O cenário foi mudado em outra janela enquanto isso; confira e repita.');
+  }
+
+  /** Tells the open pages of a scenario that something in it changed. */
+  async touchOne(_id: ObjectId): Promise<void> {
+    const update = { $set: { changedAt: this.clock.stamp() } } as unknown as UpdateFilter<R>;
+    await this.stored.updateOne({ _id } as Filter<R>, update);
+  }
+
+  /** Who may be given a scenario: those who may open the official figures as well. */
+  async planners(): Promise<{ email: string; name: string }[]> {
+    const found = await collection(this.db, users)
+      .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
+      .sort({ name: 1 })
+      .toArray();
+    return found.map(({ user, name }) => ({ email: user, name }));
+  }
+
+  /** With whom a person may share: everybody else who may open the official figures. */
+  async shareable({ email }: Pick<Person, 'email'>): Promise<{ email: string; name: string }[]> {
+    return (await this.planners()).filter((each) => each.email !== email);
+  }
+}
+
+/** Who sees a scenario, and so may be named in what is said of it. */
+export const seenBy = ({ owner, ownerName, people }: OwnedRecord): { email: string; name: string }[] => [
+  { email: owner, name: ownerName },
+  ...people.map(({ email, name }) => ({ email, name })),
+];

@@ -1,0 +1,114 @@
+import { messages } from '../../../app/domain/messages';
+import { wordsFaults } from '../../../app/domain/planning/scenarios/new-scenario';
+import { mostShared, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import type { Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { OwnedRecord, OwnedRecords } from './owned';
+
+interface Parts<R extends OwnedRecord> {
+  readonly records: OwnedRecords<R>;
+  readonly audit: Audit;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly clock: Clock;
+  /** Heads what the trail says of it. */
+  readonly name: string;
+  /** Of what it is a scenario, for who is told of it; and its address. */
+  readonly about: (record: R) => string;
+  readonly pathOf: (id: string) => string;
+}
+
+const intents = ['rename', 'share', 'archive', 'unarchive'] as const;
+type OwnerIntent = (typeof intents)[number];
+
+export const isOwnerIntent = (intent: string): intent is OwnerIntent =>
+  (intents as readonly string[]).includes(intent);
+
+/** What a scenario's maker does with the whole of it (rule P33). */
+export class Ownership<R extends OwnedRecord> {
+  constructor(private readonly parts: Parts<R>) {}
+
+  /**
+   * Does what a form asks: `rename` with `title` and `note`, `share` with `may[E-MAIL]`, `archive`, `unarchive`; each with the
+   * `version` that was seen.
+   * @throws Problem `invalid`, `conflict`, `forbidden`, `absent`
+   */
+  async submit(person: Person, id: string, intent: OwnerIntent, form: FormData): Promise<void> {
+    const text = (name: string) => String(form.get(name) ?? '').slice(0, 10_000);
+    const version = Number.parseInt(text('version'), 10) || 0;
+    if (intent === 'rename')
+      return this.#rename(
+        person,
+        id,
+        { title: text('title').trim(), note: text('note').replace(/\r\n?/g, '\n').trim() },
+        version,
+      );
+    if (intent === 'share') {
+      const wanted = [...form].flatMap(([name, value]): [string, string][] => {
+        const [, email] = /^may\[(.{3,254})\]$/.exec(name) ?? [];
+        return email && typeof value === 'string' ? [[email.toLowerCase(), value]] : [];
+      });
+      return this.share(person, id, new Map(wanted), version);
+    }
+    return this.archive(person, id, intent === 'archive', version);
+  }
+
+  async #rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
+    const faults = wordsFaults(words);
+    if (Object.keys(faults).length > 0) throw new Problem('invalid', messages.baseFaults, faults);
+    const record = await this.parts.records.enterAsOwner(person, id);
+    await this.parts.records.change(record, version, words);
+    await this.note(person, 'rename', id, words);
+  }
+
+  /**
+   * Shares a scenario with these people and nobody else; those who are new to it are told.
+   * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
+   */
+  async share(person: Person, id: string, wanted: ReadonlyMap<string, string>, version: number) {
+    const { records, notices, about, pathOf } = this.parts;
+    const record = await records.enterAsOwner(person, id);
+    const names = new Map((await records.planners()).map(({ email, name }) => [email, name]));
+    const people = [...wanted].flatMap(([email, given]) => {
+      const may = sharedRights.find((right) => right === given);
+      return may && email !== person.email ? [{ email, name: names.get(email) ?? '', may }] : [];
+    });
+    const stranger = people.find(({ name }) => !name);
+    if (stranger)
+      throw new Problem(
+        'invalid',
+        `${stranger.email} não tem acesso ao planejamento, e por isso não recebe cenários.`,
+      );
+    if (people.length > mostShared)
+      throw new Problem('invalid', `Compartilhe com no máximo ${mostShared} pessoas.`);
+    await records.change(record, version, { people });
+    await this.note(person, 'share', id, {
+      people: people.map(({ email, may }) => `${email} ${may}`).join(', '),
+    });
+    const known = new Set(record.people.map(({ email }) => email));
+    for (const { email } of people.filter((each) => !known.has(each.email)))
+      await notices.tell(email, {
+        id: `${this.parts.name} ${id} ${version} ${email}`,
+        kind: 'mention',
+        text: `${person.name} compartilhou com você o cenário ${record.title} (${about(record)})`,
+        href: pathOf(id),
+      });
+  }
+
+  /** Puts a scenario away, or back. @throws Problem `conflict`, `forbidden`, `absent` */
+  async archive(person: Person, id: string, away: boolean, version: number): Promise<void> {
+    const { records, clock } = this.parts;
+    const record = await records.enterAsOwner(person, id);
+    if ((record.archivedAt !== null) === away) return;
+    await records.change(record, version, { archivedAt: away ? clock.stamp() : null });
+    await this.note(person, away ? 'archive' : 'restore', id, {});
+  }
+
+  /** Tells the trail what became of a scenario. */
+  async note(person: Person, what: string, id: string, to: Readonly<Record<string, unknown>>): Promise<void> {
+    const action = `${this.parts.name}.${what}`;
+    await this.parts.audit.record([{ actor: person.email, action, subject: id, to }]);
+  }
+}

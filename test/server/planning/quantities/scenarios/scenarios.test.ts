@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
+import type { PlanRecord } from '../../../../../server/planning/quantities/row';
+import { ana, bia, fill, filter, planRow } from '../workshop';
+import { at, channels, cleo, scenarioDesk, wanted } from './desk';
+
+let shop: Awaited<ReturnType<typeof scenarioDesk>>;
+let services: PlanScenarioServices;
+let rows: PlanRecord[];
+
+beforeAll(async () => {
+  shop = await scenarioDesk();
+  services = shop.services;
+});
+afterAll(() => shop.close());
+
+/** Two lines of three months in FSS, one in BRANDSITE, and one that the filter leaves out. */
+beforeEach(async () => {
+  await shop.empty();
+  const line = (sku: string, channel: string, marca: string) =>
+    [1, 2, 3].map((of, index) =>
+      planRow({ sku, channel, marca, data_ref: at(2027, of), valor: 100 + index }),
+    );
+  rows = [
+    ...line('SK1', 'FSS', 'Lumina'),
+    ...line('SK2', 'FSS', 'Aurora'),
+    ...line('SK1', 'BRANDSITE', 'Lumina'),
+    ...line('SK9', 'WHOLESALES', 'Lumina'),
+  ];
+  await shop.rows.insertMany(rows);
+});
+
+const make = (...of: Parameters<typeof shop.make>) => shop.make(...of);
+
+const figures = async (id: string, who = ana) => {
+  const { planning, filter: own } = await services.planScenarios.plan(who, id);
+  const { rows: shown, total } = await planning.page(own, 1);
+  return { total, of: new Map(shown.map((row) => [`${row.texts[1]} ${row.texts[5]} ${row.month}`, row])) };
+};
+const quantity = async (id: string, line: string) => (await figures(id)).of.get(line)?.valor;
+const official = async (sku: string, channel: string, of: number) =>
+  (await shop.rows.findOne({ sku, channel, data_ref: at(2027, of) })) as PlanRecord;
+
+/** Types a quantity into a scenario, or into the plan. */
+async function type(id: string | null, line: string, valor: number, who = ana) {
+  const { planning, filter: own } = id
+    ? await services.planScenarios.planToEdit(who, id)
+    : { planning: shop.planning, filter: filter({ chanel: channels }) };
+  const { rows: shown } = await planning.page(own, 1);
+  const row = shown.find(({ texts, month: of }) => `${texts[1]} ${texts[5]} ${of}` === line);
+  if (!row) throw new Error(`no ${line}`);
+  const edit = { id: row.id, typed: String(valor), version: row.version, original: row.valor };
+  return planning.saveRows(who, randomUUID(), own, [edit]);
+}
+
+async function promote(
+  id: string,
+  { mine = [], others = false }: { mine?: string[]; others?: boolean } = {},
+) {
+  const { seen } = await services.planPromotions.preview(ana, id);
+  const change = randomUUID();
+  await services.planPromotions.promote(ana, id, { change, seen, chosen: { mine, others } });
+  return change;
+}
+
+describe('a scenario of the plan', () => {
+  it('has what the filter selects, changed by the percentage, and leaves the plan as it is', async () => {
+    const id = await make({ percent: -2.5 });
+    const { total, of } = await figures(id);
+    expect(total).toBe(9);
+    expect(of.get('SK1 FSS Jan 2027')?.valor).toBe(98);
+    expect(of.get('SK2 FSS Mar 2027')?.valor).toBe(99);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
+    expect(await services.planScenarios.shown(ana, id)).toMatchObject({
+      state: 'ready',
+      total: 9,
+      source: 'plano oficial − 2,5 %',
+      closed: null,
+    });
+  });
+
+  it('is edited and undone in its own history, which the plan’s does not have', async () => {
+    const id = await make();
+    const { change, saved } = await type(id, 'SK1 FSS Jan 2027', 500);
+    expect(saved).toBe(1);
+    expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(500);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
+    const { planning } = await services.planScenarios.plan(ana, id);
+    expect((await planning.history({ page: 1, pageSize: 20 })).total).toBe(1);
+    expect(
+      (await shop.planning.history({ page: 1, pageSize: 20 })).changes.map((each) => each.id),
+    ).not.toContain(change);
+    await planning.changes.undo(ana.email, change);
+    expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(100);
+  });
+
+  it('is multiplied as a group, without touching another scenario of the same rows', async () => {
+    const [id, other] = [await make(), await make()];
+    const { planning, filter: own } = await services.planScenarios.planToEdit(ana, id);
+    const change = randomUUID();
+    await planning.multiply(ana, change, own, { action: 'increase', percent: 100 });
+    expect(await quantity(id, 'SK2 FSS Feb 2027')).toBe(202);
+    expect(await quantity(other, 'SK2 FSS Feb 2027')).toBe(101);
+    await planning.changes.undo(ana.email, change);
+    expect(await quantity(id, 'SK2 FSS Feb 2027')).toBe(101);
+  });
+
+  it('takes no row of another scenario or of the plan', async () => {
+    const [id, other] = [await make(), await make()];
+    const foreign = (await figures(other)).of.get('SK1 FSS Jan 2027')?.id ?? '';
+    const { planning, filter: own } = await services.planScenarios.planToEdit(ana, id);
+    for (const row of [foreign, (await official('SK1', 'FSS', 1))._id.toHexString()]) {
+      const edit = { id: row, typed: '7', version: null, original: null };
+      expect(await planning.saveRows(ana, randomUUID(), own, [edit])).toMatchObject({
+        saved: 0,
+        absent: [row],
+      });
+    }
+    expect(await quantity(other, 'SK1 FSS Jan 2027')).toBe(100);
+  });
+
+  it('is seen and edited by those who were named, and by nobody else', async () => {
+    const id = await make();
+    await expect(services.planScenarios.plan(bia, id)).rejects.toMatchObject({ kind: 'absent' });
+    const rights = new Map([
+      [bia.email, 'read'],
+      [cleo.email, 'edit'],
+    ]);
+    await services.planScenarios.ownership.share(ana, id, rights, 1);
+    expect(await services.planScenarios.shown(bia, id)).toMatchObject({ right: 'read' });
+    await expect(services.planScenarios.planToEdit(bia, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(services.planPromotions.preview(bia, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await type(id, 'SK1 FSS Jan 2027', 7, cleo)).toMatchObject({ saved: 1 });
+    expect((await shop.notices.list(bia.email)).map(({ text }) => text).join()).toContain('Verão forte');
+    await services.planScenarios.ownership.archive(ana, id, true, 2);
+    await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('is copied from another, and knows the plan that that one was copied from', async () => {
+    const id = await make();
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    await type(null, 'SK1 FSS Jan 2027', 300);
+    const copy = await make({ kind: 'scenario', of: id, percent: 10 });
+    expect(await quantity(copy, 'SK1 FSS Jan 2027')).toBe(550);
+    const { conflicts, listed } = await services.planPromotions.preview(ana, copy);
+    expect(conflicts).toBe(1);
+    expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 550 });
+  });
+
+  it('begins with what was sold a year before; where nothing is booked the plan stays, and is counted', async () => {
+    await shop.sell('SK1', at(2026, 1), 40);
+    await shop.sell('SK1', at(2026, 2), -3);
+    await shop.sell('SK2', at(2026, 12), 1);
+    const id = await make({ kind: 'actual', percent: 10 });
+    expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(44);
+    expect(await quantity(id, 'SK1 FSS Feb 2027')).toBe(0);
+    expect(await quantity(id, 'SK1 FSS Mar 2027')).toBe(102);
+    expect((await services.planScenarios.shown(ana, id)).kept).toBe(7);
+  });
+
+  it('is one, asked for twice under its id; and needs rows', async () => {
+    const id = new ObjectId().toHexString();
+    const again = () => services.planScenarios.make(ana, id, filter({ chanel: channels }), wanted());
+    expect(await again()).toBe(await again());
+    expect((await figures(id)).total).toBe(9);
+    await expect(
+      services.planScenarios.make(bia, id, filter({ chanel: channels }), wanted()),
+    ).rejects.toMatchObject({ kind: 'absent' });
+    await expect(
+      services.planScenarios.make(ana, '', filter({ chanel: ['ONLINE_PARTNERS'] }), wanted()),
+    ).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('is made in the background where it is large, once, and its maker is told', async () => {
+    await shop.rows.deleteMany({});
+    await fill(shop.db, 12_000);
+    const id = await make();
+    expect((await services.planScenarios.shown(ana, id)).state).toBe('waiting');
+    await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await shop.background.work();
+    await expect
+      .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 20_000 })
+      .toBe('ready');
+    expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(6_000);
+    await expect
+      .poll(async () => (await shop.notices.list(ana.email)).map(({ text }) => text).join())
+      .toContain('Cenário Verão forte pronto: 6.000 linhas.');
+  });
+
+  it('is thrown away only before it is ready', async () => {
+    const id = await make();
+    await expect(services.planScenarios.discard(ana, id)).rejects.toMatchObject({ kind: 'conflict' });
+    await shop.db.collection('plan_scenarios').updateOne({}, { $set: { state: 'failed' } });
+    await services.planScenarios.discard(ana, id);
+    await expect(services.planScenarios.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
+    expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(0);
+  });
+
+  it('is talked about; who is named and its maker are told once', async () => {
+    const id = await make();
+    await services.planScenarios.ownership.share(ana, id, new Map([[bia.email, 'read']]), 1);
+    const { record } = await services.planScenarios.records.enter(bia, id);
+    const said = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
+    const before = (await shop.notices.list(ana.email)).length;
+    for (let turn = 0; turn < 2; turn += 1) await services.planScenarios.comments.add(bia, record, said);
+    expect(await services.planScenarios.comments.of(record)).toMatchObject([{ text: said.text, by: 'Bia' }]);
+    expect((await shop.notices.list(ana.email)).length).toBe(before + 1);
+    await expect(
+      services.planScenarios.comments.add(bia, record, { id: '', text: '  ' }),
+    ).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('promoting', () => {
+  it('brings what differs into the plan as one change, told by brand, and is undone as one', async () => {
+    const id = await make();
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    await type(id, 'SK2 FSS Mar 2027', 2);
+    expect(await services.planPromotions.preview(ana, id)).toMatchObject({
+      rows: 2,
+      from: 202,
+      to: 502,
+      conflicts: 0,
+      newer: 0,
+      brands: [
+        { brand: 'Lumina', rows: 1, from: 100, to: 500 },
+        { brand: 'Aurora', rows: 1, from: 102, to: 2 },
+      ],
+    });
+    const change = await promote(id);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(500);
+    expect((await official('SK2', 'FSS', 3)).valor).toBe(2);
+    expect((await official('SK2', 'FSS', 1)).version).toBe(1);
+    const { changes } = await shop.planning.history({ page: 1, pageSize: 20 });
+    expect(changes[0]).toMatchObject({ id: change, what: 'Cenário “Verão forte”', done: 2, sumAfter: 502 });
+    expect(await services.planScenarios.shown(ana, id)).toMatchObject({ promoted: [{ by: 'Ana', rows: 2 }] });
+    await shop.planning.changes.undo(ana.email, change);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
+    expect((await official('SK2', 'FSS', 3)).valor).toBe(102);
+  });
+
+  it('leaves what only the plan changed, and what both changed unless it is chosen', async () => {
+    const id = await make();
+    for (const of of ['Jan', 'Feb']) await type(id, `SK1 FSS ${of} 2027`, 500);
+    for (const of of ['Jan', 'Feb', 'Mar']) await type(null, `SK1 FSS ${of} 2027`, 300, bia);
+    const preview = await services.planPromotions.preview(ana, id);
+    expect(preview).toMatchObject({ rows: 0, conflicts: 2, newer: 1 });
+    expect(preview.listed.map(({ before, theirs, mine }) => [before, theirs, mine])).toEqual([
+      [100, 300, 500],
+      [101, 300, 500],
+    ]);
+    await expect(promote(id)).rejects.toMatchObject({ kind: 'invalid' });
+    const chosen = (await official('SK1', 'FSS', 2))._id.toHexString();
+    await promote(id, { mine: [chosen] });
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(300);
+    expect((await official('SK1', 'FSS', 2)).valor).toBe(500);
+    expect((await official('SK1', 'FSS', 3)).valor).toBe(300);
+  });
+
+  it('saves nothing but what was seen, and nothing twice', async () => {
+    const id = await make();
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    const { seen } = await services.planPromotions.preview(ana, id);
+    await type(null, 'SK1 FSS Jan 2027', 300, bia);
+    const change = randomUUID();
+    const chosen = { mine: [], others: true };
+    await expect(services.planPromotions.promote(ana, id, { change, seen, chosen })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(300);
+    await type(id, 'SK2 FSS Jan 2027', 1);
+    const now = await services.planPromotions.preview(ana, id);
+    for (let turn = 0; turn < 2; turn += 1)
+      await services.planPromotions.promote(ana, id, {
+        change,
+        seen: now.seen,
+        chosen: { mine: [], others: false },
+      });
+    expect((await official('SK2', 'FSS', 1)).version).toBe(2);
+    expect((await services.planScenarios.shown(ana, id)).promoted).toHaveLength(1);
+  });
+
+  it('does not take a plan that came to the same by itself for a change or a conflict', async () => {
+    const id = await make();
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    await type(null, 'SK1 FSS Jan 2027', 500, bia);
+    expect(await services.planPromotions.preview(ana, id)).toMatchObject({
+      rows: 0,
+      from: 0,
+      to: 0,
+      conflicts: 0,
+    });
+  });
+});
+
+describe('a comparison', () => {
+  it('lays scenario and plan side by side over the months that both have, by brand, channel and month', async () => {
+    const id = await make();
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    const comparison = await services.quantityCompare.of(ana, ['plano', id]);
+    expect(comparison?.byMonth.at(-1)?.amounts).toEqual([909, 1309]);
+    expect(comparison?.byBrand.find(({ label }) => label === 'Aurora')?.amounts).toEqual([303, 303]);
+    expect(comparison?.byChannel.find(({ label }) => label === 'FSS')?.amounts).toEqual([606, 1006]);
+    expect(comparison?.waterfalls[0]?.waterfall.steps.map(({ value }) => value)).toContain(400);
+    expect(await services.quantityCompare.of(bia, ['plano', id])).toBeNull();
+    expect(await services.quantityCompare.of(ana, ['plano', 'realizado'])).toBeNull();
+  });
+
+  it('takes what was sold a year before', async () => {
+    const id = await make();
+    await shop.sell('SK1', at(2026, 1), 40);
+    await shop.sell('SK1', at(2026, 2), 50);
+    await shop.sell('SK9', at(2026, 2), 999, 'WHOLESALES');
+    const comparison = await services.quantityCompare.of(ana, [id, 'realizado']);
+    expect(comparison?.byMonth.map(({ label, amounts }) => [label, amounts])).toEqual([
+      ['jan/27', [300, 40]],
+      ['fev/27', [303, 50]],
+      ['Total', [603, 90]],
+    ]);
+  });
+});
