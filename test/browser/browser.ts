@@ -50,6 +50,16 @@ export function useBrowser() {
   return visitsTo(() => browser);
 }
 
+/** A browser whose pages stand in the machine's own letters: the portal's came too late for a first drawing (`optional`). */
+export function useBrowserWithoutFonts() {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ ...launch, args: [...launch.args, '--disable-remote-fonts'] });
+  });
+  afterAll(() => browser.close());
+  return visitsTo(() => browser);
+}
+
 /** The whole Chromium, which keeps pages to go back to, as people's do; for tests it is told not to. */
 export function useKeepingBrowser() {
   let browser: Browser;

@@ -3,18 +3,21 @@ import { roles } from '../../app/domain/people/access/roles';
 import { accountOf } from '../http/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { watchAttacks } from './attacks';
-import { signIn, useBrowser } from './browser';
+import { signIn, useBrowser, useBrowserWithoutFonts } from './browser';
 import { headOf, layoutFaults, shiftOf, watchRequests, watchShifts } from './layout';
 import { longCompany, putLongData, type LongData } from './long-data';
 import { addressesOf, errors, ownerOf, placed, screens, visitorsOf, type Who } from './places';
 
 const heights: Record<number, number> = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 };
 const windowOf = (width: number) => ({ width, height: heights[width] ?? 0 });
+/** Wide letters are for narrow windows to take. */
+const widthInOtherLetters = 390;
 /** Shift is watched where pages are loaded; to the other widths a page is brought as it stands. */
 const widthsAfter: Record<number, readonly number[]> = { 390: [320, 768], 1024: [1440, 1920] };
 const mostShift = 0.05;
 
 const browser = useBrowser();
+const withoutFonts = useBrowserWithoutFonts();
 let portal: RunningPortal;
 let long: LongData;
 beforeAll(async () => {
@@ -39,7 +42,8 @@ async function lookAt(
   patterns: readonly string[],
   { javaScriptEnabled = true, others = [] as readonly number[] } = {},
 ): Promise<Look[]> {
-  const { page, context } = await browser.visit({
+  const seenBy = javaScriptEnabled && width === widthInOtherLetters ? withoutFonts : browser;
+  const { page, context } = await seenBy.visit({
     baseURL: portal.url,
     viewport: windowOf(width),
     javaScriptEnabled,
