@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { Seat } from '../people/access/owner-check';
 import type { ScriptToken } from '../people/access/scopes';
-import type { Visitor } from '../people/access/visitor';
+import type { Visitor } from '../people/access/session-cookies';
 import { messages } from '../../app/domain/messages';
 import { Problem, type ProblemKind } from '../platform/errors';
 import type { Export, ExportMaking } from '../platform/exports/export';

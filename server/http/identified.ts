@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Visitor } from '../people/access/visitor';
+import type { Visitor } from '../people/access/session-cookies';
 import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
@@ -26,7 +26,7 @@ export const identified =
 
 async function bySession(portal: Portal, req: Request): Promise<{ visitor: Visitor; token: null }> {
   const use = req.path !== sessionProbe || req.method !== 'GET';
-  return { visitor: await portal.visitors.identify(req.get('Cookie') ?? null, { use }), token: null };
+  return { visitor: await portal.sessionCookies.identify(req.get('Cookie') ?? null, { use }), token: null };
 }
 
 async function byToken(portal: Portal, req: Request, header: string) {

@@ -4,7 +4,7 @@ import type { AccessKey } from '../../app/domain/people/access/access';
 import { cockpitFilterOf } from '../../app/domain/finance/cockpit/filter';
 import { enter } from '../people/access/guard';
 import { demandScope, scopeOf } from '../people/access/scopes';
-import type { Visitor } from '../people/access/visitor';
+import type { Visitor } from '../people/access/session-cookies';
 import type { FileRecord } from '../data/files/file';
 import type { Portal } from '../portal';
 import { localsOf, personOf } from './context';

@@ -15,7 +15,7 @@ export async function action({ context }: ActionFunctionArgs) {
     await portal.audit.record([{ actor: email, action: 'sign-out', subject: email, address }]);
   }
   return redirect('/', {
-    headers: { 'Set-Cookie': await portal.visitors.forget(), 'Clear-Site-Data': clearSiteData },
+    headers: { 'Set-Cookie': await portal.sessionCookies.forget(), 'Clear-Site-Data': clearSiteData },
   });
 }
 

@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
   if (visitor.person) throw redirect(next ?? (await portal.landing(visitor.person)));
-  const pending = await portal.visitors.challenge(request.headers.get('Cookie'));
+  const pending = await portal.sessionCookies.challenge(request.headers.get('Cookie'));
   return {
     firstAccess: pending?.email ?? null,
     ended: visitor.ended,

@@ -9,7 +9,7 @@ import type { Entry } from './entry';
 import { newPasswordOf } from './new-password';
 import type { Recovery } from './recovery';
 import type { SignIn } from './sign-in';
-import type { Visitors } from './visitor';
+import type { SessionCookies } from './session-cookies';
 
 /** Where a form of the door leads, with the cookies that go along, or why it was turned down. */
 export type EntranceResult = Passed | { problem: Problem };
@@ -31,7 +31,7 @@ interface Parts {
   readonly entry: Entry;
   readonly secondStep: Pick<SecondStep, 'after'>;
   readonly recovery: Recovery;
-  readonly visitors: Visitors;
+  readonly sessionCookies: SessionCookies;
   readonly identity: Identity;
   readonly audit: Audit;
   readonly landing: (email: string) => Promise<string>;
@@ -55,16 +55,16 @@ export class Entrance {
 
   /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
   async #signIn(request: Request, address: string): Promise<Passed> {
-    const { signIn, entry, secondStep, visitors, landing } = this.parts;
+    const { signIn, entry, secondStep, sessionCookies, landing } = this.parts;
     const result = await signIn.withForm(request, address);
     const { email } = result;
     if (result.kind === 'new-password-required')
       return {
         to: doorOf(request),
         due: 'new-password',
-        headers: [cookie(await visitors.rememberChallenge({ email, challenge: result.challenge }))],
+        headers: [cookie(await sessionCookies.rememberChallenge({ email, challenge: result.challenge }))],
       };
-    const noChallenge = cookie(await visitors.rememberChallenge(null));
+    const noChallenge = cookie(await sessionCookies.rememberChallenge(null));
     const next = await secondStep.after(result);
     if (next.kind === 'waits')
       return { to: secondStepOf(request), due: 'second-step', headers: [cookie(next.cookie), noChallenge] };
@@ -77,15 +77,15 @@ export class Entrance {
 
   /** Answers the challenge of a first access; the person then signs in with the new password. */
   async #setFirstPassword(request: Request, address: string): Promise<Passed> {
-    const { visitors, identity, audit } = this.parts;
-    const pending = await visitors.challenge(request.headers.get('Cookie'));
+    const { sessionCookies, identity, audit } = this.parts;
+    const pending = await sessionCookies.challenge(request.headers.get('Cookie'));
     if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
     const { email, challenge } = pending;
     await identity.completeNewPassword(email, challenge, newPasswordOf(await request.formData()));
     await audit.record([{ actor: email, action: 'password.first', subject: email, address }]);
     return {
       to: doorOf(request, 'senha'),
-      headers: [cookie(await visitors.rememberChallenge(null))],
+      headers: [cookie(await sessionCookies.rememberChallenge(null))],
     };
   }
 
@@ -95,7 +95,10 @@ export class Entrance {
   }
 
   async #dropChallenge(request: Request): Promise<Passed> {
-    return { to: doorOf(request), headers: [cookie(await this.parts.visitors.rememberChallenge(null))] };
+    return {
+      to: doorOf(request),
+      headers: [cookie(await this.parts.sessionCookies.rememberChallenge(null))],
+    };
   }
 }
 

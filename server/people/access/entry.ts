@@ -2,17 +2,17 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
 import type { SignedIn } from '../identity/port';
-import type { Admission } from './admission';
+import type { SessionOpener } from './session-opener';
 import type { Devices } from './devices';
 import type { Refusals } from './refusals';
 import type { SignInAlerts } from './sign-in-alerts';
 import type { Users } from '../users/users';
 
-/** A right pair of e-mail and password, with the `Sessions.mark` from before it was checked. */
-export type Proved = Omit<SignedIn, 'kind'> & { readonly proved: number };
+/** A right pair of e-mail and password, with the `Sessions.generation` from before it was checked. */
+export type Proved = Omit<SignedIn, 'kind'> & { readonly generation: number };
 
 interface Parts {
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly sessionOpener: Pick<SessionOpener, 'open'>;
   readonly refusals: Pick<Refusals, 'told'>;
   readonly grants: Pick<Grants, 'keep'>;
   readonly devices: Pick<Devices, 'of' | 'remember'>;
@@ -31,13 +31,24 @@ export class Entry {
    * @returns the values of `Set-Cookie`
    * @throws Problem `forbidden` for somebody without a permission type
    */
-  async open({ email, proved, grant, told }: Proved, request: Request, address: string): Promise<string[]> {
-    const { admission, refusals, grants, devices, users, alerts } = this.parts;
+  async open(
+    { email, generation, grant, told }: Proved,
+    request: Request,
+    address: string,
+  ): Promise<string[]> {
+    const { sessionOpener, refusals, grants, devices, users, alerts } = this.parts;
     const { headers } = request;
     const isKnown = (await devices.of(headers.get('Cookie'), email)) !== null;
     const cameBefore = (await users.find(email))?.lastSignInAt !== null;
     const session = await refusals.told('sign-in', { email, address }, async () => {
-      const admitted = await admission.admit({ way: 'password', email, request, address, proved, told });
+      const admitted = await sessionOpener.open({
+        way: 'password',
+        email,
+        request,
+        address,
+        generation,
+        told,
+      });
       if (!admitted) throw new Problem('forbidden', messages.noPermission);
       return admitted;
     });

@@ -5,7 +5,7 @@ import { sessionEndedHeader } from '../../../app/domain/people/access/session-en
 import { Problem } from '../../platform/errors';
 import { inChildSpan } from '../../platform/tracing/spans';
 import { demandProof } from './proof';
-import type { Visitor } from './visitor';
+import type { Visitor } from './session-cookies';
 
 type Routes = ServerBuild['routes'];
 type HandlerArgs = { request: Request; context: AppLoadContext };

@@ -15,7 +15,7 @@ import type { Mailer } from '../../platform/mail/port';
 import { Places } from '../users/places';
 import { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
-import { Admission } from './admission';
+import { SessionOpener } from './session-opener';
 import { deviceEnds, Devices } from './devices';
 import { Entrance } from './entrance';
 import { Entry } from './entry';
@@ -31,7 +31,7 @@ import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
 import { signInAlerts, SignInAlerts } from './sign-in-alerts';
 import { accessTokens, AccessTokens } from './tokens';
-import { Visitors } from './visitor';
+import { SessionCookies } from './session-cookies';
 
 export const accessCollections = [
   sessionRecords,
@@ -48,7 +48,7 @@ export const accessCollections = [
 /** The portal's door with everything that guards it. */
 export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
-  readonly visitors: Visitors;
+  readonly sessionCookies: SessionCookies;
   readonly limits: Limits;
   readonly entrance: Entrance;
   readonly recovery: Recovery;
@@ -86,14 +86,14 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const cookies = { secrets: config.sessionSecrets, secure };
   const sessions = new Sessions(db);
-  const visitors = new Visitors(sessions, users, cookies);
+  const sessionCookies = new SessionCookies(sessions, users, cookies);
   const tokens = new AccessTokens(db, users, audit, clock);
   const keys = new Keys(sessions, tokens);
   const limits = new Limits(db);
   const devices = new Devices(db, cookies);
   const refusals = new Refusals(audit);
   const profiles = new Profiles(db, new Places(db), audit);
-  const admission = new Admission({ users, sessions, visitors, audit, profiles });
+  const sessionOpener = new SessionOpener({ users, sessions, sessionCookies, audit, profiles });
   const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
   const company = config.tenant.name;
   const factorRecords = openFactorRecords(config, { db, company, address });
@@ -102,11 +102,11 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     company,
     sessions,
     keys,
-    visitors,
+    sessionCookies,
     limits,
     devices,
     refusals,
-    admission,
+    sessionOpener,
     post,
   };
   const recovery = new Recovery({ ...door, page: `${address}/recovery` });
@@ -122,7 +122,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   return {
     ...factorServices,
     sessions,
-    visitors,
+    sessionCookies,
     limits,
     recovery,
     entrance: new Entrance({ ...door, entry, secondStep, recovery, signIn: new SignIn(door) }),

@@ -11,14 +11,14 @@ import { newPasswordOf } from './new-password';
 import type { OwnerCheck, Seat } from './owner-check';
 import type { Post } from './post';
 import type { Sessions } from './sessions';
-import type { Visitors } from './visitor';
+import type { SessionCookies } from './session-cookies';
 
 interface Parts {
   readonly ownerCheck: Pick<OwnerCheck, 'knowsPassword' | 'withPassword'>;
   readonly identity: Pick<Identity, 'changePassword'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
-  readonly sessions: Pick<Sessions, 'mark' | 'start'>;
-  readonly visitors: Pick<Visitors, 'remember'>;
+  readonly sessions: Pick<Sessions, 'generation' | 'start'>;
+  readonly sessionCookies: Pick<SessionCookies, 'remember'>;
   readonly grants: Pick<Grants, 'keep'>;
   readonly devices: Pick<Devices, 'forget' | 'remember'>;
   readonly audit: Pick<Audit, 'record'>;
@@ -45,7 +45,7 @@ export class OwnPassword {
    * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
    */
   async change(seat: Seat, form: FormData): Promise<string[]> {
-    const { ownerCheck, identity, keys, sessions, visitors, grants, devices, audit } = this.parts;
+    const { ownerCheck, identity, keys, sessions, sessionCookies, grants, devices, audit } = this.parts;
     const { email, address, userAgent, cookies } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
     const password = newPasswordOf(form);
@@ -53,12 +53,12 @@ export class OwnPassword {
     const grant = await ownerCheck.withPassword(seat, form.get('current'), attempt, 'current');
     await keys.endAllOf(email);
     await devices.forget(email);
-    const proved = await sessions.mark(email);
+    const generation = await sessions.generation(email);
     if (grant) await grants.keep(email, grant);
     await audit.record([{ actor: email, action: 'password.change', subject: email, address }]);
     this.#tell(email);
-    const session = await sessions.start(email, { address, userAgent, way: 'password' }, proved);
-    return [await visitors.remember(session), await devices.remember(cookies, email)];
+    const session = await sessions.start(email, { address, userAgent, way: 'password' }, generation);
+    return [await sessionCookies.remember(session), await devices.remember(cookies, email)];
   }
 
   #tell(email: string): void {

@@ -82,17 +82,21 @@ export class Sessions {
     this.#ends = collection(db, sessionEnds);
   }
 
-  /** Taken before somebody proves who they are: tells whether `endAllOf` came in between. */
-  async mark(user: string): Promise<number> {
+  /** How often `endAllOf` was done: taken before somebody proves who they are, it tells whether that came in between. */
+  async generation(user: string): Promise<number> {
     return (await this.#ends.findOne({ _id: user }))?.count ?? 0;
   }
 
   /**
    * Opens a session and returns the token for the browser's cookie.
-   * @param proved mark from before the proof; without one, the proof is of this moment
+   * @param generation from before the proof; without one, the proof is of this moment
    * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
    */
-  async start(user: string, { address, userAgent, way, provenAt }: Origin, proved?: number): Promise<string> {
+  async start(
+    user: string,
+    { address, userAgent, way, provenAt }: Origin,
+    generation?: number,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.wallClock();
     await this.#records.insertOne(
@@ -109,7 +113,7 @@ export class Sessions {
         ...(provenAt ? { provenAt: provenAt < now ? provenAt : now } : {}),
       }),
     );
-    if (proved !== undefined && proved !== (await this.mark(user))) {
+    if (generation !== undefined && generation !== (await this.generation(user))) {
       await this.end(token);
       throw new Problem('unauthenticated', messages.sessionExpired);
     }

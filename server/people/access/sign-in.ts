@@ -14,12 +14,12 @@ import type { Sessions } from './sessions';
 const credentialsSchema = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
 const longestPassword = 256;
 
-/** What a right pair leads to, with the `Sessions.mark` from before it was checked. */
-export type Proof = SignInResult & { readonly proved: number };
+/** What a right pair leads to, with the `Sessions.generation` from before it was checked. */
+export type Proof = SignInResult & { readonly generation: number };
 
 interface Parts {
   readonly identity: Identity;
-  readonly sessions: Pick<Sessions, 'mark'>;
+  readonly sessions: Pick<Sessions, 'generation'>;
   readonly limits: Limits;
   readonly devices: Devices;
   readonly refusals: Refusals;
@@ -66,7 +66,7 @@ export class SignIn {
     // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
     if (!email) throw wrong();
     const trier = { email, address, device: await devices.of(cookies, email) };
-    const proved = await sessions.mark(email);
+    const generation = await sessions.generation(email);
     const result = await refusals.told('sign-in', { email, address }, () =>
       limits.trying(
         'sign-in',
@@ -78,6 +78,6 @@ export class SignIn {
         { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },
       ),
     );
-    return { ...result, proved };
+    return { ...result, generation };
   }
 }

@@ -36,7 +36,7 @@ export type Asked =
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'remove'>;
-  readonly sessions: Pick<Sessions, 'mark'>;
+  readonly sessions: Pick<Sessions, 'generation'>;
   readonly identity: Pick<Identity, 'steps'>;
   readonly check: Pick<FactorCheck, 'either' | 'byProvider'>;
   readonly passkeys: Pick<Passkeys, 'ask'>;
@@ -177,7 +177,7 @@ export class SecondStep {
         throw error;
       });
     if (asked.source.means === 'new-app') await this.#tellSetUp(trier);
-    return { ...shown, proved: asked.proved };
+    return { ...shown, generation: asked.generation };
   }
 
   async #tellSetUp({ email, address }: Trier): Promise<void> {
@@ -194,9 +194,9 @@ export class SecondStep {
   }
 
   /** Whether the password still opens what it did: nobody ended all that it had, and its person is there. */
-  async #stands({ proof: { email, proved } }: WaitingSignIn): Promise<boolean> {
+  async #stands({ proof: { email, generation } }: WaitingSignIn): Promise<boolean> {
     const { sessions, users } = this.parts;
-    return proved === (await sessions.mark(email)) && (await users.person(email)) !== null;
+    return generation === (await sessions.generation(email)) && (await users.person(email)) !== null;
   }
 }
 

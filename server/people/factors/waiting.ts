@@ -28,24 +28,24 @@ export const waitingSignIns = defineCollection<WaitingRecord>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-const provedSchema = z.object({
+const checkedSchema = z.object({
   email: z.string(),
-  proved: z.number(),
+  generation: z.number(),
   grant: grantSchema,
   told: z.custom<ProfileChange>().optional(),
 });
 
 const askedSchema = z.object({
   email: z.string(),
-  proved: z.number(),
+  generation: z.number(),
   source: z.custom<CodeSource>(),
   challenge: z.string(),
 });
 
-const waitingProofSchema = z.union([provedSchema, askedSchema]);
+const waitingProofSchema = z.union([checkedSchema, askedSchema]);
 
 /** A right password for which the identity provider itself asks for a code. */
-export type AskedByProvider = Omit<CodeRequired, 'kind'> & { readonly proved: number };
+export type AskedByProvider = Omit<CodeRequired, 'kind'> & { readonly generation: number };
 
 /** A sign-in whose password was right and whose second factor is still asked for. */
 export interface WaitingSignIn {
@@ -82,7 +82,9 @@ export class WaitingSignIns {
       expiresAt: { $gt: this.wallClock() },
     });
     const text = record && this.seal.open(record.sealed);
-    return text ? { id: record._id, proof: waitingProofSchema.parse(JSON.parse(text)) } : null;
+    // What a release before this one sealed in another shape is begun again.
+    const proof = text ? waitingProofSchema.safeParse(JSON.parse(text)) : null;
+    return record && proof?.success ? { id: record._id, proof: proof.data } : null;
   }
 
   async end({ id }: WaitingSignIn): Promise<void> {

@@ -3,7 +3,7 @@ import type { Authenticator } from 'remix-auth';
 import { messages } from '../../../app/domain/messages';
 import { anewField } from '../../../app/domain/people/access/delicate';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
-import type { Admission, Arrival } from '../access/admission';
+import type { SessionOpener, Arrival } from '../access/session-opener';
 import { createAuthenticator } from '../access/authenticator';
 import type { EntranceResult } from '../access/entrance';
 import type { Limits } from '../access/limits';
@@ -45,7 +45,7 @@ interface Parts {
   readonly singleUses: SingleUses;
   readonly toldProfiles: ToldProfiles;
   readonly users: Users;
-  readonly admission: Admission;
+  readonly sessionOpener: SessionOpener;
   readonly grants: Pick<Grants, 'keepToken'>;
   readonly audit: Audit;
   readonly log: Log;
@@ -163,13 +163,13 @@ export class Federation {
   }
 
   async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
-    const { users, admission, audit, landing, settings } = this.#parts;
+    const { users, sessionOpener, audit, landing, settings } = this.#parts;
     const { email, address } = arrival;
     if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
       await audit.record([
         { actor: email, action: 'user.create', subject: email, address, to: { type: settings.newUserTier } },
       ]);
-    const session = await admission.admit(arrival);
+    const session = await sessionOpener.open(arrival);
     if (!session) throw new Refusal(messages.noPermission, { cause: email });
     const forgotten = [this.#request, this.#answer].map((spent) => spent.serialize('', { maxAge: 0 }));
     return {

@@ -42,10 +42,10 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
     },
     keys: { endAllOf: () => note('all keys end') },
     sessions: {
-      mark: () => Promise.resolve(1),
+      generation: () => Promise.resolve(1),
       start: (_user, { way, userAgent }) => note(`session by ${way} in ${userAgent}`).then(() => 'new'),
     },
-    visitors: { remember: (token) => Promise.resolve(`cookie of ${token}`) },
+    sessionCookies: { remember: (token) => Promise.resolve(`cookie of ${token}`) },
     grants: { keep: () => note('grant kept') },
     devices: {
       forget: () => note('browsers forgotten'),

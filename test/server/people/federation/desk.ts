@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
-import { Admission } from '../../../../server/people/access/admission';
+import { SessionOpener } from '../../../../server/people/access/session-opener';
 import type { Limits } from '../../../../server/people/access/limits';
 import { sessions, Sessions } from '../../../../server/people/access/sessions';
-import { Visitors } from '../../../../server/people/access/visitor';
+import { SessionCookies } from '../../../../server/people/access/session-cookies';
 import { Audit, auditTrail, type AuditRecord } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import { Federation } from '../../../../server/people/federation/federation';
@@ -60,7 +60,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
     const requestIds = new SignedIds(secrets, wallClock);
     const usersService = new Users(db, clock);
     const sessionsService = new Sessions(db);
-    const visitors = new Visitors(sessionsService, usersService, { secrets, secure: false });
+    const sessionCookies = new SessionCookies(sessionsService, usersService, { secrets, secure: false });
     const audit = new Audit(db, clock);
     const { saml, token } = settings;
     return new Federation({
@@ -86,10 +86,10 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
       singleUses: singles,
       users: usersService,
       toldProfiles: new ToldProfiles(db),
-      admission: new Admission({
+      sessionOpener: new SessionOpener({
         users: usersService,
         sessions: sessionsService,
-        visitors,
+        sessionCookies,
         audit,
         profiles: new Profiles(db, new Places(db), audit),
       }),

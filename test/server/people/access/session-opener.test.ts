@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Admission } from '../../../../server/people/access/admission';
+import { SessionOpener } from '../../../../server/people/access/session-opener';
 import { sessionEnds, sessions as sessionRecords, Sessions } from '../../../../server/people/access/sessions';
-import { Visitors } from '../../../../server/people/access/visitor';
+import { SessionCookies } from '../../../../server/people/access/session-cookies';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
@@ -17,8 +17,8 @@ const ana = 'ana@x.example';
 let database: TestDatabase;
 let users: Users;
 let sessions: Sessions;
-let visitors: Visitors;
-let admission: Admission;
+let sessionCookies: SessionCookies;
+let sessionOpener: SessionOpener;
 beforeAll(async () => {
   database = await testDatabase([
     userRecords,
@@ -33,10 +33,10 @@ beforeEach(async () => {
   const clock = createClock('UTC');
   users = new Users(database.db, clock);
   sessions = new Sessions(database.db);
-  visitors = new Visitors(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
+  sessionCookies = new SessionCookies(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
   const audit = new Audit(database.db, clock);
   const profiles = new Profiles(database.db, new Places(database.db), audit);
-  admission = new Admission({ users, sessions, visitors, audit, profiles });
+  sessionOpener = new SessionOpener({ users, sessions, sessionCookies, audit, profiles });
   await users.admit(ana, 'USER GOLD');
 });
 
@@ -49,8 +49,8 @@ const arrival = () => ({
 const count = (name: string) => database.db.collection(name).countDocuments();
 
 it('opens a session for somebody with a permission type, and tells the trail', async () => {
-  const cookie = await admission.admit(arrival());
-  const { person } = await visitors.identify((cookie ?? '').split(';')[0] ?? '');
+  const cookie = await sessionOpener.open(arrival());
+  const { person } = await sessionCookies.identify((cookie ?? '').split(';')[0] ?? '');
   expect(person).toMatchObject({ email: ana, type: 'USER GOLD' });
   expect(await count('audit')).toBe(1);
 });
@@ -59,12 +59,14 @@ describe('a sign-in during which all sessions of its user are ended leaves none'
   const refused = expect.objectContaining({ kind: 'unauthenticated' });
 
   it('where the password is set anew after the old one was checked', async () => {
-    const proved = await sessions.mark(ana);
+    const generation = await sessions.generation(ana);
     await sessions.endAllOf(ana);
-    await expect(admission.admit({ ...arrival(), proved })).rejects.toEqual(refused);
+    await expect(sessionOpener.open({ ...arrival(), generation })).rejects.toEqual(refused);
     expect(await count('sessions')).toBe(0);
     expect(await count('audit')).toBe(0);
-    expect(await admission.admit({ ...arrival(), proved: await sessions.mark(ana) })).not.toBeNull();
+    expect(
+      await sessionOpener.open({ ...arrival(), generation: await sessions.generation(ana) }),
+    ).not.toBeNull();
   });
 
   it.each([
@@ -79,7 +81,7 @@ describe('a sign-in during which all sessions of its user are ended leaves none'
       if (anew) await users.admit(ana, 'USER EXPLORER');
       return found;
     });
-    await expect(admission.admit(arrival())).rejects.toEqual(refused);
+    await expect(sessionOpener.open(arrival())).rejects.toEqual(refused);
     expect(await count('sessions')).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { Audit } from '../audit/audit';
 import type { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
 import type { Sessions } from './sessions';
-import type { Visitors } from './visitor';
+import type { SessionCookies } from './session-cookies';
 
 /** How somebody proved who they are. */
 export type Way = 'password' | 'saml' | 'token';
@@ -16,8 +16,8 @@ export interface Arrival {
   readonly email: string;
   readonly request: Request;
   readonly address: string;
-  /** `Sessions.mark` from before the proof, where that took a while. */
-  readonly proved?: number;
+  /** `Sessions.generation` from before the proof, where that took a while. */
+  readonly generation?: number;
   /** When they showed who they are, where that was not just now. */
   readonly provenAt?: Date;
   /** What the identity provider says of the person. */
@@ -27,13 +27,13 @@ export interface Arrival {
 interface Parts {
   readonly users: Users;
   readonly sessions: Sessions;
-  readonly visitors: Visitors;
+  readonly sessionCookies: SessionCookies;
   readonly audit: Audit;
   readonly profiles: Pick<Profiles, 'takeOver'>;
 }
 
 /** Lets people in who have proved who they are, whichever way they came. */
-export class Admission {
+export class SessionOpener {
   constructor(private readonly parts: Parts) {}
 
   /**
@@ -42,19 +42,19 @@ export class Admission {
    * @returns the `Set-Cookie` value; null for somebody without a permission type
    * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
-  async admit({ way, email, request, address, proved, provenAt, told }: Arrival): Promise<string | null> {
-    const { users, sessions, visitors, audit, profiles } = this.parts;
-    const since = proved ?? (await sessions.mark(email));
+  async open({ way, email, request, address, generation, provenAt, told }: Arrival): Promise<string | null> {
+    const { users, sessions, sessionCookies, audit, profiles } = this.parts;
+    const since = generation ?? (await sessions.generation(email));
     const record = await users.find(email);
     if (!record || !isRole(record.type)) return null;
     if (told) await profiles.takeOver(email, told, address);
-    const held = await visitors.token(request.headers.get('Cookie'));
+    const held = await sessionCookies.token(request.headers.get('Cookie'));
     if (held) await sessions.end(held);
     const userAgent = request.headers.get('User-Agent') ?? '';
     const token = await sessions.start(email, { address, userAgent, way, provenAt }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);
     signIns.inc({ way });
-    return visitors.remember(token);
+    return sessionCookies.remember(token);
   }
 }

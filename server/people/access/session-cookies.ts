@@ -23,7 +23,7 @@ const challengeSchema = z.object({ email: z.string().max(254), challenge: z.stri
 export type PendingChallenge = z.infer<typeof challengeSchema>;
 
 /** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
-export class Visitors {
+export class SessionCookies {
   /** Whose sessions were asked for last, by token: it never changes, and spares each request one wait in a row. */
   readonly #owners = new LRUCache<string, string>({ max: mostOwners });
   readonly #session: Cookie;
