@@ -13,7 +13,7 @@ export type Proved = Omit<SignedIn, 'kind'> & { readonly generation: number };
 
 interface Parts {
   readonly sessionOpener: Pick<SessionOpener, 'open'>;
-  readonly refusals: Pick<Refusals, 'told'>;
+  readonly refusals: Pick<Refusals, 'recording'>;
   readonly grants: Pick<Grants, 'keep'>;
   readonly devices: Pick<Devices, 'of' | 'remember'>;
   readonly users: Pick<Users, 'find'>;
@@ -40,7 +40,7 @@ export class Entry {
     const { headers } = request;
     const isKnown = (await devices.of(headers.get('Cookie'), email)) !== null;
     const cameBefore = (await users.find(email))?.lastSignInAt !== null;
-    const session = await refusals.told('sign-in', { email, address }, async () => {
+    const session = await refusals.recording('sign-in', { email, address }, async () => {
       const admitted = await sessionOpener.open({
         way: 'password',
         email,

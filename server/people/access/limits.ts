@@ -98,7 +98,7 @@ export class Limits {
    * a wrong guess comes the later the more there were.
    * @throws Problem `throttled` for one too many, and whatever `attempt` throws
    */
-  async trying<T>(
+  async attempt<T>(
     door: Door,
     trier: Trier,
     attempt: () => Promise<T>,

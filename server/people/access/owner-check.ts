@@ -14,9 +14,9 @@ const passwordSchema = z.string().min(1).max(256);
 interface Parts {
   readonly sessions: Pick<Sessions, 'find' | 'prove'>;
   readonly identity: Pick<Identity, 'signIn'>;
-  readonly limits: Pick<Limits, 'trying' | 'messaging'>;
+  readonly limits: Pick<Limits, 'attempt' | 'messaging'>;
   readonly devices: Pick<Devices, 'of'>;
-  readonly refusals: Pick<Refusals, 'told'>;
+  readonly refusals: Pick<Refusals, 'recording'>;
   readonly wallClock?: () => Date;
 }
 
@@ -75,8 +75,8 @@ export class OwnerCheck {
     const given = passwordSchema.safeParse(password);
     if (!given.success) throw wrong(field, messages.ownPasswordMissing);
     try {
-      return await refusals.told('sign-in', trier, () =>
-        limits.trying('sign-in', trier, () => attempt(given.data, trier), { guessed }),
+      return await refusals.recording('sign-in', trier, () =>
+        limits.attempt('sign-in', trier, () => attempt(given.data, trier), { guessed }),
       );
     } catch (error) {
       throw guessed(error) ? wrong(field, messages.ownPasswordWrong) : error;

@@ -95,7 +95,7 @@ export class Recovery {
       throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
     const password = newPasswordOf(form);
     const trier = await this.#trier(request, email, address);
-    await refusals.told('recovery', trier, () => this.#set(trier, code, password));
+    await refusals.recording('recovery', trier, () => this.#set(trier, code, password));
     await keys.endAllOf(email);
     await grants.forget(email);
     await devices.forget(email);
@@ -116,7 +116,7 @@ export class Recovery {
       await limits.refused(address);
       throw new Problem('invalid', messages.recoveryLinkOver);
     }
-    await limits.trying('reset', trier, () => identity.confirmCode(email, code, password, device !== null), {
+    await limits.attempt('reset', trier, () => identity.confirmCode(email, code, password, device !== null), {
       guessed,
       otherWay: links ? messages.recoveryDigitsSpent : undefined,
     });

@@ -23,7 +23,7 @@ export class Refusals {
   ) {}
 
   /** Runs an attempt; a refusal is told as `<action>.refused` before it goes on its way. */
-  async told<T>(
+  async recording<T>(
     action: keyof typeof ways,
     { email, address }: { email: string; address: string },
     attempt: () => Promise<T>,

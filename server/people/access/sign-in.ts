@@ -67,8 +67,8 @@ export class SignIn {
     if (!email) throw wrong();
     const trier = { email, address, device: await devices.of(cookies, email) };
     const generation = await sessions.generation(email);
-    const result = await refusals.told('sign-in', { email, address }, () =>
-      limits.trying(
+    const result = await refusals.recording('sign-in', { email, address }, () =>
+      limits.attempt(
         'sign-in',
         trier,
         () =>

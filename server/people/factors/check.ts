@@ -11,8 +11,8 @@ import type { SecondFactors } from './second-factors';
 interface Parts {
   readonly factors: Pick<SecondFactors, 'prove'>;
   readonly passkeys: Pick<Passkeys, 'prove'>;
-  readonly limits: Pick<Limits, 'trying' | 'refused'>;
-  readonly refusals: Pick<Refusals, 'told'>;
+  readonly limits: Pick<Limits, 'attempt' | 'refused'>;
+  readonly refusals: Pick<Refusals, 'recording'>;
   readonly audit: Pick<Audit, 'record'>;
 }
 
@@ -28,7 +28,7 @@ export class FactorCheck {
   async either(trier: Trier, holder: string, form: FormData): Promise<void> {
     const { refusals, passkeys } = this.parts;
     if (!form.get(passkeyFields.answer)) return this.demand(trier, form.get('code'));
-    await refusals.told('factor', trier, () =>
+    await refusals.recording('factor', trier, () =>
       this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, form)),
     );
   }
@@ -36,7 +36,7 @@ export class FactorCheck {
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
   async demand(trier: Trier, given: unknown): Promise<void> {
     const typed = typedCode(given);
-    await this.parts.refusals.told('factor', trier, () =>
+    await this.parts.refusals.recording('factor', trier, () =>
       typed.kind === 'app' ? this.#byApp(trier, typed) : this.#byRecovery(trier, typed),
     );
   }
@@ -47,12 +47,12 @@ export class FactorCheck {
    */
   byProvider<T>(trier: Trier, attempt: () => Promise<T>): Promise<T> {
     const { limits, refusals } = this.parts;
-    return refusals.told('factor', trier, () => limits.trying('factor', trier, attempt, { guessed }));
+    return refusals.recording('factor', trier, () => limits.attempt('factor', trier, attempt, { guessed }));
   }
 
   #byApp(trier: Trier, typed: TypedCode): Promise<void> {
     const { factors, limits } = this.parts;
-    return limits.trying('factor', trier, () => factors.prove(trier.email, typed), {
+    return limits.attempt('factor', trier, () => factors.prove(trier.email, typed), {
       guessed,
       otherWay: messages.factorCodesSpent,
     });

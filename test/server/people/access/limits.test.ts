@@ -34,9 +34,9 @@ const ana: Trier = { email: 'ana@x.example', address: '192.0.2.1', device: null 
 const wrong = new Problem('unauthenticated', 'wrong');
 const judged = { guessed: (error: unknown) => error === wrong };
 const fail = (limits: Limits, trier = ana) =>
-  limits.trying('sign-in', trier, () => Promise.reject(wrong), judged).catch((error: Problem) => error.kind);
+  limits.attempt('sign-in', trier, () => Promise.reject(wrong), judged).catch((error: Problem) => error.kind);
 const succeed = (limits: Limits, trier = ana) =>
-  limits.trying('sign-in', trier, () => Promise.resolve('in'), judged).catch((error: Problem) => error.kind);
+  limits.attempt('sign-in', trier, () => Promise.resolve('in'), judged).catch((error: Problem) => error.kind);
 const elsewhere = (host: number): Trier => ({ ...ana, address: `198.51.100.${host}` });
 
 async function failTimes(times: number, trier = ana): Promise<void> {
@@ -65,7 +65,7 @@ describe('who guesses', () => {
   it('says how long the lock lasts', async () => {
     await failTimes(6);
     pass(5 * minutes);
-    await expect(first.trying('sign-in', ana, () => Promise.resolve(), judged)).rejects.toMatchObject({
+    await expect(first.attempt('sign-in', ana, () => Promise.resolve(), judged)).rejects.toMatchObject({
       message: expect.stringContaining('Muitas tentativas. Espere 10 minutos e tente de novo.') as string,
       retryAfter: 600,
     });
@@ -87,7 +87,7 @@ describe('who guesses', () => {
     await failTimes(4);
     for (let count = 0; count < 10; count += 1)
       await first
-        .trying('sign-in', ana, () => Promise.reject(new Problem('unavailable', 'away')), judged)
+        .attempt('sign-in', ana, () => Promise.reject(new Problem('unavailable', 'away')), judged)
         .catch(() => undefined);
     expect(await succeed(first)).toBe('in');
   });
@@ -163,7 +163,7 @@ it('brakes a flood of one network for seconds only', async () => {
   for (let number = 0; number < 60; number += 1)
     await fail(first, { ...ana, email: `user${number}@x.example` });
   const next = { ...ana, email: 'new@x.example' };
-  await expect(first.trying('sign-in', next, () => Promise.resolve('in'), judged)).rejects.toMatchObject({
+  await expect(first.attempt('sign-in', next, () => Promise.resolve('in'), judged)).rejects.toMatchObject({
     kind: 'throttled',
     retryAfter: expect.toSatisfy((seconds: number) => seconds <= 10) as number,
   });
@@ -173,7 +173,7 @@ it('brakes a flood of one network for seconds only', async () => {
 
 it('tells strangers of the other way in once an account has seen all the guesses it takes', async () => {
   const tell = (trier: Trier) =>
-    first.trying('reset', trier, () => Promise.reject(wrong), { ...judged, otherWay: 'the link' });
+    first.attempt('reset', trier, () => Promise.reject(wrong), { ...judged, otherWay: 'the link' });
   for (let host = 0; host < 20; host += 1) await tell(elsewhere(host)).catch(() => undefined);
   await expect(tell(elsewhere(99))).rejects.toMatchObject({ kind: 'throttled', message: 'the link' });
   await expect(tell({ ...ana, device: 'known' })).rejects.toBe(wrong);
@@ -229,5 +229,5 @@ describe('messages with a code', () => {
 
 it('counts each door for itself', async () => {
   await failTimes(6);
-  await expect(first.trying('reset', ana, () => Promise.resolve('set'), judged)).resolves.toBe('set');
+  await expect(first.attempt('reset', ana, () => Promise.resolve('set'), judged)).resolves.toBe('set');
 });

@@ -32,14 +32,14 @@ function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
           : Promise.reject(ended),
     },
     limits: {
-      trying: (_door, { device }, attempt) => {
+      attempt: (_door, { device }, attempt) => {
         counted.push(device);
         return attempt();
       },
       messaging: (_trier, attempt) => attempt(),
     },
     devices: { of: () => Promise.resolve(null) },
-    refusals: { told: (_action, _who, attempt) => attempt() },
+    refusals: { recording: (_action, _who, attempt) => attempt() },
     wallClock: () => later(minutesAgo),
   });
   return { check, counted, proven };
