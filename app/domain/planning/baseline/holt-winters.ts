@@ -1,3 +1,5 @@
+import { nelderMead } from './nelder-mead';
+
 /** How seasons act on a level: added to it, multiplied with it, or not at all. */
 export type Seasons = 'none' | 'additive' | 'multiplicative';
 
@@ -112,6 +114,7 @@ export function smooth(values: readonly number[], model: SmoothingModel, smoothi
 
 /** One series under one model: gone over again and again while it is fitted, and so without an array for each time. */
 class Run {
+  private readonly values: Float64Array;
   private readonly residuals: Float64Array;
   private readonly seasons: Float64Array;
   private readonly first: Float64Array;
@@ -119,10 +122,11 @@ class Run {
   private trend = 0;
 
   constructor(
-    private readonly values: readonly number[],
+    values: readonly number[],
     private readonly model: SmoothingModel,
     private readonly start: Start,
   ) {
+    this.values = Float64Array.from(values);
     this.residuals = new Float64Array(values.length - start.at);
     this.first = Float64Array.from(start.seasons);
     this.seasons = new Float64Array(start.seasons.length);
@@ -130,12 +134,13 @@ class Run {
 
   /** Goes over the series; answers the sum of the squared residuals. */
   over(alpha: number, beta: number | null, gamma: number | null): number {
-    const { values, residuals, seasons, start } = this;
-    const { seasons: kind, period } = this.model;
-    const isPlain = kind === 'none';
-    const times = kind === 'multiplicative';
+    const { values, residuals, first, seasons, start, model } = this;
+    const { period } = model;
+    const isPlain = model.seasons === 'none';
+    const times = model.seasons === 'multiplicative';
+    const slope = beta ?? 0;
     const season = gamma ?? 0;
-    seasons.set(this.first);
+    for (let month = 0; month < first.length; month += 1) seasons[month] = first[month] ?? 0;
     let { level, trend } = start;
     let sse = 0;
     let slot = 0;
@@ -147,7 +152,7 @@ class Run {
       sse += residual * residual;
       const before = level;
       level = alpha * (times ? value / usual : value - usual) + (1 - alpha) * (level + trend);
-      if (beta !== null) trend = beta * (level - before) + (1 - beta) * trend;
+      if (beta !== null) trend = slope * (level - before) + (1 - slope) * trend;
       if (!isPlain) seasons[slot] = season * (times ? value / level : value - level) + (1 - season) * usual;
       slot = slot + 1 === period ? 0 : slot + 1;
     }
@@ -180,11 +185,15 @@ export function fit(values: readonly number[], model: SmoothingModel): Smoothed 
   const run = new Run(values, model, startOf(values, model));
   const { hasTrend } = model;
   const isSeasonal = model.seasons !== 'none';
-  const betaOf = (point: readonly number[]) => (hasTrend ? within(point[1]) : null);
-  const gammaOf = (point: readonly number[]) => (isSeasonal ? within(point[hasTrend ? 2 : 1]) : null);
-  const cost = (point: readonly number[]) => {
+  const betaOf = (point: Float64Array) => (hasTrend ? within(point[1]) : null);
+  const gammaOf = (point: Float64Array) => (isSeasonal ? within(point[hasTrend ? 2 : 1]) : null);
+  const cost = (point: Float64Array) => {
     let outside = 0;
-    for (const each of point) outside += Math.max(0, -each, each - 1);
+    for (let axis = 0; axis < point.length; axis += 1) {
+      const each = point[axis] ?? 0;
+      if (each < 0) outside -= each;
+      else if (each > 1) outside += each - 1;
+    }
     const sse = run.over(within(point[0]), betaOf(point), gammaOf(point));
     return Number.isFinite(sse) ? sse * (1 + outside) + outside : Number.MAX_VALUE;
   };
@@ -201,56 +210,3 @@ const beginnings = [
   [0.3, 0.1, 0.1],
   [0.8, 0.05, 0.6],
 ] as const;
-
-interface Vertex {
-  readonly point: readonly number[];
-  readonly cost: number;
-}
-
-const mostSteps = 120;
-
-/** The least of a function of a few numbers, by Nelder and Mead (1965) with the usual coefficients. */
-function nelderMead(costOf: (point: readonly number[]) => number, from: readonly number[]): Vertex {
-  const size = from.length;
-  const vertex = (point: readonly number[]): Vertex => ({ point, cost: costOf(point) });
-  /** Best first, which few vertices are soon put into. */
-  const simplex: Vertex[] = [];
-  const put = (one: Vertex) => {
-    let at = simplex.length;
-    while (at > 0 && one.cost < (simplex[at - 1] as Vertex).cost) at -= 1;
-    simplex.splice(at, 0, one);
-  };
-  put(vertex(from));
-  for (let axis = 0; axis < size; axis += 1)
-    put(vertex(from.map((each, at) => (at === axis ? each + 0.1 : each))));
-  for (let step = 0; step < mostSteps; step += 1) {
-    const [best, worst] = [simplex[0], simplex[size]] as [Vertex, Vertex];
-    if (worst.cost - best.cost <= 1e-8 * (1e-12 + Math.abs(best.cost))) break;
-    const centre = new Array<number>(size).fill(0);
-    for (let at = 0; at < size; at += 1)
-      for (let axis = 0; axis < size; axis += 1)
-        centre[axis] = (centre[axis] ?? 0) + (simplex[at]?.point[axis] ?? 0) / size;
-    const along = (by: number) => {
-      const point = new Array<number>(size);
-      for (let axis = 0; axis < size; axis += 1)
-        point[axis] = (centre[axis] ?? 0) + by * ((worst.point[axis] ?? 0) - (centre[axis] ?? 0));
-      return vertex(point);
-    };
-    const reflected = along(-1);
-    simplex.pop();
-    if (reflected.cost < best.cost) {
-      const further = along(-2);
-      put(further.cost < reflected.cost ? further : reflected);
-    } else if (reflected.cost < (simplex.at(-1) as Vertex).cost) put(reflected);
-    else {
-      const nearer = reflected.cost < worst.cost ? along(-0.5) : along(0.5);
-      if (nearer.cost < Math.min(reflected.cost, worst.cost)) put(nearer);
-      else {
-        const shrunk = [...simplex.splice(1), worst];
-        for (const each of shrunk)
-          put(vertex(each.point.map((at, axis) => ((best.point[axis] ?? 0) + at) / 2)));
-      }
-    }
-  }
-  return simplex[0] as Vertex;
-}

@@ -1,0 +1,101 @@
+/** The point of least cost that was found, and its cost. */
+export interface Least {
+  readonly point: Float64Array;
+  readonly cost: number;
+}
+
+interface Vertex {
+  point: Float64Array;
+  cost: number;
+}
+
+const mostSteps = 120;
+const firstStep = 0.1;
+
+/**
+ * The least of a function of a few numbers, by Nelder and Mead (1965) with the usual coefficients. A series is fitted by some
+ * hundreds of steps, and many thousands of series one after the other: no step makes anything anew.
+ * @param costOf keeps nothing of the point that it is given
+ */
+export function nelderMead(costOf: (point: Float64Array) => number, from: readonly number[]): Least {
+  const size = from.length;
+  const simplex: Vertex[] = [];
+  for (let axis = 0; axis <= size; axis += 1) {
+    const point = Float64Array.from(from);
+    if (axis > 0) point[axis - 1] = (point[axis - 1] ?? 0) + firstStep;
+    putIn(simplex, { point, cost: costOf(point) });
+  }
+  const centre = new Float64Array(size);
+  let tried: Vertex = { point: new Float64Array(size), cost: 0 };
+  let further: Vertex = { point: new Float64Array(size), cost: 0 };
+  for (let step = 0; step < mostSteps; step += 1) {
+    const [best, worst] = [simplex[0], simplex[size]] as [Vertex, Vertex];
+    if (worst.cost - best.cost <= 1e-8 * (1e-12 + Math.abs(best.cost))) break;
+    simplex.length = size;
+    setCentre(centre, simplex);
+    setAlong(tried, centre, worst, -1, costOf);
+    const nextWorst = simplex[size - 1] as Vertex;
+    if (tried.cost < best.cost) {
+      setAlong(further, centre, worst, -2, costOf);
+      if (further.cost < tried.cost) [tried, further] = [further, tried];
+    } else if (tried.cost >= nextWorst.cost) {
+      const isNearer = tried.cost < worst.cost;
+      setAlong(further, centre, worst, isNearer ? -0.5 : 0.5, costOf);
+      [tried, further] = [further, tried];
+      if (tried.cost >= Math.min(further.cost, worst.cost)) {
+        shrink(simplex, worst, costOf);
+        continue;
+      }
+    }
+    putIn(simplex, tried);
+    tried = worst;
+  }
+  return simplex[0] as Vertex;
+}
+
+/** Puts a vertex among others, best first; of two alike, the one that was there. */
+function putIn(simplex: Vertex[], vertex: Vertex): void {
+  let at = simplex.length;
+  simplex.push(vertex);
+  while (at > 0 && vertex.cost < (simplex[at - 1] as Vertex).cost) {
+    simplex[at] = simplex[at - 1] as Vertex;
+    at -= 1;
+  }
+  simplex[at] = vertex;
+}
+
+/** The middle of all vertices but the worst. */
+function setCentre(centre: Float64Array, others: readonly Vertex[]): void {
+  for (let axis = 0; axis < centre.length; axis += 1) {
+    let sum = 0;
+    for (let at = 0; at < others.length; at += 1) sum += (others[at] as Vertex).point[axis] ?? 0;
+    centre[axis] = sum / others.length;
+  }
+}
+
+/** Makes a vertex one on the line from the centre through the worst. */
+function setAlong(
+  vertex: Vertex,
+  centre: Float64Array,
+  worst: Vertex,
+  by: number,
+  costOf: (point: Float64Array) => number,
+): void {
+  for (let axis = 0; axis < centre.length; axis += 1) {
+    const middle = centre[axis] ?? 0;
+    vertex.point[axis] = middle + by * ((worst.point[axis] ?? 0) - middle);
+  }
+  vertex.cost = costOf(vertex.point);
+}
+
+/** Draws all vertices half the way to the best. */
+function shrink(simplex: Vertex[], worst: Vertex, costOf: (point: Float64Array) => number): void {
+  const [best, ...others] = simplex as [Vertex, ...Vertex[]];
+  simplex.length = 1;
+  for (const each of [...others, worst]) {
+    for (let axis = 0; axis < best.point.length; axis += 1)
+      each.point[axis] = ((best.point[axis] ?? 0) + (each.point[axis] ?? 0)) / 2;
+    each.cost = costOf(each.point);
+    putIn(simplex, each);
+  }
+}
