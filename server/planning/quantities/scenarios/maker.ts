@@ -2,21 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
 import { methodTally } from '../../../../app/domain/planning/baseline/tally';
 import { filterOf } from '../../../../app/domain/planning/quantities/filter';
-import {
-  grownQuantity,
-  quantitiesOf,
-  soldBefore,
-  suggestedQuantities,
-  type Sold,
-  type SuggestedQuantities,
-} from '../../../../app/domain/planning/quantities/first-quantities';
-import { sum } from '../../../../app/domain/values/decimal';
 import { monthOfDate, monthStart, type Month } from '../../../../app/domain/values/month';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
+import { readAhead } from '../../../platform/mongo/read-ahead';
 import { Leases } from '../../../platform/work/lease';
 import { ownOf } from '../books';
-import { planIndex, planRows, type PlanRecord } from '../row';
+import { planIndex, planRows } from '../row';
 import type { SavedFilters } from '../saved-filters';
 import { conditionOf, selectionOf } from '../selection';
 import {
@@ -27,6 +19,8 @@ import {
   type ScenarioRow,
   type SuggestedLine,
 } from './collection';
+import { firstOf, rowOf, suggestedLine, type Copied } from './made-rows';
+import { ScenarioRowWriter } from './row-writer';
 import { lineOf, SoldQuantities } from './sold';
 
 /** Lines that are read and written together, and between how many others get their turn. */
@@ -35,6 +29,7 @@ const stride = 50;
 /** How far the making is, is noted so often. */
 const noteEveryMs = 1_000;
 const readAtOnce = 5_000;
+const none: ReadonlyMap<Month, number> = new Map();
 
 interface Parts {
   readonly db: Db;
@@ -44,9 +39,6 @@ interface Parts {
   readonly ended: (scenario: PlanScenario) => Promise<void>;
 }
 
-/** A row that a scenario gets one of its own for; what has been saved of it before is not copied. */
-type Copied = Omit<PlanRecord, 'trail'> & Partial<Pick<ScenarioRow, 'of' | 'base'>>;
-
 /** Makes the quantities that scenarios begin with (rules P37, P38): line after line, and anew where it was cut off. */
 export class ScenarioMaker {
   readonly #scenarios: Collection<PlanScenario>;
@@ -54,6 +46,7 @@ export class ScenarioMaker {
   readonly #lines: Collection<SuggestedLine>;
   readonly #leases: Leases<PlanScenario>;
   readonly #sold: SoldQuantities;
+  readonly #writer: ScenarioRowWriter;
 
   constructor(private readonly parts: Parts) {
     const { db, clock } = parts;
@@ -62,6 +55,7 @@ export class ScenarioMaker {
     this.#lines = collection(db, planScenarioLines);
     this.#leases = new Leases(this.#scenarios, clock, 'changedAt');
     this.#sold = new SoldQuantities(db);
+    this.#writer = new ScenarioRowWriter(db);
   }
 
   /** Makes a scenario; an empty id takes the oldest that nobody makes. */
@@ -99,10 +93,8 @@ export class ScenarioMaker {
     let [done, kept] = [0, 0];
     let written: Promise<unknown> = Promise.resolve();
     let noted = Date.now();
-    for await (const lines of this.#copied(taken)) {
+    for await (const { lines, sold } of readAhead(this.#read(taken, books?.until))) {
       if (signal.aborted) return 'aborted' as const;
-      const firsts = lines.flatMap(([row]) => row ?? []);
-      const sold = books && (await this.#sold.of(firsts, books.until));
       const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
       const stamp = this.parts.clock.stamp();
       for (const [at, line] of lines.entries()) {
@@ -120,6 +112,8 @@ export class ScenarioMaker {
       done += rows.length;
       await written;
       written = this.#write(rows, told);
+      // What it threw is heard of by who waits for it next.
+      written.catch(() => undefined);
       if (Date.now() - noted < noteEveryMs) continue;
       noted = Date.now();
       if (await this.#leases.note(taken, { done, kept })) continue;
@@ -131,8 +125,16 @@ export class ScenarioMaker {
   }
 
   async #write(rows: readonly ScenarioRow[], told: readonly SuggestedLine[]): Promise<void> {
-    if (rows.length > 0) await this.#rows.insertMany(rows, { ordered: false });
+    await this.#writer.insert(rows);
     if (told.length > 0) await this.#lines.insertMany(told, { ordered: false });
+  }
+
+  /** Lines to be made, some at a time, with what was sold of them up to a month. */
+  async *#read(taken: PlanScenario, until: Date | undefined) {
+    for await (const lines of this.#copied(taken)) {
+      const firsts = lines.flatMap(([row]) => row ?? []);
+      yield { lines, sold: until ? await this.#sold.of(firsts, until) : null };
+    }
   }
 
   /** The rows to be copied, by line, some lines at a time. */
@@ -185,63 +187,4 @@ export class ScenarioMaker {
     const dates = await planRows(this.parts.db).distinct('data_ref');
     return Math.max(0, ...dates.map(monthOfDate));
   }
-}
-
-const none: ReadonlyMap<Month, number> = new Map();
-
-/** A scenario's row for one that is copied. */
-function rowOf(scenario: ObjectId, row: Copied, valor: number, creationDate: Date): ScenarioRow {
-  const { _id, version, of = _id, base = { valor: row.valor, version }, ...texts } = row;
-  return { ...texts, _id: new ObjectId(), scenario, of, base, valor, version: 1, creationDate };
-}
-
-interface First {
-  readonly quantities: readonly number[];
-  readonly kept: number;
-  readonly suggested: SuggestedQuantities | null;
-}
-
-function firstOf(source: PlanScenario['source'], line: readonly Copied[], sold: Sold, last: Month): First {
-  const { kind, percent } = source;
-  const rows = line.map(({ data_ref, valor }) => ({ at: monthOfDate(data_ref), valor }));
-  if (kind === 'zero') return { quantities: rows.map(() => 0), kept: 0, suggested: null };
-  if (kind === 'plan' || kind === 'scenario')
-    return {
-      quantities: rows.map(({ valor }) => grownQuantity(Math.max(0, valor), percent)),
-      kept: 0,
-      suggested: null,
-    };
-  if (kind === 'actual') return { ...quantitiesOf(rows, soldBefore(sold, percent)), suggested: null };
-  const suggested = suggestedQuantities(sold, source, last);
-  return { ...quantitiesOf(rows, suggested.monthly), suggested };
-}
-
-function suggestedLine(
-  scenario: ObjectId,
-  line: readonly Copied[],
-  quantities: readonly number[],
-  { baseline, notes }: SuggestedQuantities,
-): SuggestedLine {
-  const [row] = line;
-  const errorOf = (method: string | undefined) =>
-    baseline?.trials.find((trial) => trial.method === method)?.mase ?? null;
-  const planned = sum(
-    line.map(({ valor }) => valor),
-    0,
-  );
-  const suggested = sum(quantities, 0);
-  return {
-    _id: new ObjectId(),
-    scenario,
-    sku: row?.sku ?? '',
-    channel: row?.channel ?? '',
-    description: row?.material_description ?? '',
-    method: baseline?.method ?? null,
-    mase: errorOf(baseline?.method),
-    naive: errorOf('last-year'),
-    notes: [...notes],
-    planned,
-    suggested,
-    difference: sum([suggested, -planned], 0),
-  };
 }

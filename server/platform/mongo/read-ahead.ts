@@ -1,0 +1,20 @@
+/**
+ * What a source gives, in its order; the next of it is read while the one before is worked on. Ends the source where its
+ * reader ends early.
+ */
+export async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = source.next();
+      // Heard of when it is asked for, and not before.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await source.return();
+  }
+}
