@@ -16,6 +16,7 @@ import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/valu
 import type { Person } from '../../../people/users/user';
 import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
+import { containing } from '../../../platform/mongo/search';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
 import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
@@ -102,13 +103,13 @@ type Query = ListQuery<keyof typeof suggestedListSpec.filters>;
 function filterFor({ _id: scenario }: PlanScenario, { q, filters }: Query): Filter<SuggestedLine> {
   const words = q.trim().split(/\s+/).filter(Boolean);
   const method = baselineMethods.find((name) => name === filters.metodo);
-  const like = (word: string) => ({ $regex: word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' });
   return {
     scenario,
     ...(words.length > 0 && {
-      $and: words.map((word) => ({
-        $or: [{ sku: like(word) }, { description: like(word) }, { channel: like(word) }],
-      })),
+      $and: words.map((word) => {
+        const like = containing(word) ?? {};
+        return { $or: [{ sku: like }, { description: like }, { channel: like }] };
+      }),
     }),
     ...(method && { method }),
     ...(filters.metodo === 'nenhum' && { method: null }),

@@ -83,6 +83,7 @@ describe('a suggested scenario', () => {
     const skus = async (query: string) => (await page(id, query)).rows.map(({ sku }) => sku);
     expect(await skus('q=sk2')).toEqual(['SK2']);
     expect(await skus('q=(')).toEqual([]);
+    expect(await skus('q=CRÊME+fss&sort=sku&dir=asc')).toEqual(['SK1', 'SK2', 'SK3']);
     expect(await skus('metodo=nenhum')).toEqual(['SK2']);
     expect(await skus('metodo=seasonal')).toEqual(['SK1']);
     expect(await skus('nota=sem')).toEqual(['SK1']);
