@@ -69,7 +69,7 @@ export function openReports(db: Db, around: Around): ReportServices {
     background,
     clock,
     errors,
-    table: (query, title) => planning.table(query, title),
+    table: (query, title) => planning.files.table(query, title),
     letter: (to, report) => reportLetter(to, config.tenant.name, report, page),
     send: (mail) => mailer.send(mail),
     notices,

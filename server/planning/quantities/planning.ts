@@ -1,15 +1,9 @@
 import type { Filter } from 'mongodb';
-import { formatDateTime, formatDay } from '../../../app/domain/values/format';
-import type { Paging } from '../../../app/domain/lists/paging';
-import { stateLabels, type ChangeRow } from '../../../app/domain/planning/quantities/change';
-import { planColumns, planPageSize, type PlanRow } from '../../../app/domain/planning/quantities/columns';
+import { planPageSize, type PlanRow } from '../../../app/domain/planning/quantities/columns';
 import type { Drafts } from '../../../app/domain/planning/quantities/draft';
 import {
-  filterLines,
-  filterOf,
   filterParams,
   filterProblems,
-  filterSummary,
   periodText,
   type FilterProblems,
   type PlanFilter,
@@ -20,28 +14,25 @@ import type {
   QuantitySheet,
   RowHistory,
 } from '../../../app/domain/planning/quantities/quantity-sheet';
-import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
-import { mostImportedRows, type ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
-import type { Export } from '../../platform/exports/export';
 import { Problem } from '../../platform/errors';
-import { importPlan } from '../imports/import-plan';
 import type { Person } from '../../people/users/user';
 import type { Catalogue } from './catalogue';
 import type { PlanChange } from './change';
 import type { PlanChanges } from './changes';
-import { whatOf } from './change';
-import { filterOfChange, type GroupChanges } from './group-changes';
+import type { GroupChanges } from './group-changes';
 import type { PlanLive } from './live';
 import type { PlanRecord } from './row';
 import type { RowEdit } from './conflicts';
 import type { RowEdits, RowsSaved } from './row-edits';
 import type { PlanRows } from './rows';
 import type { PlanSheets } from './sheet';
-import { sheetImport, sheetWorkbook } from './sheet-workbook';
 import type { SavedFilters } from './saved-filters';
 import { selectionOf, type Selection } from './selection';
-import { planningImport, planTable, returning, takenQuantities, type PlanTable } from './workbook';
+import { takenQuantities } from './workbook';
+import { ChangeList } from './change-list';
+import { PlanFiles } from './files';
+import { shownRows } from './shown-rows';
 
 interface Parts {
   readonly rows: PlanRows;
@@ -65,12 +56,20 @@ export class Planning {
   readonly filters: SavedFilters;
   readonly changes: PlanChanges;
   readonly live: PlanLive;
+  readonly list: ChangeList;
+  readonly files: PlanFiles;
 
   constructor(private readonly parts: Parts) {
     this.catalogue = parts.catalogue;
     this.filters = parts.filters;
     this.changes = parts.changes;
     this.live = parts.live;
+    this.list = new ChangeList(parts.changes, parts.timeZone);
+    this.files = new PlanFiles({
+      ...parts,
+      selected: (filter) => this.#selection(filter),
+      sheet: (filter) => this.sheet(filter),
+    });
   }
 
   /** What the filter screen shows beside the form: attributes with the SKUs left, and the rows selected. */
@@ -98,7 +97,7 @@ export class Planning {
       problems,
       /** SKUs of the address that the product base does not have. */
       unknown,
-      rows: this.#shown(rows),
+      rows: shownRows(rows, this.parts.timeZone),
       total,
       page,
       pageSize: planPageSize,
@@ -166,30 +165,6 @@ export class Planning {
     return this.parts.edits.finishInterrupted();
   }
 
-  /** Whether so many rows go into a workbook of the grid, and come back; of more the list is written. */
-  fitsBook(rows: number): boolean {
-    return rows <= mostImportedRows;
-  }
-
-  /** A selection as the grid shows it, as a workbook that comes back. @throws Problem as `sheet` does */
-  async sheetWorkbook(filter: PlanFilter): Promise<{ name: string; content: ArrayBuffer }> {
-    const sheet = await this.sheet(filter);
-    const stored = await this.filters.skusOf(filter);
-    const facts = filterLines(filter, filter.sku.length + (stored?.length ?? 0));
-    const content = await sheetWorkbook({ sheet, facts, subject: this.#subject(filter) });
-    return { name: 'planejamento_quantidade_grade.xlsx', content };
-  }
-
-  /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
-  importPlan(file: Blob | string | null): Promise<ImportPlan> {
-    const sheet = (query: string) => this.sheet(filterOf(new URLSearchParams(query)));
-    return importPlan(
-      file,
-      planningImport(this.parts.plan, this.parts.rows),
-      sheetImport(this.parts.plan, sheet),
-    );
-  }
-
   /**
    * Saves what was taken from a workbook, as one change: the `cells` of its preview as JSON, of the conflicts those that
    * were `chosen`.
@@ -213,7 +188,10 @@ export class Planning {
   /** What a group change would do to a selection. */
   async preview(filter: PlanFilter, by: PercentChange) {
     const { biggest, ...sums } = await this.parts.groups.preview(await this.#selection(filter), by);
-    const shown = this.#shown(biggest.map(({ row }) => row));
+    const shown = shownRows(
+      biggest.map(({ row }) => row),
+      this.parts.timeZone,
+    );
     return { ...sums, biggest: biggest.map(({ to }, index) => ({ ...(shown[index] as PlanRow), to })) };
   }
 
@@ -231,107 +209,7 @@ export class Planning {
     return ordered;
   }
 
-  /** One page of what was saved, newest first. */
-  async history({ page, pageSize }: Paging): Promise<{ changes: ChangeRow[]; total: number }> {
-    const { changes, total } = await this.changes.page(page, pageSize);
-    return { changes: changes.map((change) => this.#line(change)), total };
-  }
-
-  #line(change: PlanChange): ChangeRow {
-    const { state } = change;
-    const filter = filterOfChange(change);
-    return {
-      id: change._id,
-      date: formatDateTime(change.createdAt, this.parts.timeZone),
-      user: change.user,
-      what: whatOf(change),
-      filter: filterSummary(filter),
-      state,
-      busy: state !== 'done' && state !== 'stopped' && state !== 'undone',
-      done: change.done,
-      total: change.total,
-      left: change.left,
-      sumBefore: change.sumBefore,
-      sumAfter: change.sumAfter,
-    };
-  }
-
-  /** Everything that was saved, as a file. */
-  exportHistory(): Export {
-    const changes = this.changes.all();
-    const line = (change: PlanChange) => ({
-      ...this.#line(change),
-      state: stateLabels[change.state],
-      createdAt: change.createdAt,
-    });
-    return {
-      name: 'historico_planejamento',
-      columns: historyColumns,
-      rows: (async function* () {
-        for await (const change of changes) yield line(change);
-      })(),
-      timeZone: this.parts.timeZone,
-      cover: { title: 'Histórico de alterações', facts: [['Filtro', 'nenhum']] },
-    };
-  }
-
-  /** Every row of a selection as a file, its filter on a sheet, to be taken back where the rows are not too many. */
-  async export(filter: PlanFilter, title: string): Promise<Export> {
-    const { table, rows } = await this.#table(filter, title);
-    return returning(table, rows, this.#subject(filter));
-  }
-
-  /** The rows that an address query selects, as a table for a file, and how many they are. */
-  table(query: string, title: string): Promise<{ table: Export; rows: number }> {
-    return this.#table(filterOf(new URLSearchParams(query)), title);
-  }
-
-  async #table(filter: PlanFilter, title: string): Promise<{ table: PlanTable; rows: number }> {
-    const selection = await this.#selection(filter);
-    const rows = await this.parts.rows.count(selection);
-    const facts = [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', rows] as const];
-    const { timeZone } = this.parts;
-    return { table: planTable({ title, facts, rows: this.parts.rows.all(selection), timeZone }), rows };
-  }
-
-  /** What workbooks of a selection are of. */
-  #subject(filter: PlanFilter): string[] {
-    const query = filterParams(filter).toString();
-    return this.parts.plan ? [query, this.parts.plan] : [query];
-  }
-
   async #selection(filter: PlanFilter): Promise<Selection> {
     return selectionOf(filter, await this.filters.skusOf(filter), this.parts.own);
   }
-
-  /** Rows of a file or of a group change share their instant, whose day is written once. */
-  #shown(rows: readonly PlanRecord[]): PlanRow[] {
-    const days = new Map<number, string>();
-    const dayOf = (date: Date) => {
-      const day = days.get(date.getTime()) ?? formatDay(date, this.parts.timeZone);
-      days.set(date.getTime(), day);
-      return day;
-    };
-    return rows.map((row) => ({
-      id: row._id.toHexString(),
-      version: row.version,
-      month: monthText(monthCodeOf(row.data_ref)),
-      valor: row.valor,
-      texts: planColumns.map(([field]) =>
-        field === 'creationDate' ? dayOf(row.creationDate) : field === 'valor' ? '' : (row[field] ?? ''),
-      ),
-    }));
-  }
 }
-
-const historyColumns = [
-  { key: 'createdAt', label: 'Data', kind: 'datetime' },
-  { key: 'user', label: 'Usuário', kind: 'text' },
-  { key: 'what', label: 'Alteração', kind: 'text' },
-  { key: 'filter', label: 'Filtro', kind: 'text' },
-  { key: 'total', label: 'Linhas', kind: 'integer' },
-  { key: 'done', label: 'Alteradas', kind: 'integer' },
-  { key: 'sumBefore', label: 'Soma antes', kind: 'integer' },
-  { key: 'sumAfter', label: 'Soma depois', kind: 'integer' },
-  { key: 'state', label: 'Situação', kind: 'text' },
-] as const;

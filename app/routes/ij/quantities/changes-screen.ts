@@ -7,9 +7,9 @@ type Planning = Context['portal']['planning'];
 
 /** A page of what was saved in a plan; a file where the address asks for one. */
 export async function loadChanges({ context, request }: LoaderFunctionArgs, planning: Planning) {
-  if (context.exportAs) throw context.exportAs(planning.exportHistory());
+  if (context.exportAs) throw context.exportAs(planning.list.export());
   const paging = pagingOf(new URL(request.url).searchParams);
-  return { ...(await planning.history(paging)), ...paging };
+  return { ...(await planning.list.page(paging)), ...paging };
 }
 
 /** Does `intent` (`stop`, `resume`, `undo`) with the change `id`. */

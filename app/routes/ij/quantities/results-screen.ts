@@ -67,9 +67,9 @@ export async function resultsOf({ context, request }: LoaderFunctionArgs, shown:
   const page = await planning.page(filter, pagingOf(searchParams).page);
   const refused = Object.keys(page.problems).length > 0;
   const inGrid = searchParams.get('vista') === 'grade' && searchParams.get('export') === 'xlsx';
-  if (inGrid && context.exportAs && !refused && planning.fitsBook(page.total))
-    throw workbookDownload(await planning.sheetWorkbook(filter));
-  if (context.exportAs && !refused) throw context.exportAs(await planning.export(filter, title));
+  if (inGrid && context.exportAs && !refused && planning.files.fitsBook(page.total))
+    throw workbookDownload(await planning.files.sheetWorkbook(filter));
+  if (context.exportAs && !refused) throw context.exportAs(await planning.files.export(filter, title));
   const [group, saved] = await Promise.all([
     groupOf(context, planning, filter, searchParams),
     savedOf(planning, searchParams.get('saved') ?? ''),
@@ -144,7 +144,7 @@ export async function saveIn(
   try {
     if (form.get('intent') === 'pagina') return await answer(200, {});
     if (form.get('intent') === 'import')
-      return await answer(200, { plan: await planning.importPlan(form.get('file')) });
+      return await answer(200, { plan: await planning.files.importPlan(form.get('file')) });
     const { status, ...refusal } = await save(context, planning, form, filter, change, edits);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {

@@ -61,7 +61,7 @@ beforeAll(async () => {
     background: shop.background,
     clock,
     errors: new LogReporting(quiet),
-    table: (query, title) => shop.planning.table(query, title),
+    table: (query, title) => shop.planning.files.table(query, title),
     letter: (to, report) => reportLetter(to, 'Energia Varejo', report, 'http://portal/ij/report'),
     notices: shop.notices,
     mayMake,

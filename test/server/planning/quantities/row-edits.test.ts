@@ -160,11 +160,11 @@ describe('saving rows', () => {
   it('leaves no line in the history where nothing was changed', async () => {
     const gone = [edit(0, '15', { id: new ObjectId().toHexString() }), edit(1, '5', { id: 'forjado' })];
     await save([edit(2, '31')], { person: bia });
-    const before = (await shop.planning.history({ page: 1, pageSize: 20 })).total;
+    const before = (await shop.planning.list.page({ page: 1, pageSize: 20 })).total;
     expect(await save(gone)).toMatchObject({ saved: 0, absent: expect.any(Array) });
     expect(await save([edit(0, '10')])).toMatchObject({ saved: 0, absent: [] });
     expect((await save([edit(2, '32')])).conflicts).toHaveLength(1);
-    expect((await shop.planning.history({ page: 1, pageSize: 20 })).total).toBe(before);
+    expect((await shop.planning.list.page({ page: 1, pageSize: 20 })).total).toBe(before);
   });
 
   it('killed after any of its writes, is finished once, by age and not while it may live', async () => {

@@ -117,7 +117,7 @@ it('keeps 50 000 SKUs behind a short name', async () => {
 
 it('exports every row of a selection once, its filter on the cover', async () => {
   const given = filter({ chanel: ['FSS'], dateStart: '2026-01', dateEnd: '2026-06' });
-  const { rows, cover } = await shop.planning.export(given, 'Planejamento');
+  const { rows, cover } = await shop.planning.files.export(given, 'Planejamento');
   const seen: unknown[] = [];
   for await (const row of rows) seen.push(row['_id']);
   expect(new Set(seen.map(String)).size).toBe(750);

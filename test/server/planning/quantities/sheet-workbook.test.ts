@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 async function out(): Promise<exceljs.Workbook> {
-  const { content } = await shop.planning.sheetWorkbook(fss);
+  const { content } = await shop.planning.files.sheetWorkbook(fss);
   const book = new exceljs.Workbook();
   await book.xlsx.load(content);
   return book;
@@ -33,7 +33,7 @@ async function out(): Promise<exceljs.Workbook> {
 const table = (book: exceljs.Workbook) => book.worksheets[0] as exceljs.Worksheet;
 /** Lines from 4 on; January is the seventh column. */
 const [january, february, total] = ['G', 'H', 'I'];
-const back = async (book: exceljs.Workbook) => shop.planning.importPlan(await sent(book));
+const back = async (book: exceljs.Workbook) => shop.planning.files.importPlan(await sent(book));
 const idOf = (index: number) => (rows[index] as PlanRecord)._id.toHexString();
 
 describe('the workbook of the plan’s grid', () => {

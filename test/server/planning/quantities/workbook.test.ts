@@ -31,8 +31,8 @@ beforeEach(async () => {
 const row = (index: number): PlanRecord => rows[index] as PlanRecord;
 const idOf = (index: number) => row(index)._id.toHexString();
 const stored = async (index: number) => shop.rows.findOne({ _id: row(index)._id });
-const out = async () => exported(await shop.planning.export(fss, 'Planejamento'));
-const back = async (book: exceljs.Workbook) => shop.planning.importPlan(await sent(book));
+const out = async () => exported(await shop.planning.files.export(fss, 'Planejamento'));
+const back = async (book: exceljs.Workbook) => shop.planning.files.importPlan(await sent(book));
 const put = (book: exceljs.Workbook, index: number, value: exceljs.CellValue) => {
   cellOf(tableIn(book), idOf(index), quantity).value = value;
 };
@@ -85,7 +85,7 @@ describe('the workbook of a selection', () => {
       { valor: 1234, version: 2 },
       { valor: 1.5, version: 1 },
     ]);
-    const { changes } = await shop.planning.history({ page: 1, pageSize: 20 });
+    const { changes } = await shop.planning.list.page({ page: 1, pageSize: 20 });
     expect(changes[0]).toMatchObject({ id: change, what: 'Importação de planilha', total: 2 });
     await shop.planning.changes.undo(ana.email, change);
     expect([await stored(0), await stored(1)]).toMatchObject([{ valor: 1000 }, { valor: 20 }]);
@@ -150,7 +150,7 @@ describe('the workbook of a selection', () => {
     put(book, 1, 40);
     swap(tableIn(book), 2, 4);
     await colleague(1, '41');
-    const plan = await shop.planning.importPlan(await sentByOffice(book));
+    const plan = await shop.planning.files.importPlan(await sentByOffice(book));
     expect(plan).toMatchObject({
       changes: [{ row: idOf(0), to: 30 }],
       conflicts: [{ row: idOf(1), exported: 20, from: 41, to: 40 }],

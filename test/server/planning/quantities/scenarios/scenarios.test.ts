@@ -88,9 +88,9 @@ describe('a scenario of the plan', () => {
     expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(500);
     expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
     const { planning } = await services.planScenarios.plan(ana, id);
-    expect((await planning.history({ page: 1, pageSize: 20 })).total).toBe(1);
+    expect((await planning.list.page({ page: 1, pageSize: 20 })).total).toBe(1);
     expect(
-      (await shop.planning.history({ page: 1, pageSize: 20 })).changes.map((each) => each.id),
+      (await shop.planning.list.page({ page: 1, pageSize: 20 })).changes.map((each) => each.id),
     ).not.toContain(change);
     await planning.changes.undo(ana.email, change);
     expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(100);
@@ -233,7 +233,7 @@ describe('promoting', () => {
     expect((await official('SK1', 'FSS', 1)).valor).toBe(500);
     expect((await official('SK2', 'FSS', 3)).valor).toBe(2);
     expect((await official('SK2', 'FSS', 1)).version).toBe(1);
-    const { changes } = await shop.planning.history({ page: 1, pageSize: 20 });
+    const { changes } = await shop.planning.list.page({ page: 1, pageSize: 20 });
     expect(changes[0]).toMatchObject({ id: change, what: 'Cenário “Verão forte”', done: 2, sumAfter: 502 });
     expect(await services.planScenarios.shown(ana, id)).toMatchObject({ promoted: [{ by: 'Ana', rows: 2 }] });
     await shop.planning.changes.undo(ana.email, change);
