@@ -18,6 +18,7 @@ import { officialPlan } from '../../server/planning/quantities/books';
 import { GroupRunner } from '../../server/planning/quantities/group-runner';
 import { openPlanning } from '../../server/planning/quantities/open';
 import { planRows, type PlanRecord } from '../../server/planning/quantities/row';
+import { Catalogue } from '../../server/planning/quantities/catalogue';
 import { SavedFilters } from '../../server/planning/quantities/saved-filters';
 import { conditionOf, narrowIndex, selectionOf } from '../../server/planning/quantities/selection';
 import { collections } from '../../server/collections';
@@ -218,7 +219,7 @@ async function benchCounts(db: Db): Promise<BenchRow> {
 /** A quarter of the rows, twice each way, so that neither has the warmer cache. */
 async function benchGroup(db: Db): Promise<BenchRow> {
   const background = new WorkQueue(db, log);
-  const filters = new SavedFilters(db, clock);
+  const filters = new SavedFilters(db, clock, new Catalogue(db));
   const planning = openPlanning(db, {
     background,
     notices: new Notices(db, clock, log),

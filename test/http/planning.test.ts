@@ -67,6 +67,24 @@ describe('the planning table over HTTP', () => {
     expect(await text(await gold.get('/ij/plan'))).toContain('/ij/plan?dateStart=2026-01&amp;chanel=FSS');
   });
 
+  it('is searched without scripts, within its filter, page by page and as a file', async () => {
+    const html = await text(await gold.get(slice('2026-01', '&q=batom')));
+    expect(html).toContain('value="batom"');
+    expect(html).toMatch(/<input type="hidden" name="dateStart" value="2026-01"/);
+    const found = Number(total(html));
+    expect(found).toBeGreaterThan(0);
+    expect(rowsOf(html)).toHaveLength(Math.min(20, found));
+    expect(found).toBeLessThan(Number(total(await text(await gold.get(slice('2026-01'))))?.replace('.', '')));
+    const file = await (await gold.get(slice('2026-01', '&q=batom&export=csv'))).text();
+    expect(file.trim().split('\r\n').slice(1)).toHaveLength(found);
+    const nothing = await text(await gold.get(slice('2026-01', '&q=nada+que+exista')));
+    expect(nothing).toContain('No data found');
+    expect(nothing).toContain('Nenhum SKU do filtro corresponde à busca.');
+    // The form of the filter has a search of its own, for SKUs to pick.
+    const generated = await gold.get('/ij/plan_edit?chanel=FSS&q=batom&gerar=1');
+    expect(generated.headers.get('Location')).toBe('/ij/plan_edit?chanel=FSS');
+  });
+
   it('exports every row of the filter, not the page', async () => {
     const page = await text(await gold.get(slice('2026-03')));
     const answer = await gold.get(slice('2026-03', '&export=csv'));

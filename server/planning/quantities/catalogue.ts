@@ -22,8 +22,9 @@ export interface AttributeValue {
 export type Facets = Readonly<Record<PlanAttribute, readonly AttributeValue[]>>;
 
 interface Product extends CatalogueItem {
-  /** What a search looks in: code and description without case and accents. */
+  /** What a search looks in, without case and accents: code and description; brand and categories besides. */
   readonly searched: string;
+  readonly attributes: string;
   readonly values: Readonly<Record<PlanAttribute, string>>;
 }
 
@@ -75,6 +76,18 @@ export class Catalogue {
       .map(({ sku, description }) => ({ sku, description }));
   }
 
+  /** SKUs whose code, description, brand or categories contain every word of a text, and the one that it spells. */
+  async searched(text: string): Promise<string[]> {
+    const words = folded(text).split(/\s+/).filter(Boolean);
+    const found = (await this.#products())
+      .filter(({ searched, attributes }) =>
+        words.every((word) => searched.includes(word) || attributes.includes(word)),
+      )
+      .map(({ sku }) => sku);
+    // The plan may have SKUs that the product base lost.
+    return found.length === 0 && words.length === 1 ? [text.trim()] : found;
+  }
+
   /** Parts codes into those that the product base has, spelt as there, and the others. */
   async known(codes: readonly string[]): Promise<{ known: string[]; unknown: string[] }> {
     const spelling = new Map((await this.#products()).map(({ sku }) => [sku.toUpperCase(), sku]));
@@ -109,11 +122,14 @@ export class Catalogue {
         sku,
         description,
         searched: folded(`${sku} ${description}`),
+        attributes: folded(searchedAttributes.map((name) => textOf(record[fields[name]])).join(' ')),
         values: mapped((name) => textOf(record[fields[name]])),
       };
     });
   }
 }
+
+const searchedAttributes = ['brand', 'category', 'majorCategory', 'subCategory'] as const;
 
 const flags = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 

@@ -38,7 +38,7 @@ export class PlanFiles {
   async sheetWorkbook(filter: PlanFilter): Promise<{ name: string; content: ArrayBuffer }> {
     const sheet = await this.parts.sheet(filter);
     const stored = await this.parts.filters.skusOf(filter);
-    const facts = filterLines(filter, filter.sku.length + (stored?.length ?? 0));
+    const facts = filterLines(filter, filter.q ? 0 : filter.sku.length + (stored?.length ?? 0));
     const content = await sheetWorkbook({ sheet, facts, subject: this.#subject(filter) });
     return { name: 'planejamento_quantidade_grade.xlsx', content };
   }

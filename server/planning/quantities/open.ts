@@ -62,14 +62,15 @@ export function planningOn(
   books: PlanBooks,
   { background, notices, audit, clock, timeZone, log }: Around,
 ): Planning {
-  const filters = new SavedFilters(db, clock);
+  const catalogue = new Catalogue(db);
+  const filters = new SavedFilters(db, clock, catalogue);
   const runner = new GroupRunner(books, filters, new PromotedRows(db, clock), clock, async (change) => {
     // Whoever waited for a small change has seen it end.
     if (change.total > atOnce) await notices.tell(change.user, endOf(change));
   });
   return new Planning({
     rows: new PlanRows(books, clock),
-    catalogue: new Catalogue(db),
+    catalogue,
     filters,
     sheets: new PlanSheets(books, clock, timeZone),
     live: new PlanLive(db, books, clock, log),

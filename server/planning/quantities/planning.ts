@@ -197,12 +197,13 @@ export class Planning {
 
   /** Saves a group change (`lote`): small ones at once, large ones in the background. */
   async multiply(person: Person, change: string, filter: PlanFilter, by: PercentChange): Promise<PlanChange> {
-    const query = filterParams(filter).toString();
+    // What a search finds now is what is changed, whenever that is.
+    const meant = filter.q ? await this.filters.shortened(filter) : filter;
     const ordered = await this.parts.groups.order(
       person.email,
       change,
-      query,
-      await this.#selection(filter),
+      filterParams(meant).toString(),
+      await this.#selection(meant),
       by,
     );
     if (ordered.state === 'waiting') await this.changes.start(ordered);

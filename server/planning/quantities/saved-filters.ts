@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { filterOf, filterParams, type PlanFilter } from '../../../app/domain/planning/quantities/filter';
+import type { Catalogue } from './catalogue';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo/collection';
@@ -52,27 +53,41 @@ export class SavedFilters {
   constructor(
     db: Db,
     private readonly clock: Clock,
+    private readonly catalogue: Pick<Catalogue, 'searched'>,
   ) {
     this.#filters = collection(db, savedFilters);
     this.#lists = collection(db, skuLists);
   }
 
-  /** SKUs of a stored list; null for a filter without one. @throws Problem `absent` for an unknown list */
-  async skusOf({ skuList }: Pick<PlanFilter, 'skuList'>): Promise<string[] | null> {
-    if (!skuList) return null;
+  /**
+   * SKUs that a filter's rows have beside those that it names: of its stored list, or the ones of both that its search finds.
+   * Null for a filter with neither. @throws Problem `absent` for an unknown list
+   */
+  async skusOf({ skuList, sku, q }: Pick<PlanFilter, 'skuList' | 'sku' | 'q'>): Promise<string[] | null> {
+    const stored = skuList ? await this.#listed(skuList) : null;
+    if (!q) return stored;
+    const found = await this.catalogue.searched(q);
+    const picked = new Set([...sku, ...(stored ?? [])]);
+    return picked.size > 0 ? found.filter((each) => picked.has(each)) : found;
+  }
+
+  async #listed(skuList: string): Promise<string[]> {
     const list = await this.#lists.findOne({ _id: skuList });
     if (!list) throw new Problem('absent', planMessages.unknownSkuList);
     return list.skus;
   }
 
   /**
-   * The same filter in a form that an address can hold: many SKUs become a stored list, few stay as they are.
+   * The same filter in a form that an address can hold: many SKUs become a stored list, few stay as they are. What its search
+   * finds now is what it finds from then on.
    * @throws Problem `too-large` over 200 000 SKUs
    */
   async shortened(filter: PlanFilter): Promise<PlanFilter> {
     const stored = await this.skusOf(filter);
-    const skus = [...new Set([...filter.sku, ...(stored ?? [])])];
-    if (skus.length <= mostInAddress) return { ...filter, sku: skus, skuList: '' };
+    const skus = [...new Set([...(filter.q ? [] : filter.sku), ...(stored ?? [])])];
+    // A search that finds nothing is kept as one: without it, the filter would mean every SKU.
+    if (filter.q && skus.length === 0) return filter;
+    if (skus.length <= mostInAddress) return { ...filter, sku: skus, skuList: '', q: '' };
     if (skus.length > mostInList) throw new Problem('too-large', planMessages.tooManySkus);
     skus.sort();
     const _id = createHash('sha256').update(skus.join('\n')).digest('base64url').slice(0, 12);
@@ -81,7 +96,7 @@ export class SavedFilters {
       { $setOnInsert: skuListSchema.omit({ _id: true }).parse({ skus, createdAt: this.clock.stamp() }) },
       { upsert: true },
     );
-    return { ...filter, sku: [], skuList: _id };
+    return { ...filter, sku: [], skuList: _id, q: '' };
   }
 
   /** The filter that the person used last; null before the first. */

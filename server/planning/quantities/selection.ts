@@ -21,20 +21,20 @@ export interface Selection {
   readonly own: Filter<PlanRecord>;
 }
 
-/** @param stored SKUs of the filter's stored list; null where it has none */
+/** @param stored SKUs as `SavedFilters.skusOf` has them */
 export function selectionOf(
   filter: PlanFilter,
   stored: readonly string[] | null,
   own: Filter<PlanRecord> = {},
 ): Selection {
-  const picked = stored ? [...new Set([...filter.sku, ...stored])] : filter.sku;
+  const picked = filter.q ? (stored ?? []) : [...new Set([...filter.sku, ...(stored ?? [])])];
   return {
     key: filterParams(filter).toString(),
     own,
     channels: filter.chanel,
     from: filter.dateStart ? monthStart(filter.dateStart) : null,
     to: filter.dateEnd ? monthStart(filter.dateEnd) : null,
-    skus: picked.length > 0 ? picked : null,
+    skus: picked.length > 0 || filter.q ? picked : null,
     attributes: Object.fromEntries(
       planAttributes
         .filter((name) => filter[name].length > 0)

@@ -131,14 +131,14 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
           data-changed={draft !== undefined || undefined}
         />
         <span className={styles.month}>{row.month}</span>
+        {wrong && (
+          <p className={styles.error} id={errorId}>
+            {wrong}
+          </p>
+        )}
       </div>
       {!settling && (
         <Seen id={row.id} version={draft?.version ?? row.version} original={draft?.original ?? row.valor} />
-      )}
-      {wrong && (
-        <p className={styles.error} id={errorId}>
-          {wrong}
-        </p>
       )}
     </>
   );

@@ -2,14 +2,12 @@ import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/re
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { Empty } from '~/components/ui/empty';
 import { dialogSheets } from '~/components/planning/imports/sheets';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { onDemand } from '~/components/ui/on-demand';
 import { Card, Page } from '~/components/ui/page';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import type { Drafts } from '~/domain/planning/quantities/draft';
 import { useDrafts, type DraftStore } from './drafts';
@@ -20,6 +18,7 @@ import type { Answer, Results } from './results';
 import { ResultsNotices } from './results-notices';
 import styles from './results-page.module.css';
 import { Conflicts, Elsewhere, RowConfirm, RowReset } from './row-edit';
+import { NoRows, RowSearch, withoutSearch } from './row-search';
 import { RowTools } from './row-tools';
 import { SavedNotice } from './saved-notice';
 import { useConflicts } from './use-conflicts';
@@ -54,9 +53,11 @@ const none: Drafts = {};
 /** The rows that a planning filter selects, with individual and group editing (rule P4). */
 export function ResultsPage(props: ResultsPageProps) {
   const { title, crumb, filterPath, results, answer, tools, children } = props;
-  const { problems, rows, total, page, pageSize, period, group, saved, query, change, place } = results;
+  const { problems, rows, total, page, pageSize, period, group, saved, change, place } = results;
   const [params] = useSearchParams();
   const refused = Object.keys(problems).length > 0;
+  const q = new URLSearchParams(results.query).get('q') ?? '';
+  const toFilter = filterPath && `${filterPath}?${withoutSearch(results.query)}`;
   const loading = useNavigation().state === 'loading';
   const hydrated = useHydrated();
   const store = useDrafts(results.owner);
@@ -65,6 +66,8 @@ export function ResultsPage(props: ResultsPageProps) {
   const view = params.get('vista') === 'grade' ? 'grade' : 'lista';
   // A group change is shown and saved over the list, whose quantities it multiplies.
   const inGrid = view === 'grade' && hydrated && !group && total > 0 && conflicts.open.length === 0;
+  // The grid has a search of its own, among its cells; what the list was searched by can be taken back there too.
+  const isSearched = !refused && !group && (q !== '' || (total > 0 && !inGrid));
   const drafts = hydrated ? store.drafts : (answer?.typed ?? none);
   const fields = answer?.fields ?? {};
   const here = new Set(rows.map(({ id }) => id));
@@ -78,7 +81,7 @@ export function ResultsPage(props: ResultsPageProps) {
       crumb={crumb}
       tools={
         <>
-          {filterPath && <ButtonLink to={`${filterPath}?${query}`}>Filtro</ButtonLink>}
+          {toFilter && <ButtonLink to={toFilter}>Filtro</ButtonLink>}
           {total > 0 && <ExportMenu />}
           {!refused && place.closed === null && (
             <DialogLink look="secondary" to={withParams(params, { ...noDialog, importar: 1 })}>
@@ -95,7 +98,8 @@ export function ResultsPage(props: ResultsPageProps) {
       {saved && <SavedNotice saved={saved} history={place.history} />}
       <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
-      {total === 0 && <NoRows refused={refused} filter={filterPath && `${filterPath}?${query}`} />}
+      {isSearched && <RowSearch q={q} />}
+      {total === 0 && <NoRows refused={refused} searched={q !== ''} filter={toFilter} />}
       {total > 0 && !group && <PlanViews view={view} ready={hydrated} />}
       {inGrid ? (
         <QuantitySheetView results={results} drafts={store} />
@@ -152,23 +156,6 @@ export function ResultsPage(props: ResultsPageProps) {
         </Form>
       )}
     </Page>
-  );
-}
-
-/** In place of the table: what to do about a filter that is refused, or that no row has. */
-function NoRows({ refused, filter }: { refused: boolean; filter: string | null }) {
-  return (
-    <Card>
-      <Empty>
-        <p>{refused ? 'O filtro não pode ser usado assim.' : messages.noData}</p>
-        <p>
-          {refused
-            ? 'Corrija o que está marcado acima.'
-            : 'Nenhuma linha do planejamento tem este período, estes SKUs e estes canais.'}
-        </p>
-        {filter && <ButtonLink to={filter}>Mudar o filtro</ButtonLink>}
-      </Empty>
-    </Card>
   );
 }
 

@@ -30,6 +30,8 @@ export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly stri
   /** Names a stored list of SKUs, for those that an address cannot hold; empty without one. */
   readonly skuList: string;
   readonly chanel: readonly string[];
+  /** What is searched among the rows: words of the SKU, its description, brand or category; empty without a search. */
+  readonly q: string;
 }
 
 export const emptyFilter: PlanFilter = {
@@ -45,6 +47,7 @@ export const emptyFilter: PlanFilter = {
   subCategory: [],
   plcLocal: [],
   chanel: [],
+  q: '',
 };
 
 /** What is wrong with a filter, by field. */
@@ -52,6 +55,7 @@ export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' |
 
 const listNames = ['sku', ...planAttributes, 'chanel'] as const;
 const longestValue = 200;
+const longestSearch = 100;
 
 /**
  * Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. Codes
@@ -80,9 +84,13 @@ export function filterOf(params: URLSearchParams): PlanFilter {
     dateStart: monthCodeTyped(one('dateStart')),
     dateEnd: monthCodeTyped(one('dateEnd')),
     skuList: one('skuList'),
+    q: one('q').slice(0, longestSearch),
   };
   return pickedBy(filter, params.get('by'));
 }
+
+/** The same of the filter's own form, whose `q` looks for SKUs to pick and is none of the filter. */
+export const formFilterOf = (params: URLSearchParams): PlanFilter => ({ ...filterOf(params), q: '' });
 
 /** The form's choice between picking SKUs and picking attributes (rule P1): what the other part holds does not count. */
 function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
@@ -97,7 +105,7 @@ const unique = (value: string, index: number, all: readonly string[]): boolean =
 /** The filter as the query of an address; empty fields are left out. */
 export function filterParams(filter: PlanFilter): URLSearchParams {
   const params = new URLSearchParams();
-  for (const name of ['dateStart', 'dateEnd', 'skuList'] as const)
+  for (const name of ['dateStart', 'dateEnd', 'skuList', 'q'] as const)
     if (filter[name]) params.set(name, filter[name]);
   for (const name of listNames) for (const value of filter[name]) params.append(name, value);
   return params;
@@ -142,13 +150,13 @@ const mostNamed = 2;
 
 /** The filter in one line: its period and channels, then what SKUs are picked by. */
 export function filterSummary(filter: PlanFilter): string {
-  const { sku, skuList, chanel } = filter;
+  const { sku, skuList, chanel, q } = filter;
   const picked = sku.length > mostNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
   const attributes = planAttributes
     .filter((name) => filter[name].length > 0)
     .map((name) => `${attributeLabels[name]}: ${named(filter[name])}`);
   const channels = chanel.length === planChannels.length ? 'todos os canais' : chanel.join(', ');
-  return [periodText(filter), channels, picked, skuList && 'lista de SKUs', ...attributes]
+  return [periodText(filter), channels, picked, skuList && 'lista de SKUs', ...attributes, q && `busca: ${q}`]
     .filter(Boolean)
     .join(' · ');
 }
@@ -173,6 +181,7 @@ export function filterLines(filter: PlanFilter, skus: number): [label: string, v
     ...(picked as [string, string][]),
     ...lists,
     ['Channel', filter.chanel.join(', ')],
+    ...(filter.q ? [['Busca', filter.q] as [string, string]] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { messages } from '~/domain/messages';
-import { filterOf, filterParams, isEmptyFilter, pastedCodes } from '~/domain/planning/quantities/filter';
+import { filterParams, formFilterOf, isEmptyFilter, pastedCodes } from '~/domain/planning/quantities/filter';
 
 /** Unknown codes that a message names; it counts the others. */
 const mostNamed = 20;
@@ -10,7 +10,7 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   const { planning, missingBases } = context.portal;
   const { email } = context.person();
   const { searchParams } = new URL(request.url);
-  const filter = filterOf(searchParams);
+  const filter = formFilterOf(searchParams);
   const searched = (searchParams.get('q') ?? '').trim();
   const [choices, last, named, found, missing] = await Promise.all([
     planning.choices(filter),
@@ -56,7 +56,7 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   const codes = form.get('codes') ?? '';
   // Whether they are known is asked first.
   form.delete('codes');
-  const filter = filterOf(form);
+  const filter = formFilterOf(form);
   const intent = form.get('intent');
   const name = form.get('name') ?? '';
   if (!intents.has(intent)) throw Response.json({ message: messages.unknownForm }, { status: 422 });

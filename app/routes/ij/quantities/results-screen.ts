@@ -1,7 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { pagingOf } from '~/domain/lists/paging';
 import { isChangeId } from '~/domain/planning/quantities/change';
-import { filterOf, filterParams, filterProblems, type PlanFilter } from '~/domain/planning/quantities/filter';
+import {
+  filterOf,
+  filterParams,
+  formFilterOf,
+  filterProblems,
+  type PlanFilter,
+} from '~/domain/planning/quantities/filter';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
@@ -53,7 +59,7 @@ export async function loadResults(args: LoaderFunctionArgs, filterPath: string) 
 /** A filter that a form sent, remembered and as an address holds it; one that is refused goes back to the form. */
 export async function keptFilter({ context, request }: LoaderFunctionArgs, filterPath: string) {
   const { planning } = context.portal;
-  const filter = filterOf(new URL(request.url).searchParams);
+  const filter = formFilterOf(new URL(request.url).searchParams);
   const short = await planning.filters.shortened(filter);
   if (Object.keys(filterProblems(filter)).length > 0) throw redirect(`${filterPath}?${filterParams(short)}`);
   await planning.filters.remember(context.person().email, short);

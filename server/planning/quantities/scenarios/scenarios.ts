@@ -181,24 +181,27 @@ export class PlanScenarios {
     };
   }
 
-  /** What shows and changes a scenario's quantities, and the filter that selects all of them. @throws Problem `absent` */
-  async plan(person: Person, id: string): Promise<{ planning: Planning; filter: PlanFilter }> {
-    return this.#planOf((await this.records.enter(person, id)).record);
+  /**
+   * What shows and changes a scenario's quantities, and the filter that selects all of them, or those that a search finds.
+   * @throws Problem `absent`
+   */
+  async plan(person: Person, id: string, q = ''): Promise<{ planning: Planning; filter: PlanFilter }> {
+    return this.#planOf((await this.records.enter(person, id)).record, q);
   }
 
   /** The same for who changes them. @throws Problem `absent`, `forbidden` */
-  async planToEdit(person: Person, id: string): Promise<{ planning: Planning; filter: PlanFilter }> {
+  async planToEdit(person: Person, id: string, q = ''): Promise<{ planning: Planning; filter: PlanFilter }> {
     const record = await this.records.enterToEdit(person, id);
     if (record.state !== 'ready') throw new Problem('forbidden', 'Este cenário ainda está sendo feito.');
-    return this.#planOf(record);
+    return this.#planOf(record, q);
   }
 
-  #planOf({ _id, query }: PlanScenario) {
+  #planOf({ _id, query }: PlanScenario, q: string) {
     const id = _id.toHexString();
     const planning = this.#plans.get(id) ?? this.parts.planningOf(_id);
     this.#plans.set(id, planning);
     const { chanel, dateStart, dateEnd } = filterOf(new URLSearchParams(query));
-    return { planning, filter: { ...emptyFilter, chanel, dateStart, dateEnd } };
+    return { planning, filter: { ...emptyFilter, chanel, dateStart, dateEnd, q } };
   }
 
   /** Throws away a scenario that is still made, or could not be. @throws Problem `absent`, `forbidden`, `conflict` */

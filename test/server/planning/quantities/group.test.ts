@@ -6,6 +6,7 @@ import { planChanges } from '../../../../server/planning/quantities/change';
 import { PromotedRows } from '../../../../server/planning/quantities/promoted-rows';
 import { officialPlan } from '../../../../server/planning/quantities/books';
 import { GroupRunner } from '../../../../server/planning/quantities/group-runner';
+import { Catalogue } from '../../../../server/planning/quantities/catalogue';
 import { SavedFilters } from '../../../../server/planning/quantities/saved-filters';
 import type { PlanRecord } from '../../../../server/planning/quantities/row';
 import { createClock } from '../../../../server/platform/clock';
@@ -34,7 +35,7 @@ const expected = (rows: PlanRecord[], by: PercentChange | null) =>
 const runner = () =>
   new GroupRunner(
     officialPlan(shop.db),
-    new SavedFilters(shop.db, clock),
+    new SavedFilters(shop.db, clock, new Catalogue(shop.db)),
     new PromotedRows(shop.db, clock),
     clock,
     () => Promise.resolve(),

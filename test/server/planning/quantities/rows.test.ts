@@ -10,6 +10,10 @@ let all: PlanRecord[];
 beforeAll(async () => {
   shop = await planningWorkshop();
   all = await fill(shop.db, 12_000);
+  await shop.db.collection('produto').insertMany([
+    { sku: 'SK00007', material_description: 'Sérum noturno', marca: 'Lumina' },
+    { sku: 'SK00010', material_description: 'Sérum leve', marca: 'Ácqua' },
+  ]);
 });
 afterAll(() => shop.close());
 
@@ -126,4 +130,42 @@ it('exports every row of a selection once, its filter on the cover', async () =>
     ['Channel', 'FSS'],
     ['Linhas', 750],
   ]);
+});
+
+describe('a search among the rows', () => {
+  /** How many rows, and the SKUs of the first page. */
+  const found = async (given: Partial<PlanFilter>) => {
+    const { rows, total } = await shop.planning.page(filter({ chanel: ['FSS'], ...given }), 1);
+    return [total, [...new Set(rows.map((row) => textOf(row, 'sku')))].sort()];
+  };
+
+  it.each([
+    ['serum', 48, ['SK00010']],
+    ['SÉRUM noturno', 24, ['SK00007']],
+    ['acqua leve', 24, ['SK00010']],
+    ['sk00003', 0, []],
+    ['SK00003', 24, ['SK00003']],
+    ['nada disto', 0, []],
+    ['.*', 0, []],
+  ])('for "%s" finds what the product base says of SKUs, or a code of the plan', async (q, total, skus) => {
+    expect(await found({ q })).toEqual([total, skus]);
+  });
+
+  it('narrows what the filter selects, and what is exported and changed by a percentage', async () => {
+    expect(await found({ q: 'serum', sku: ['SK00010', 'SK00003'] })).toEqual([24, ['SK00010']]);
+    expect(await found({ q: 'serum', dateStart: '2026-05', dateEnd: '2026-05' })).toEqual([
+      2,
+      ['SK00007', 'SK00010'],
+    ]);
+    const searched = filter({ chanel: ['FSS'], q: 'noturno' });
+    const { rows } = await shop.planning.files.table('chanel=FSS&q=noturno', 'Busca');
+    expect(rows).toBe(24);
+    const { _id } = await shop.planning.multiply(ana, crypto.randomUUID(), searched, {
+      action: 'increase',
+      percent: 10,
+    });
+    const change = await shop.planning.changes.get(_id);
+    expect(change.total).toBe(24);
+    expect(change.query).toBe('sku=SK00007&chanel=FSS');
+  });
 });

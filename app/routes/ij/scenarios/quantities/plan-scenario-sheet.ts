@@ -1,17 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { filterOf } from '~/domain/planning/quantities/filter';
 import { loadSheet, saveSheet } from '../../quantities/sheet-screen';
 
 /** The grid of a scenario of the plan, and what is new in it. */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return loadSheet(context, searchParams, () =>
-    context.portal.planScenarios.plan(context.person(), params['id'] ?? ''),
+    context.portal.planScenarios.plan(context.person(), params['id'] ?? '', filterOf(searchParams).q),
   );
 }
 
 /** What its grid saves. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { q } = filterOf(new URL(request.url).searchParams);
   return saveSheet(context, await request.formData(), () =>
-    context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? ''),
+    context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? '', q),
   );
 }

@@ -19,6 +19,7 @@ import { Card, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
+import { filterOf } from '~/domain/planning/quantities/filter';
 import {
   planScenarioPath,
   planScenariosPath,
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = planScenarioPath(id);
   const shown = isReady
     ? await resultsOf(args, {
-        ...(await planScenarios.plan(person, id)),
+        ...(await planScenarios.plan(person, id, filterOf(searchParams).q)),
         place: {
           sheet: `${path}/grade`,
           events: `${path}/eventos`,
@@ -89,15 +90,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params['id'] ?? '';
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
+  const { searchParams } = new URL(request.url);
   if (!planScenarioForms.isOwn(intent)) {
     try {
-      return await saveIn(context, request.url, form, await planScenarios.planToEdit(person, id));
+      const shown = await planScenarios.planToEdit(person, id, filterOf(searchParams).q);
+      return await saveIn(context, request.url, form, shown);
     } catch (error) {
       const { message, status } = context.refusal(error, ['forbidden']);
       return data({ ...untouched, message }, { status });
     }
   }
-  const { searchParams } = new URL(request.url);
   try {
     await planScenarioForms.submit(person, id, form);
   } catch (error) {
