@@ -298,7 +298,7 @@ async function portalOn(
     company: config.tenant.name,
     address,
   });
-  const scenarioServices = openScenarios(db, { forecast, notices, audit, clock, timeZone, log });
+  const scenarioServices = openScenarios(db, { forecast, background, notices, audit, clock, timeZone, log });
   const sheets = new Sheets([...areas, ...more], {
     db,
     clock,

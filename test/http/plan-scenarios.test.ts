@@ -148,6 +148,13 @@ describe(list, () => {
     expect((await gold.post(path, form({ intent: 'archive', version: '1' }))).status).toBe(302);
     expect((await gold.post(path, form({ intent: 'unarchive', version: '1' }))).status).toBe(409);
     expect((await gold.post(await made(), form({ intent: 'outra' }))).status).toBe(400);
+    expect(await text(await gold.get(path))).toContain('apagar=1');
+    expect(await text(await gold.get(`${path}?apagar=1`))).toContain('Apagar o cenário “Arquivado”?');
+    expect((await gold.post(path, form({ intent: 'delete', version: '1' }))).status).toBe(409);
+    const deleted = await gold.post(path, form({ intent: 'delete', version: '2' }));
+    expect(deleted.headers.get('Location')).toBe(`${list}?feito=delete`);
+    expect(await text(await gold.get(`${list}?feito=delete`))).toContain('Cenário apagado.');
+    expect((await gold.get(path)).status).toBe(404);
   });
 });
 

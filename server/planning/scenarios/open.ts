@@ -3,6 +3,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Clock } from '../../platform/clock';
 import type { Log } from '../../platform/log';
+import type { WorkQueue } from '../../platform/work/queue';
 import type { Forecast } from '../forecast/forecast';
 import { ScenarioCompare } from './compare';
 import { ScenarioForms } from './forms';
@@ -20,6 +21,7 @@ export interface ScenarioServices {
 
 interface Around {
   readonly forecast: Forecast;
+  readonly background: WorkQueue;
   readonly notices: Pick<Notices, 'tell'>;
   readonly audit: Audit;
   readonly clock: Clock;

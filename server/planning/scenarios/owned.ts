@@ -22,7 +22,7 @@ export const ownedShape = {
   title: z.string(),
   /** What it is for, in its owner's words. */
   note: z.string(),
-  /** E-mail and name of who made it. */
+  /** E-mail and name of who made it; the e-mail is empty once it was deleted, so that nobody sees it any more. */
   owner: z.string(),
   ownerName: z.string(),
   /** With whom it is shared. */
@@ -42,6 +42,9 @@ export const ownedIndexes = [
   { key: { 'people.email': 1, changedAt: -1 }, name: 'people' },
   { key: { changedAt: -1 }, name: 'changed' },
 ] as const;
+
+/** The scenarios that were deleted and still have figures (rule P39). */
+export const thrownAway = { owner: '' } as const;
 
 /** What a new scenario says of itself. */
 export const ownedBy = (
@@ -137,6 +140,25 @@ export class OwnedRecords<R extends OwnedRecord> {
     );
     if (matchedCount === 0)
       throw new Problem('conflict', 'O cenário foi mudado em outra janela enquanto isso; confira e repita.');
+  }
+
+  /**
+   * Takes an archived scenario out of everybody's sight, over the version that was seen.
+   * @throws Problem `conflict` where it has another by now, or is not archived
+   */
+  async throwAway({ _id }: Pick<R, '_id'>, version: number): Promise<void> {
+    const { matchedCount } = await this.stored.updateOne(
+      { _id, version, archivedAt: { $ne: null } } as Filter<R>,
+      {
+        $set: { ...thrownAway, people: [], changedAt: this.clock.stamp() },
+        $inc: { version: 1 },
+      } as unknown as UpdateFilter<R>,
+    );
+    if (matchedCount === 0)
+      throw new Problem(
+        'conflict',
+        'Só um cenário arquivado se apaga, e este não está ou foi mudado em outra janela; confira e repita.',
+      );
   }
 
   /** Tells the open pages of a scenario that something in it changed. */

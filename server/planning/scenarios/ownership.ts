@@ -7,6 +7,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { OwnedRecord, OwnedRecords } from './owned';
+import type { Removal } from './removal';
 
 interface Parts<R extends OwnedRecord> {
   readonly records: OwnedRecords<R>;
@@ -18,9 +19,11 @@ interface Parts<R extends OwnedRecord> {
   /** Of what it is a scenario, for who is told of it; and its address. */
   readonly about: (record: R) => string;
   readonly pathOf: (id: string) => string;
+  /** Takes away what deleted scenarios had. */
+  readonly removal: Removal<R>;
 }
 
-const intents = ['rename', 'share', 'archive', 'unarchive'] as const;
+const intents = ['rename', 'share', 'archive', 'unarchive', 'delete'] as const;
 type OwnerIntent = (typeof intents)[number];
 
 export const isOwnerIntent = (intent: string): intent is OwnerIntent =>
@@ -31,8 +34,8 @@ export class Ownership<R extends OwnedRecord> {
   constructor(private readonly parts: Parts<R>) {}
 
   /**
-   * Does what a form asks: `rename` with `title` and `note`, `share` with `may[E-MAIL]`, `archive`, `unarchive`; each with the
-   * `version` that was seen.
+   * Does what a form asks: `rename` with `title` and `note`, `share` with `may[E-MAIL]`, `archive`, `unarchive`, `delete`; each
+   * with the `version` that was seen.
    * @throws Problem `invalid`, `conflict`, `forbidden`, `absent`
    */
   async submit(person: Person, id: string, intent: OwnerIntent, form: FormData): Promise<void> {
@@ -52,6 +55,7 @@ export class Ownership<R extends OwnedRecord> {
       });
       return this.share(person, id, new Map(wanted), version);
     }
+    if (intent === 'delete') return this.delete(person, id, version);
     return this.archive(person, id, intent === 'archive', version);
   }
 
@@ -104,6 +108,15 @@ export class Ownership<R extends OwnedRecord> {
     if ((record.archivedAt !== null) === away) return;
     await records.change(record, version, { archivedAt: away ? clock.stamp() : null });
     await this.note(person, away ? 'archive' : 'restore', id, {});
+  }
+
+  /** Deletes an archived scenario for everybody; its figures go by and by. @throws Problem `conflict`, `forbidden`, `absent` */
+  async delete(person: Person, id: string, version: number): Promise<void> {
+    const { records, removal } = this.parts;
+    const record = await records.enterAsOwner(person, id);
+    await records.throwAway(record, version);
+    await this.note(person, 'delete', id, { title: record.title });
+    await removal.start(id);
   }
 
   /** Tells the trail what became of a scenario. */

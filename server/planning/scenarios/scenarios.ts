@@ -12,13 +12,16 @@ import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
+import type { WorkQueue } from '../../platform/work/queue';
 import { ReviewDesk } from '../forecast/desk';
 import type { Forecast } from '../forecast/forecast';
+import { reviewId } from '../forecast/review-state';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { FirstCells } from './first-cells';
 import { closedBy, ownedBy } from './owned';
 import { Ownership } from './ownership';
 import { keyOf, ScenarioRecords } from './records';
+import { Removal } from './removal';
 
 interface Parts {
   readonly db: Db;
@@ -28,6 +31,7 @@ interface Parts {
   readonly notices: Pick<Notices, 'tell'>;
   readonly log: Log;
   readonly forecast: Forecast;
+  readonly background: WorkQueue;
 }
 
 /** Scenarios of cost centres: made of official or other figures, edited as reviews are, shared, archived (rule P33). */
@@ -49,6 +53,12 @@ export class Scenarios {
       name: 'scenario',
       about: ({ rf, cost_center_concat }) => `${rf}, ${cost_center_concat}`,
       pathOf: scenarioPath,
+      removal: new Removal({
+        ...parts,
+        records,
+        task: 'scenario-removal',
+        clear: (record) => this.#clear(record),
+      }),
     });
     this.desk = new ReviewDesk({
       ...parts,
@@ -117,6 +127,14 @@ export class Scenarios {
     });
     await this.ownership.note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
     return scenario;
+  }
+
+  async #clear(record: ScenarioRecord): Promise<void> {
+    const { db } = this.parts;
+    const rf = record._id.toHexString();
+    await this.#cells.deleteMany({ rf });
+    await collection(db, scenarioBooks.changes).deleteMany({ rf });
+    await collection(db, scenarioBooks.comments).deleteMany({ review: reviewId(keyOf(record)) });
   }
 
   /** The title of the scenario that one is copied from. */

@@ -2,9 +2,10 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
-import { DialogActions } from '~/components/ui/dialog-link';
+import { DialogActions, DialogLink } from '~/components/ui/dialog-link';
 import { TextAreaField, TextField } from '~/components/ui/field';
-import { Refusal } from '~/components/ui/notice';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { messages } from '~/domain/messages';
 import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import {
   longestNote,
@@ -23,13 +24,53 @@ interface OwnerDialogProps {
   refusal: ReviewAnswer['refusal'];
 }
 
-/** What a scenario's maker is asked before they share, rename or archive it, where the address says so. */
+/** What a scenario's maker does with the whole of it: each leads to its dialog. */
+export function OwnerTools({ scenario, to }: { scenario: OwnedScenario; to: (dialog: string) => string }) {
+  if (scenario.right !== 'own') return null;
+  return (
+    <>
+      <DialogLink to={to('pessoas')}>Compartilhar</DialogLink>
+      <DialogLink to={to('mudar')}>Renomear</DialogLink>
+      <DialogLink to={to('arquivar')}>{scenario.archived ? 'Restaurar' : 'Arquivar'}</DialogLink>
+      {scenario.archived && <DialogLink to={to('apagar')}>Apagar</DialogLink>}
+    </>
+  );
+}
+
+/** What is said once a scenario's maker has done so. */
+export const ownerDone = {
+  rename: messages.saved,
+  share: 'Compartilhamento salvo.',
+  archive: 'Cenário arquivado.',
+  unarchive: 'Cenário restaurado.',
+} as const;
+
+/** Above the list that who deleted a scenario comes back to. */
+export function DeletedNotice() {
+  const [params] = useSearchParams();
+  return params.get('feito') === 'delete' ? <Notice tone="good">Cenário apagado.</Notice> : null;
+}
+
+/** What a scenario's maker is asked before they share, rename, archive or delete it, where the address says so. */
 export function OwnerDialog(props: OwnerDialogProps) {
   const [params] = useSearchParams();
   const { scenario, closeTo, refusal } = props;
   if (scenario.right !== 'own') return null;
   if (params.has('pessoas')) return <ShareDialog {...props} />;
   if (params.has('mudar')) return <RenameDialog {...props} />;
+  if (params.has('apagar') && scenario.archived)
+    return (
+      <ConfirmDialog
+        title={`Apagar o cenário “${scenario.title}”?`}
+        closeTo={closeTo}
+        fields={{ intent: 'delete', version: String(scenario.version) }}
+        confirm="Apagar"
+        refusal={refusal?.message}
+      >
+        Valores, comentários e histórico dele somem para você e para quem o vê, e não voltam. O que já foi
+        promovido fica.
+      </ConfirmDialog>
+    );
   if (params.has('arquivar'))
     return (
       <ConfirmDialog

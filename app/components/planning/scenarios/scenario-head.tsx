@@ -5,10 +5,10 @@ import { Notice } from '~/components/ui/notice';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
 import { scenariosPath, type OwnedScenario } from '~/domain/planning/scenarios/scenario';
-import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
 import { Others } from '../forecast/review-tools';
+import { OwnerTools, ownerDone } from './owner-dialogs';
 import styles from './scenarios.module.css';
 
 /** A scenario by itself, as its screen has it. */
@@ -34,7 +34,7 @@ interface HeadProps {
 /** What is done with a whole scenario. */
 export function ScenarioHead({ scenario, open, others }: HeadProps) {
   const [params] = useSearchParams();
-  const { id, rf, costCentre, right, archived } = scenario;
+  const { id, rf, costCentre } = scenario;
   const to = (name: string) => withParams(params, { [name]: '1', feito: null });
   const compared = new URLSearchParams([
     ['cost_center', costCentre],
@@ -52,23 +52,14 @@ export function ScenarioHead({ scenario, open, others }: HeadProps) {
       <Link className={buttonClass('secondary')} to={`${scenariosPath}/comparar?${compared}`}>
         Comparar
       </Link>
-      {right === 'own' && (
-        <>
-          <DialogLink to={to('pessoas')}>Compartilhar</DialogLink>
-          <DialogLink to={to('mudar')}>Renomear</DialogLink>
-          <DialogLink to={to('arquivar')}>{archived ? 'Restaurar' : 'Arquivar'}</DialogLink>
-        </>
-      )}
+      <OwnerTools scenario={scenario} to={to} />
     </div>
   );
 }
 
 const done: Readonly<Record<string, string>> = {
   make: 'Cenário criado. Edite à vontade: os valores oficiais não mudam.',
-  rename: messages.saved,
-  share: 'Compartilhamento salvo.',
-  archive: 'Cenário arquivado.',
-  unarchive: 'Cenário restaurado.',
+  ...ownerDone,
 };
 
 interface NewsProps {

@@ -3,7 +3,12 @@ import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/m
 import { fewestAveraged, mostAveraged, usualAveraged } from '../baseline/plan';
 import { percentText, readPercent } from '../forecast/opening';
 import { wordsFaults } from '../scenarios/new-scenario';
-import { scenariosPath, type OwnedScenario, type ScenarioRight } from '../scenarios/scenario';
+import {
+  scenarioDialogs,
+  scenariosPath,
+  type OwnedScenario,
+  type ScenarioRight,
+} from '../scenarios/scenario';
 
 export const planScenariosPath = `${scenariosPath}/quantidades`;
 export const planScenarioPath = (id: string): string => `${planScenariosPath}/${id}`;
@@ -133,5 +138,5 @@ export interface ShownPlanScenario extends OwnedScenario {
 
 /** Parameters of a scenario's address that ask for its own dialogs. */
 export const withoutPlanScenarioDialogs: Readonly<Record<string, null>> = Object.fromEntries(
-  ['promover', 'pessoas', 'mudar', 'arquivar', 'comentarios', 'apagar'].map((name) => [name, null]),
+  [...scenarioDialogs, 'comentarios'].map((name) => [name, null]),
 );

@@ -87,7 +87,7 @@ export function sourceOf(value: string): { kind: ScenarioSource; of: string } | 
 }
 
 /** Parameters of a scenario's address that ask for its own dialogs, beside those of every review. */
-export const scenarioDialogs = ['promover', 'pessoas', 'mudar', 'arquivar'] as const;
+export const scenarioDialogs = ['promover', 'pessoas', 'mudar', 'arquivar', 'apagar'] as const;
 
 export const withoutScenarioDialogs: Readonly<Record<string, null>> = Object.fromEntries(
   scenarioDialogs.map((name) => [name, null]),

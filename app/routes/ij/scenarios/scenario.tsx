@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 
 export const handle = { exports: true };
 
-/** GET as a review's screen; `promover`, `pessoas`, `mudar`, `arquivar` open the scenario's own dialogs. */
+/** GET as a review's screen; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar` open the scenario's own dialogs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { scenarios, promotions, scenarioCompare } = context.portal;
   const person = context.person();
@@ -64,13 +64,14 @@ export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST as a review's screen does; `intent=promote` `id`, `seen`, repeated `mine`; `rename` `title`, `note`, `version`; `share`
- * `may[E-MAIL]`, `version`; `archive`, `unarchive` `version`.
+ * `may[E-MAIL]`, `version`; `archive`, `unarchive`, `delete` `version`.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params['id'] ?? '';
   const form = await request.formData();
   const answer = await context.portal.scenarioForms.submit(context.person(), id, form);
   if (answer.done === null) return data(answer, { status: answer.status });
+  if (answer.done === 'delete') return redirect(`${scenariosPath}?feito=delete`);
   const { searchParams } = new URL(request.url);
   const closed = {
     ...withoutDialogs,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { GitBranch } from 'lucide-react';
+import { DeletedNotice } from '~/components/planning/scenarios/owner-dialogs';
 import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
 import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
 import { buttonClass } from '~/components/ui/button';
@@ -67,6 +68,7 @@ export default function Scenarios() {
       }
     >
       <ScenarioTabs />
+      <DeletedNotice />
       <Card>
         <FilterBar names={filters} tools={<ExportMenu />}>
           <ScenarioFilters query={query} />

@@ -9,9 +9,10 @@ import { collection } from '../../../platform/mongo/collection';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { OwnedRecords } from '../../scenarios/owned';
 import { Ownership } from '../../scenarios/ownership';
+import { Removal } from '../../scenarios/removal';
 import { planningOn } from '../open';
 import type { Planning } from '../planning';
-import { planScenarios, scenarioPlan } from './collection';
+import { planScenarioChanges, planScenarioComments, planScenarios, scenarioPlan } from './collection';
 import { ScenarioComments } from './comments';
 import { QuantityCompare } from './compare';
 import { PlanScenarioForms } from './forms';
@@ -49,19 +50,29 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
   const { planning, background, notices, clock } = around;
   const parts = { ...around, db, filters: planning.filters };
   const records = new OwnedRecords(db, collection(db, planScenarios), clock);
-  const ownership = new Ownership({
-    ...parts,
-    records,
-    name: 'plan_scenario',
-    about: ({ query }) => filterSummary(filterOf(new URLSearchParams(query))),
-    pathOf: planScenarioPath,
-  });
   const maker = new ScenarioMaker({
     ...parts,
     ended: async (scenario) => {
       const { to, notice } = endOfMaking(scenario);
       if (isLarge(scenario)) await notices.tell(to, notice);
     },
+  });
+  const ownership = new Ownership({
+    ...parts,
+    records,
+    name: 'plan_scenario',
+    about: ({ query }) => filterSummary(filterOf(new URLSearchParams(query))),
+    pathOf: planScenarioPath,
+    removal: new Removal({
+      ...parts,
+      records,
+      task: 'plan-scenario-removal',
+      clear: async ({ _id: scenario }) => {
+        await maker.clear(scenario);
+        await collection(db, planScenarioChanges).deleteMany({ scenario });
+        await collection(db, planScenarioComments).deleteMany({ scenario });
+      },
+    }),
   });
   background.define(makeTask, (id, signal) => maker.run(id, signal), sweepEvery);
   const all = planningOn(db, scenarioPlan(db, null), around);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewScenario } from '../../../../app/domain/planning/scenarios/new-scenario';
 import { Audit } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
+import { WorkQueue } from '../../../../server/platform/work/queue';
 import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { scenarioCollections } from '../../../../server/planning/scenarios/collection';
@@ -15,12 +16,14 @@ const timeZone = 'America/Sao_Paulo';
 const cida = person('Cida');
 let desk: Desk;
 let portal: ScenarioServices;
+let background: WorkQueue;
 
 beforeEach(async () => {
   desk = await openDesk();
   await desk.join(ana, beto, cida);
   await ensureCollections(desk.db, scenarioCollections as unknown as CollectionDefinition<Document>[], quiet);
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  background = new WorkQueue(desk.db, quiet);
   portal = openScenarios(desk.db, {
     forecast: desk.forecast,
     notices: { tell: (user, { text, href }) => Promise.resolve(void desk.told.push({ user, text, href })) },
@@ -28,9 +31,13 @@ beforeEach(async () => {
     clock,
     timeZone,
     log: quiet,
+    background,
   });
 });
-afterEach(() => desk.close());
+afterEach(async () => {
+  await background.stop();
+  await desk.close();
+});
 
 const wanted = (more: Partial<NewScenario> = {}): NewScenario => ({
   title: 'Mais pessoas',
@@ -122,6 +129,31 @@ describe('a scenario', () => {
     expect((await portal.scenarioList.asked(ana, new URLSearchParams())).rows).toEqual([]);
     await portal.scenarios.ownership.archive(ana, id, false, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 200 });
+  });
+});
+
+describe('deleting', () => {
+  it('is for its maker and archived scenarios; what it had goes, and nothing else', async () => {
+    const [id, other] = [await make(), await make()];
+    await share(id, { [beto.email]: 'edit' });
+    await save(ana, id, [edit(salary, '2026-12', 77, 1)]);
+    const { ownership } = portal.scenarios;
+    const version = await versionOf(id);
+    await expect(ownership.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
+    await ownership.archive(ana, id, true, version);
+    await expect(ownership.delete(beto, id, version + 1)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(ownership.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
+    await ownership.delete(ana, id, version + 1);
+    for (const who of [ana, beto])
+      await expect(portal.scenarios.review(who, id)).rejects.toMatchObject({ kind: 'absent' });
+    const all = new URLSearchParams('situacao=todos');
+    expect((await portal.scenarioList.asked(ana, all)).rows.map((row) => row.id)).toEqual([other]);
+    await background.work();
+    const left = (name: string, of: object) => desk.db.collection(name).countDocuments(of);
+    await expect.poll(() => left('scenarios', {}), { timeout: 20_000 }).toBe(1);
+    expect(await left('scenario_cells', { rf: id })).toBe(0);
+    expect(await left('scenario_changes', { rf: id })).toBe(0);
+    expect(await left('scenario_cells', { rf: other })).toBeGreaterThan(0);
   });
 });
 

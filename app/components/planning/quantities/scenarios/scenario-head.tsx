@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { OwnerTools, ownerDone } from '~/components/planning/scenarios/owner-dialogs';
 import { Button, ButtonLink, buttonClass } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
 import { RefreshLink } from '~/components/ui/refresh-link';
-import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import {
   planScenarioPath,
@@ -17,7 +17,7 @@ import styles from './scenarios.module.css';
 /** What is done with a whole scenario. */
 export function ScenarioTools({ scenario }: { scenario: ShownPlanScenario }) {
   const [params] = useSearchParams();
-  const { id, right, archived, closed, suggested, comments } = scenario;
+  const { id, closed, suggested, comments } = scenario;
   const to = (name: string) => withParams(params, { [name]: '1', feito: null, saved: null });
   return (
     <>
@@ -39,24 +39,15 @@ export function ScenarioTools({ scenario }: { scenario: ShownPlanScenario }) {
       <DialogLink to={to('comentarios')}>
         Comentários{comments > 0 && ` (${formatInteger(comments)})`}
       </DialogLink>
-      {right === 'own' && (
-        <>
-          <DialogLink to={to('pessoas')}>Compartilhar</DialogLink>
-          <DialogLink to={to('mudar')}>Renomear</DialogLink>
-          <DialogLink to={to('arquivar')}>{archived ? 'Restaurar' : 'Arquivar'}</DialogLink>
-        </>
-      )}
+      <OwnerTools scenario={scenario} to={to} />
     </>
   );
 }
 
 const done: Readonly<Record<string, string>> = {
   make: 'Cenário criado. Edite à vontade: o plano oficial não muda.',
-  rename: messages.saved,
-  share: 'Compartilhamento salvo.',
   comment: 'Comentário salvo.',
-  archive: 'Cenário arquivado.',
-  unarchive: 'Cenário restaurado.',
+  ...ownerDone,
 };
 
 /** What a scenario is, and what became of it. */

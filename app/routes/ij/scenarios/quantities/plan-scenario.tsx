@@ -33,7 +33,7 @@ export const handle = { exports: true };
 
 type Context = LoaderFunctionArgs['context'];
 
-/** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `comentarios` open the scenario's own dialogs. */
+/** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar`, `comentarios` open the scenario's own dialogs. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const { planScenarios } = context.portal;
@@ -82,7 +82,7 @@ async function promotionOf(context: Context, id: string) {
 
 /**
  * POST as `/ij/plan_edit` does; `intent=promote` `change`, `seen`, repeated `mine`, `others`; `comment` `id`, `text`; `rename` `title`, `note`,
- * `version`; `share` `may[E-MAIL]`, `version`; `archive`, `unarchive` `version`; `discard`.
+ * `version`; `share` `may[E-MAIL]`, `version`; `archive`, `unarchive`, `delete` `version`; `discard`.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { planScenarios, planScenarioForms } = context.portal;
@@ -109,7 +109,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     );
     return data({ ...untouched, whole: { message, faults, typed } }, { status });
   }
-  if (intent === 'discard') return redirect(planScenariosPath);
+  if (intent === 'discard' || intent === 'delete') return redirect(`${planScenariosPath}?feito=delete`);
   return redirect(
     planScenarioPath(id) +
       withParams(searchParams, {

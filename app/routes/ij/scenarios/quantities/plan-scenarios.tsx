@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { DeletedNotice } from '~/components/planning/scenarios/owner-dialogs';
 import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
 import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
@@ -68,6 +69,7 @@ export default function PlanScenarios() {
       }
     >
       <ScenarioTabs />
+      <DeletedNotice />
       <Card>
         <FilterBar names={filters} tools={<ExportMenu />}>
           <ScenarioFilters query={query} />

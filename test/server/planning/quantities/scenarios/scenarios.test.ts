@@ -138,6 +138,23 @@ describe('a scenario of the plan', () => {
     await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
+  it('is deleted by its maker once it is archived, with its rows, and without what was promoted of it', async () => {
+    const [id, other] = [await make(), await make()];
+    const { ownership } = services.planScenarios;
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    await ownership.archive(ana, id, true, 1);
+    await ownership.delete(ana, id, 2);
+    await expect(services.planScenarios.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
+    await shop.background.work();
+    const left = (name: string) => shop.db.collection(name).distinct('scenario');
+    await expect
+      .poll(() => shop.db.collection('plan_scenarios').countDocuments(), { timeout: 20_000 })
+      .toBe(1);
+    expect((await left('plan_scenario_rows')).map(String)).toEqual([other]);
+    expect(await left('plan_scenario_changes')).toEqual([]);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
+  });
+
   it('is copied from another, and knows the plan that that one was copied from', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
