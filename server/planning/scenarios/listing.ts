@@ -1,7 +1,9 @@
 import type { ListQuery } from '../../../app/domain/lists/list-query';
+import { formatDateTime, itemCount } from '../../../app/domain/values/format';
 import { folded } from '../../../app/domain/values/text';
 import type { Person } from '../../people/users/user';
-import type { OwnedRecord } from './owned';
+import type { Export } from '../../platform/exports/export';
+import { rightOf, type OwnedRecord } from './owned';
 
 type Asked = ListQuery<'situacao' | 'dequem'>;
 
@@ -42,3 +44,54 @@ export function orderedBy<R extends OwnedRecord>({ sort, dir }: Pick<Asked, 'sor
     return sign * order || one.title.localeCompare(other.title, 'pt');
   };
 }
+
+/** What both lists say of a scenario. */
+export function listedRow(
+  person: Pick<Person, 'email'>,
+  record: OwnedRecord & {
+    readonly source: { readonly words: string };
+    readonly promoted: readonly { readonly at: Date }[];
+  },
+  timeZone: string,
+) {
+  const at = (time: Date | undefined) => (time ? formatDateTime(time, timeZone) : '');
+  return {
+    id: record._id.toHexString(),
+    title: record.title,
+    source: record.source.words,
+    owner: record.ownerName,
+    right: rightOf(person, record) ?? 'read',
+    people: record.people.map(({ name }) => name),
+    changed: at(record.changedAt),
+    archived: record.archivedAt !== null,
+    promoted: at(record.promoted.at(-1)?.at),
+  };
+}
+
+/** A list of scenarios as a file, with columns that not all scenarios have. */
+export const listedFile = <Row extends { readonly people: readonly string[] }>(
+  rows: readonly Row[],
+  {
+    name,
+    title,
+    columns,
+    timeZone,
+  }: Pick<Export, 'name' | 'columns' | 'timeZone'> & { readonly title: string },
+): Export => ({
+  name,
+  timeZone,
+  columns: [
+    { key: 'title', label: 'Título', kind: 'text' },
+    ...columns,
+    { key: 'source', label: 'Partiu de', kind: 'text' },
+    { key: 'owner', label: 'De quem', kind: 'text' },
+    { key: 'people', label: 'Compartilhado com', kind: 'text' },
+    { key: 'changed', label: 'Última mudança', kind: 'text' },
+    { key: 'promoted', label: 'Promovido em', kind: 'text' },
+    { key: 'archived', label: 'Arquivado', kind: 'boolean' },
+  ],
+  cover: { title, facts: [['Cenários', itemCount(rows.length)]] },
+  rows: (async function* () {
+    for (const row of rows) yield { ...row, people: row.people.join(', ') };
+  })(),
+});

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { Button, buttonClass } from '~/components/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/components/ui/field';
@@ -13,7 +7,6 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
 import { defaultMonths, mostMonths } from '~/domain/planning/forecast/opening';
 import { readNewScenario } from '~/domain/planning/scenarios/new-scenario';
 import {
@@ -25,6 +18,7 @@ import {
   type ScenarioTyped,
 } from '~/domain/planning/scenarios/scenario';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
+import { makeByForm } from './making';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Novo cenário');
 
@@ -37,24 +31,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** POST `id`, `title`, `note`, `period`, `cost_center`, `fonte`, `percent`, `months`. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(
-    scenarioFields.map((name) => [name, (form.get(name) ?? '').slice(0, 3_000)]),
-  ) as ScenarioTyped;
-  const id = form.get('id') ?? '';
-  const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
-    data({ message, faults, typed, id }, { status });
-  const read = readNewScenario(typed);
-  if ('faults' in read) return refuse(messages.baseFaults, read.faults, 422);
-  try {
-    const made = await context.portal.scenarios.make(context.person(), id, read.wanted);
-    return redirect(`${scenarioPath(made)}?feito=make`);
-  } catch (error) {
-    const { message, fields, status } = context.refusal(error);
-    return refuse(message, fields, status);
-  }
-}
+export const action = (args: ActionFunctionArgs) =>
+  makeByForm(args, {
+    names: scenarioFields,
+    read: readNewScenario,
+    make: ({ scenarios }, id, wanted) => scenarios.make(args.context.person(), id, wanted),
+    pathOf: scenarioPath,
+  });
 
 /** What a new scenario is called, of what it is, and from what it begins. */
 export default function NewScenario() {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { GitBranch } from 'lucide-react';
 import { DeletedNotice } from '~/components/planning/scenarios/owner-dialogs';
+import { OwnerCell, TitleCell } from '~/components/planning/scenarios/scenario-cells';
 import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
 import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
 import { buttonClass } from '~/components/ui/button';
@@ -89,20 +90,11 @@ export default function Scenarios() {
           rows={rows.map((row) => ({
             key: row.id,
             cells: [
-              <span key="title" className={styles.title}>
-                <Link to={scenarioPath(row.id)} prefetch="intent">
-                  {row.title}
-                </Link>
-                {row.archived && <small>arquivado</small>}
-                {row.promoted && <small>promovido em {row.promoted}</small>}
-              </span>,
+              <TitleCell key="title" row={row} to={scenarioPath(row.id)} />,
               row.rf,
               row.costCentre,
               row.source,
-              <span key="owner" className={styles.title}>
-                {row.right === 'own' ? `${row.owner} (você)` : row.owner}
-                {row.people.length > 0 && <small>com {row.people.join(', ')}</small>}
-              </span>,
+              <OwnerCell key="owner" row={row} />,
               row.changed,
             ],
           }))}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,7 +15,6 @@ import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
 import { titled } from '~/components/ui/window-title';
 import { Working } from '~/components/ui/working';
-import { messages } from '~/domain/messages';
 import { baselineMethods, methodLabel } from '~/domain/planning/baseline/methods';
 import { fewestAveraged, mostAveraged, usualAveraged } from '~/domain/planning/baseline/plan';
 import { filterOf, filterParams } from '~/domain/planning/quantities/filter';
@@ -30,6 +28,7 @@ import {
 import { longestNote, longestTitle } from '~/domain/planning/scenarios/scenario';
 import { count, formatInteger } from '~/domain/values/format';
 import { keptFilter } from '../../quantities/results-screen';
+import { makeByForm } from '../making';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Novo cenário de quantidades');
 
@@ -49,25 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** POST `id`, `title`, `note`, `fonte`, `percent`, `metodo`, `meses`; the address is the planning filter. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(
-    planScenarioFields.map((name) => [name, (form.get(name) ?? '').slice(0, 3_000)]),
-  ) as PlanScenarioTyped;
-  const id = form.get('id') ?? '';
-  const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
-    data({ message, faults, typed, id }, { status });
-  const read = readNewPlanScenario(typed);
-  if ('faults' in read) return refuse(messages.baseFaults, read.faults, 422);
-  const filter = filterOf(new URL(request.url).searchParams);
-  try {
-    const made = await context.portal.planScenarios.make(context.person(), id, filter, read.wanted);
-    return redirect(`${planScenarioPath(made)}?feito=make`);
-  } catch (error) {
-    const { message, fields, status } = context.refusal(error);
-    return refuse(message, fields, status);
-  }
-}
+export const action = (args: ActionFunctionArgs) =>
+  makeByForm(args, {
+    names: planScenarioFields,
+    read: readNewPlanScenario,
+    make: ({ planScenarios }, id, wanted) =>
+      planScenarios.make(args.context.person(), id, filterOf(new URL(args.request.url).searchParams), wanted),
+    pathOf: planScenarioPath,
+  });
 
 /** What a new scenario is called and from what it begins. */
 export default function NewPlanScenario() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DeletedNotice } from '~/components/planning/scenarios/owner-dialogs';
+import { OwnerCell, TitleCell } from '~/components/planning/scenarios/scenario-cells';
 import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
 import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
@@ -83,23 +84,13 @@ export default function PlanScenarios() {
           rows={rows.map((row) => ({
             key: row.id,
             cells: [
-              <span key="title" className={styles.title}>
-                <Link to={planScenarioPath(row.id)} prefetch="intent">
-                  {row.title}
-                </Link>
-                {stateWords[row.state] && <small>{stateWords[row.state]}</small>}
-                {row.archived && <small>arquivado</small>}
-                {row.promoted && <small>promovido em {row.promoted}</small>}
-              </span>,
+              <TitleCell key="title" row={row} to={planScenarioPath(row.id)} state={stateWords[row.state]} />,
               <span key="filter" className={styles.filter}>
                 {row.filter}
               </span>,
               formatInteger(row.rows),
               row.source,
-              <span key="owner" className={styles.title}>
-                {row.right === 'own' ? `${row.owner} (você)` : row.owner}
-                {row.people.length > 0 && <small>com {row.people.join(', ')}</small>}
-              </span>,
+              <OwnerCell key="owner" row={row} />,
               row.changed,
             ],
           }))}
