@@ -4,6 +4,7 @@ import {
   arrange,
   atRest,
   editable,
+  find,
   footprint,
   keyLatencies,
   parts,
@@ -125,7 +126,7 @@ async function alone(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
 
 /** The plan's grid: 50,000 SKUs over 24 months. */
 async function plan(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
-  const [drawn, filters, sorts, frames, keys]: number[][] = [[], [], [], [], []];
+  const [drawn, finds, filters, sorts, frames, keys]: number[][] = [[], [], [], [], [], []];
   let heap = 0;
   for (let run = 0; run < runs; run += 1)
     await visit(browser, pages, 'plan', { rows: '50000' }, async (page) => {
@@ -138,6 +139,7 @@ async function plan(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
       );
       await page.waitForSelector(editable.plan);
       keys?.push(...(await keyLatencies(page, editable.plan, 20)));
+      finds?.push(await find(page, 'SK049998'));
       const { filter, sort } = await arrange(page);
       filters?.push(filter);
       sorts?.push(sort);
@@ -148,6 +150,7 @@ async function plan(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
     limit(`${name}, from its arrival to first cells painted, median ms`, median(drawn ?? []), 1_500),
     limit(`${name}, p95 frame while scrolling, ms`, quantile(frames ?? [], 0.95), 20),
     limit(`${name}, key press to painted, median ms`, median(keys ?? []), 16),
+    limit(`${name}, one of the last SKUs found, median ms`, median(finds ?? []), 1_000),
     limit(`${name}, filtered by a SKU, median ms`, median(filters ?? []), 250),
     limit(`${name}, sorted by a month, median ms`, median(sorts ?? []), 500),
     limit(`${name}, heap in MB`, heap, 120),

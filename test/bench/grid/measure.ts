@@ -55,6 +55,28 @@ export const arrange = (page: Page): Promise<{ filter: number; sort: number }> =
     return { filter, sort };
   });
 
+/** Milliseconds until the find bar shows a SKU that one of the last rows has, painted. */
+export async function find(page: Page, sku: string): Promise<number> {
+  await page.keyboard.press('Control+f');
+  await page.waitForSelector('[role=search] input');
+  return page.evaluate(async (text) => {
+    const field = document.querySelector('[role=search] input') as HTMLInputElement;
+    const from = performance.now();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const isFound = () =>
+      /^1 de/.test(document.querySelector('[role=search] [role=status]')?.textContent ?? '');
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (isFound()) resolve();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    return performance.now() - from;
+  }, sku);
+}
+
 /** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
 export const watchFirstCell = (selector: string): void => {
   const look = (): void => {
