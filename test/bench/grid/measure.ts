@@ -108,17 +108,21 @@ export const scrollFrames = (page: Page, selector: string, count: number): Promi
     [selector, count] as const,
   );
 
-/** Until the browser is done with opening the page: half a second in which every frame kept the screen's beat. */
+/**
+ * Until the browser is done with opening the page: half a second in which every frame kept the screen's beat, or a quarter of a
+ * minute on a machine too busy to keep it.
+ */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         let [last, kept] = [performance.now(), 0];
+        const latest = last + 15_000;
         const step = (): void => {
           const now = performance.now();
           kept = now - last < 19 ? kept + 1 : 0;
           last = now;
-          if (kept >= 30) resolve();
+          if (kept >= 30 || now > latest) resolve();
           else requestAnimationFrame(step);
         };
         requestAnimationFrame(step);
