@@ -20,6 +20,7 @@ import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
 import { qualityCollections } from './data/quality/collections';
+import { baseTurns } from './data/master-data/design/base-keeping';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { recordCollections } from './data/master-data/records';
@@ -46,6 +47,7 @@ export const collections = [
   masterDataBases,
   baseVersions,
   baseChecks,
+  baseTurns,
   ...qualityCollections,
   ...fileCollections,
   ...balanceCollections,

@@ -40,6 +40,7 @@ import { collectionsOf, type Sheet } from './planning/sheets/sheet';
 import { Sheets } from './planning/sheets/sheets';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { WorkQueue } from './platform/work/queue';
+import { oldImages } from './data/jobs/take-back/old-images';
 import { oldRefused } from './data/jobs/repair/old-refused';
 import { readQueue } from './data/jobs/queue-figures';
 import { openJobServices, type JobServices } from './data/jobs/services';
@@ -259,6 +260,8 @@ async function portalOn(
     clock,
     background,
     previews: jobServices.previews,
+    timeZone,
+    ofFiles: { refused: oldRefused(db, masterData), undo: oldImages(db) },
     flags: config.flags,
     reserved: collections.map(({ name }) => name),
   });
@@ -318,6 +321,7 @@ async function portalOn(
       () => planning.finishInterrupted(),
       finishScenarios,
       () => baseServices.baseRecords.finishInterrupted(),
+      () => baseServices.baseRemoval.finishInterrupted(),
     ],
     errors,
   );
@@ -404,6 +408,7 @@ async function portalOn(
       timeZone,
       expiring: {
         refused: new LeavingOfFiles(db, oldRefused(db, masterData)),
+        undo: new LeavingOfFiles(db, oldImages(db)),
         files: new LeavingOfFiles(db, oldContent(db, storage)),
       },
     }),

@@ -65,6 +65,7 @@ const chapters: readonly Chapter[] = [
     paragraphs: [
       'Uma base nova é um nome e uma lista de campos: o tipo de cada um, o que é obrigatório, a chave, as opções, a base que ele deve nomear, regras entre campos, e quem envia, vê e corrige. Assim que é salva, ela recebe arquivos, aparece no Repository Master, na busca, nos painéis e nas chamadas de scripts.',
       'Antes de salvar, "Conferir" diz quantas linhas de hoje não passariam pelas regras novas, e um arquivo pode ser experimentado com elas. Cada mudança é uma versão: compare duas, ou restaure uma de antes.',
+      'Além dos perfis, uma base nomeia pessoas que a enviam, veem ou corrigem, e o campo que diz a filial de cada linha: quem tem filiais no cadastro alcança só as linhas das suas. Ela também pode guardar linhas só por um número de meses; antes de salvar o prazo você vê quantas sairiam. Uma base que nada mais usa pode ser excluída.',
       'As bases que vêm com o portal têm campos de que as telas precisam: nome, tipo e chave deles são fixos; títulos, sinônimos, tamanhos e campos a mais são seus.',
     ],
   },

@@ -81,7 +81,11 @@ export async function benchPages(): Promise<BenchRow[]> {
       listQueryOf(new URLSearchParams({ page: String(page) }), fileListSpec);
     const jobs = (page: number) => list.page(person, fileQuery(page));
     const base = (page: number) =>
-      tables.screen({ collection: 'produto', ok: true }, new URLSearchParams({ page: String(page) }));
+      tables.screen(
+        { stores: [] },
+        { collection: 'produto', ok: true },
+        new URLSearchParams({ page: String(page) }),
+      );
     return [
       ...(await rowsOf('Job list', jobs, () => skipped(db, files.name, { statusChangeDate: -1, _id: -1 }))),
       ...(await rowsOf('Master data', base, () => skipped(db, 'produto', { _id: 1 }))),

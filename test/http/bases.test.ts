@@ -121,3 +121,57 @@ describe('a new base', () => {
     expect((await silver.get(`/captura/modelo?collection=${name}`)).status).toBe(404);
   });
 });
+
+describe('rights by person and a term', () => {
+  it('are saved by the form, shown, and refused at their fields', async () => {
+    const called = label();
+    const address = `/repo/bases/${nameOf(called)}`;
+    const wrong = await admin.post(
+      rules,
+      typed(called, { 'senders.people': 'ninguem@demo.example', keepMonths: '0', branch: 'valor' }),
+    );
+    expect(wrong.status).toBe(422);
+    const html = await text(wrong);
+    for (const field of ['senders\\.people', 'keepMonths', 'branch'])
+      expect(html).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"`));
+    expect(html).toContain('ninguem@demo.example');
+    const given = {
+      'senders.people': accountOf['USER BRONZE'],
+      'readers.people': accountOf['USER GOLD'],
+      keepMonths: '24',
+      branch: 'numero',
+    };
+    expect((await admin.post(rules, typed(called, given))).status).toBe(302);
+    const shown = await text(await admin.get(address));
+    expect(shown).toContain(accountOf['USER BRONZE']);
+    expect(shown).toContain('24 meses desde a carga');
+    expect((await gold.get(`/repo/master-data?collection=${nameOf(called)}`)).status).toBe(200);
+    const bronze = await signIn(accountOf['USER BRONZE']);
+    expect(await text(await bronze.get('/captura/manual'))).toContain(`value="${nameOf(called)}"`);
+  });
+});
+
+describe('a base that goes', () => {
+  it('is asked about first, goes once, and leaves 404 behind', async () => {
+    const called = label();
+    const name = nameOf(called);
+    const address = `/repo/bases/${name}`;
+    await admin.post(rules, typed(called, { readers: 'USER GOLD' }));
+    const asked = await text(await admin.get(`${address}?excluir=1`));
+    expect(asked).toContain('Vão embora 0 linhas');
+    expect((await gold.post(address, form({ intent: 'remove', seen: '1' }))).status).toBe(403);
+    expect((await admin.post(address, form({ intent: 'remove', seen: '9' }))).status).toBe(409);
+    const done = await admin.post(address, form({ intent: 'remove', seen: '1' }));
+    expect(done.headers.get('Location')).toBe('/repo/bases?feito=excluida');
+    expect((await admin.get(address)).status).toBe(404);
+    expect((await gold.get(`/repo/master-data?collection=${name}`)).status).toBe(404);
+    expect((await admin.post(rules, typed(called))).status).toBe(422);
+  });
+
+  it('is none of the portal’s own', async () => {
+    const answer = await admin.post('/repo/bases/produto', form({ intent: 'remove', seen: '0' }));
+    expect(answer.status).toBe(409);
+    expect(await text(answer)).toContain('veio com o portal');
+    expect(await text(await admin.get('/repo/bases/produto'))).not.toContain('Excluir base');
+  });
+});

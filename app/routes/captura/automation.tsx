@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     tokens.listOf(email),
     automatedUploads.latestOf(email, shownUploads),
     masterData.bases(),
-    masterData.basesFedBy(type),
+    masterData.basesFedBy(context.person()),
   ]);
   const calls = gateway.scopesFor(context.person(), config.flags);
   return {

@@ -22,11 +22,12 @@ import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/d
 import styles from './manual.module.css';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { email, type } = context.person();
+  const person = context.person();
+  const { email } = person;
   const { fileList, masterData, replaceAnswers, resumable } = context.portal;
   const wanted = new URL(request.url).searchParams.get('collection');
   const [bases, unfinished, sent] = await Promise.all([
-    masterData.basesFedBy(type),
+    masterData.basesFedBy(person),
     resumable.unfinished(email),
     fileList.sentBy(email),
   ]);
@@ -35,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     person: email,
     replaces:
-      shown === undefined ? null : { base: shown, columns: await replaceAnswers.choices(type, shown) },
+      shown === undefined ? null : { base: shown, columns: await replaceAnswers.choices(person, shown) },
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     unfinished,
     sent,

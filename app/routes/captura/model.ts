@@ -7,7 +7,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, clock, config } = context.portal;
   const base = new URL(request.url).searchParams.get('collection') ?? '';
   const { name, content } = await masterData.model(
-    context.person().type,
+    context.person(),
     base,
     monthIn(clock.now(), config.tenant.timeZone),
   );

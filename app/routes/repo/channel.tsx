@@ -15,8 +15,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables } = context.portal;
   const { searchParams } = new URL(request.url);
   const choice = { collection: 'canal', ok: searchParams.get('ok') !== '0' };
-  if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
-  return masterTables.screen(choice, searchParams);
+  if (context.exportAs)
+    throw context.exportAs(await masterTables.export(context.person(), choice, searchParams));
+  return masterTables.screen(context.person(), choice, searchParams);
 }
 
 export default function Channel() {

@@ -12,19 +12,20 @@ export const handle = { exports: true };
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, masterTables, freshness } = context.portal;
   const { searchParams } = new URL(request.url);
-  const bases = await masterData.basesSeenBy(context.person().type);
+  const bases = await masterData.basesSeenBy(context.person());
   const choice = {
     collection: searchParams.get('collection') ?? bases[0]?.collection_name ?? '',
     ok: searchParams.get('ok') !== '0',
   };
   if (!bases.some(({ collection_name: name }) => name === choice.collection))
     throw new Response(null, { status: 404 });
-  if (context.exportAs) throw context.exportAs(await masterTables.export(choice, searchParams));
+  if (context.exportAs)
+    throw context.exportAs(await masterTables.export(context.person(), choice, searchParams));
   const shown = bases.filter(({ collection_name: name }) => name === choice.collection);
   return {
     late: await freshness.within(shown.map(({ records }) => records)),
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
-    screen: await masterTables.screen(choice, searchParams),
+    screen: await masterTables.screen(context.person(), choice, searchParams),
   };
 }
 

@@ -16,8 +16,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables } = context.portal;
   const { searchParams } = new URL(request.url);
   const { collection, ok } = planningTab(searchParams);
-  if (context.exportAs) throw context.exportAs(await masterTables.export({ collection, ok }, searchParams));
-  return masterTables.screen({ collection, ok }, searchParams);
+  if (context.exportAs)
+    throw context.exportAs(await masterTables.export(context.person(), { collection, ok }, searchParams));
+  return masterTables.screen(context.person(), { collection, ok }, searchParams);
 }
 
 export default function PlanningData() {

@@ -50,10 +50,10 @@ export class Acceptance {
    * @throws Problem `invalid` for an unknown base, `forbidden` for one that others feed, `unavailable` (COD.3) while
    * the database is away
    */
-  async base(name: string, { type }: Pick<Sender, 'type'>): Promise<string | null> {
+  async base(name: string, sender: Pick<Sender, 'email' | 'type'>): Promise<string | null> {
     if (name === '') return null;
     const { masterData } = this.parts;
-    if (await masterData.mayFeed(type, name).catch(registrationFailed)) return name;
+    if (await masterData.mayFeed(sender, name).catch(registrationFailed)) return name;
     const isKnown = await masterData.isBase(name).catch(registrationFailed);
     const reason = isKnown ? messages.otherFeeders : messages.unknownBase;
     throw new Problem(isKnown ? 'forbidden' : 'invalid', reason, { collection: reason });

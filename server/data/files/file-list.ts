@@ -4,7 +4,6 @@ import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
-import { maySee } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
@@ -13,7 +12,7 @@ import { containing } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
 import { files } from './collection';
 import type { FileRecord } from './file';
-import { filesSeenBy } from './visibility';
+import { filesWithin } from './visibility';
 
 const exportBatch = 1_000;
 /** As many as somebody sends at a visit. */
@@ -101,13 +100,6 @@ export class FileList {
       yield { ...file, ending: endingLabels[endingOf(file)], collection: label(file.collection) };
   }
 
-  /** Whoever may not see a base finds its files nowhere, but for those of their own (rule A32); null where all are seen. */
-  async #ofSeenBases({ type, email }: Person): Promise<Filter<FileRecord> | null> {
-    const hidden = (await this.masterData.bases()).filter((base) => !maySee(base, type));
-    if (hidden.length === 0) return null;
-    return { $or: [{ collection: { $nin: hidden.map((base) => base.collection_name) } }, { user: email }] };
-  }
-
   /** Each change of a file is newer than all before it, and puts the file first. */
   async #stamp(): Promise<string> {
     const [newest, count] = await Promise.all([
@@ -122,10 +114,9 @@ export class FileList {
 
   async #filter(person: Person, { q, filters }: FileListQuery): Promise<Filter<FileRecord>> {
     const { user, status, progress, from, to } = filters;
-    const visible = filesSeenBy(person);
     const anywhere = containing(q);
     const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
-      visible.only === null ? await this.#ofSeenBases(person) : { user: visible.only },
+      filesWithin(person, await this.masterData.bases()),
       anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
       user && { user: containing(user) ?? user },
       statusFilter(status),

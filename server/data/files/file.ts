@@ -124,6 +124,8 @@ export const fileSchema = z.object({
   content: leavingSchema.nullable().default(null),
   /** Its refused rows; null: they are kept. */
   refused: leavingSchema.nullable().default(null),
+  /** What taking its load back needs; null: it is kept. */
+  undo: leavingSchema.nullable().default(null),
 });
 
 export type FileRecord = z.infer<typeof fileSchema>;

@@ -8,7 +8,8 @@ import { repeatedPositions } from '../../platform/mongo/repeated';
 import { noteForSearch } from '../search/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
-import { masterDataBases, maySee, type Base } from '../master-data/base';
+import { masterDataBases, type Base } from '../master-data/base';
+import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
 import type { Digests } from './digests';
@@ -112,9 +113,9 @@ export class Files {
   async #opened(visible: Visibility, filter: Filter<FileRecord>): Promise<FileRecord | null> {
     const own = visible.only === null ? {} : { user: visible.only };
     const file = await this.#records.findOne({ ...own, ...filter });
-    if (visible.only !== null || !file?.collection || file.user === visible.email) return file;
-    const base = await this.#bases.findOne({ _id: file.collection }, { projection: { readers: 1 } });
-    return !base || maySee(base, visible.type) ? file : null;
+    if (visible.only !== null || !file?.collection || file.user === visible.person.email) return file;
+    const base = await this.#bases.findOne({ _id: file.collection });
+    return !base || seesWhole(base, visible.person) ? file : null;
   }
 
   /**

@@ -10,7 +10,7 @@ const over: JobPhase[] = ['completed', 'failed', 'cancelled', 'reverted'];
 
 /** What leaves of files: where their records say so, and how much of it there is. */
 export interface LeavingPart {
-  readonly field: 'content' | 'refused';
+  readonly field: 'content' | 'refused' | 'undo';
   /** Which files have any. */
   readonly having: Filter<FileRecord>;
   /** How much there is of the files that `old` finds; counting may end at `most`. */

@@ -1,16 +1,33 @@
 import type { Role } from '../../../app/domain/people/access/roles';
+import type { Base } from '../master-data/base';
+import { seesWhole } from '../master-data/rights';
 import type { Person } from '../../people/users/user';
 
+type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
+
 /**
- * Whose files a request may touch: those of one e-mail, or everybody's; then a type that may not see a base opens none but
- * its own files of it.
+ * Whose files a request may touch: those of one e-mail, or everybody's; then somebody who may not see all of a base opens
+ * none but their own files of it (rule A33).
  */
-export type Visibility =
-  | { readonly only: string }
-  | { readonly only: null; readonly type: Role; readonly email: string };
+export type Visibility = { readonly only: string } | { readonly only: null; readonly person: Somebody };
 
 const keptToOwnFiles: readonly Role[] = ['USER BRONZE', 'USER SILVER'];
 
 /** BRONZE and SILVER see their own files only (rule D4). */
-export const filesSeenBy = ({ email, type }: Pick<Person, 'email' | 'type'>): Visibility =>
-  keptToOwnFiles.includes(type) ? { only: email } : { only: null, type, email };
+export const filesSeenBy = (person: Somebody): Visibility =>
+  keptToOwnFiles.includes(person.type) ? { only: person.email } : { only: null, person };
+
+type FilesWithin =
+  | { user: string }
+  | { $or: [{ collection: { $nin: string[] } }, { user: string }] }
+  | Record<string, never>;
+
+/** The same as a filter of files, lists of which name no other. */
+export function filesWithin(person: Somebody, bases: readonly Base[]): FilesWithin {
+  const visible = filesSeenBy(person);
+  if (visible.only !== null) return { user: visible.only };
+  const hidden = bases.filter((base) => base.collection_ok === 1 && !seesWhole(base, person));
+  if (hidden.length === 0) return {};
+  const names = hidden.map(({ collection_name: name }) => name);
+  return { $or: [{ collection: { $nin: names } }, { user: person.email }] };
+}

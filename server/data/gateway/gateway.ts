@@ -16,7 +16,7 @@ import type { Operation, Performed } from './operation';
 import { jsonOf } from './body';
 import { documentOf } from './openapi';
 import { allowListOf, registered } from './operations';
-import { basesServed, served } from './served';
+import { basesServed, isServedTo, served } from './served';
 
 /** Reads an identity token of the configured issuer; null where there is no issuer, or the token is none of its own. */
 export type IdTokenReader = (token: string) => Promise<string | null>;
@@ -69,7 +69,7 @@ export class Gateway {
   async documentFor(person: Person | null): Promise<object> {
     if (!person) return this.#stranger;
     const bases = [...(await basesServed(this.parts.db))].filter(
-      ([name, { who }]) => served.has(name) || who.includes(person.type),
+      ([name, base]) => served.has(name) || isServedTo(base, person),
     );
     const operations = this.parts.operations.map((operation) => {
       const list = operation.extensions?.['x-allow-list'];

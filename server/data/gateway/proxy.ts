@@ -10,7 +10,7 @@ import { filterOver } from './query/filter';
 import { pipelineOver } from './query/pipeline';
 import { fieldIn, projectionOver, sortOver, wholeNumber } from './query/shape';
 import { refused, type Plain } from './query/values';
-import { readCommands, servedAs, type ReadCommand, type Served } from './served';
+import { basesOf, isServedTo, readCommands, servedAs, type ReadCommand, type Served } from './served';
 import type { WriteCommand, Writes } from './writes/writes';
 
 /** How long a query may run before it is told to ask for less. */
@@ -70,11 +70,12 @@ export class DatabaseProxy {
     if (command.database !== db.databaseName) throw refused('database');
     const rules = await servedAs(db, command.collection);
     const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
-    if (!open || !rules.who.includes(caller.person.type)) throw refused('collection');
+    if (!open || !isServedTo(rules, caller.person)) throw refused('collection');
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
     if (!rules.reads.includes(command.command)) throw refused(command.command);
     try {
-      return await this.#read(rules, command, command.command, rules.rows?.(caller.person, tenant) ?? {});
+      const own = rules.rows?.(caller.person, { tenant, bases: await basesOf(db) }) ?? {};
+      return await this.#read(rules, command, command.command, own);
     } catch (error) {
       if (!(error instanceof MongoServerError && error.code === timeIsUp)) throw error;
       throw new Problem('invalid', messages.gatewayTooSlow, {}, { cause: error });

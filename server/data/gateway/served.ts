@@ -2,10 +2,12 @@ import type { Db, Document, Filter } from 'mongodb';
 import type { Flag } from '../../../app/domain/people/access/access';
 import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
 import { maskedCpf } from '../../../app/domain/values/cpf';
-import { filesSeenBy } from '../files/visibility';
+import { ownBranches } from '../../people/users/branches';
+import { filesWithin } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
 import { standardBases, standardDefinition } from '../master-data/standard-bases';
-import { columnsOf, masterDataBases, maySee, type Base } from '../master-data/base';
+import { columnsOf, masterDataBases, type Base } from '../master-data/base';
+import { maySee, namesSeenBy, rowsWithin } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import { isMasked } from '../master-data/table-query';
 import type { Person } from '../../people/users/user';
@@ -13,6 +15,13 @@ import type { Person } from '../../people/users/user';
 /** Commands that read. */
 export const readCommands = ['find', 'find_one', 'count_documents', 'distinct', 'aggregate'] as const;
 export type ReadCommand = (typeof readCommands)[number];
+
+/** What rows are kept to besides who asks. */
+interface Around {
+  readonly tenant: string;
+  /** The bases as their records are at this moment. */
+  readonly bases: readonly Base[];
+}
 
 /** What the proxy serves of one collection, and to whom. */
 export interface Served {
@@ -26,8 +35,10 @@ export interface Served {
   readonly masked?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** Most documents of one answer. */
   readonly mostRows: number;
+  /** Which people of these types; all without. */
+  readonly seenBy?: (person: Person) => boolean;
   /** The only rows that this person reaches. */
-  readonly rows?: (person: Person, tenant: string) => Filter<Document>;
+  readonly rows?: (person: Person, around: Around) => Filter<Document>;
   /** Where its documents are, under another name. */
   readonly records?: string;
 }
@@ -69,10 +80,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'agent',
       ],
       mostRows: 500,
-      rows: (person) => {
-        const seen = filesSeenBy(person);
-        return seen.only === null ? {} : { user: seen.only };
-      },
+      rows: (person, { bases }) => filesWithin(person, bases),
     },
   ],
   [
@@ -83,7 +91,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       reads: lists,
       fields: ['_id', 'dashboardId', 'panelLabel', 'panelType', 'painelId', 'cliente'],
       mostRows: 500,
-      rows: (_person, tenant) => ({ cliente: tenant }),
+      rows: (_person, { tenant }) => ({ cliente: tenant }),
     },
   ],
   [
@@ -104,7 +112,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       reads: lists,
       fields: ['_id', 'collection_name', 'label_name', 'collection_ok', 'fields'],
       mostRows: 500,
-      rows: ({ type }) => ({ $or: [{ readers: { $exists: false } }, { readers: type }] }),
+      rows: (person, { bases }) => ({ collection_name: { $in: namesSeenBy(person, bases) } }),
     },
   ],
   ...standardBases().map((base): [string, Served] => [base.records, baseServed(base)]),
@@ -201,7 +209,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       ],
       masked: { cpf: (cpf) => maskedCpf(String(cpf)) },
       mostRows: mostListed,
-      rows: ({ stores }) => (stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {}),
+      rows: (person) => ownBranches('filial_nome', person),
     },
   ],
 ]);
@@ -212,7 +220,8 @@ function baseServed(base: Base): Served {
   const planning = forPlanners.has(base.records);
   const ok = base.collection_ok === 1;
   return {
-    who: (planning ? planners : repository).filter((type) => maySee(base, type)),
+    who: planning ? planners : repository,
+    seenBy: (person) => maySee(base, person),
     areas: planning ? ['planning', 'repository'] : ['repository'],
     reads: all,
     fields: [
@@ -223,15 +232,20 @@ function baseServed(base: Base): Served {
     masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
     mostRows: mostMasterRows,
     records: base.records,
+    rows: (person) => rowsWithin(base, person),
   };
 }
 
-/** What is served of bases as their records are at this moment; of one `name` alone, where given. */
-export async function basesServed(db: Db, name?: string): Promise<Map<string, Served>> {
-  const bases = await collection(db, masterDataBases)
+/** The records of bases at this moment; those of one `name` alone, where given. */
+export const basesOf = (db: Db, name?: string): Promise<Base[]> =>
+  collection(db, masterDataBases)
     .find(name === undefined ? {} : { _id: name })
     .sort({ order: 1 })
     .toArray();
+
+/** What is served of bases as their records are at this moment; of one `name` alone, where given. */
+export async function basesServed(db: Db, name?: string): Promise<Map<string, Served>> {
+  const bases = await basesOf(db, name);
   const isServed = ({ _id, collection_name: base }: Base) =>
     !standardDefinition(base) || served.get(_id)?.records !== undefined;
   return new Map(
@@ -244,6 +258,10 @@ export async function servedAs(db: Db, name: string): Promise<Served | undefined
   const listed = served.get(name);
   return listed && !listed.records ? listed : ((await basesServed(db, name)).get(name) ?? listed);
 }
+
+/** Whether somebody is told of what is served, and asks for it. */
+export const isServedTo = ({ who, seenBy }: Served, person: Person): boolean =>
+  who.includes(person.type) && (seenBy?.(person) ?? true);
 
 const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
 

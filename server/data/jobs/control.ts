@@ -77,6 +77,7 @@ export class JobControl {
     if (!over.includes(file.phase) && file.phase !== 'confirming') return messages.jobStillRuns;
     if (file.corrects !== null) return messages.correctionFile;
     if (file.collection === null) return null;
+    if (file.undo) return messages.undoGone;
     const { db, masterData } = this.parts;
     const base = await masterData.base(file.collection, true);
     return (
@@ -111,7 +112,7 @@ export class JobControl {
     if (obstacle) throw new Problem('conflict', obstacle);
     if (set.again && file.content) throw new Problem('conflict', messages.contentGone);
     await this.#records.updateOne(
-      { _id: file._id, phase: file.phase, ...(set.again ? { content: null } : {}) },
+      { _id: file._id, phase: file.phase, undo: null, ...(set.again ? { content: null } : {}) },
       {
         $set: {
           ...set,

@@ -15,8 +15,8 @@ import { files } from '../files/collection';
 import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
 import { filesSeenBy, type Visibility } from '../files/visibility';
-import { mayCorrect } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
+import { mayCorrect } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
@@ -80,6 +80,7 @@ export class JobViews {
       gone: [
         ...(file.content ? [messages.contentGone] : []),
         ...(file.refused ? [messages.refusedGone] : []),
+        ...(file.undo ? [messages.undoGone] : []),
       ],
       may: {
         cancel: (file.phase === 'waiting' || file.phase === 'reading') && file.stoppedBy === '',
@@ -104,10 +105,10 @@ export class JobViews {
     return read ? message : messages.noWorker;
   }
 
-  async #base({ collection: name }: FileRecord, { type }: Person) {
+  async #base({ collection: name }: FileRecord, person: Person) {
     if (name === null || !(await this.parts.masterData.isBase(name))) return null;
     const base = await this.parts.masterData.base(name, true);
-    return { name, label: base.label_name, correctable: mayCorrect(base, type) };
+    return { name, label: base.label_name, correctable: mayCorrect(base, person) };
   }
 
   /** Elapsed time, rows a second, and what is still to come; texts, empty where nothing can be said. */
@@ -125,6 +126,8 @@ export class JobViews {
   async #errors(file: FileRecord, visible: Visibility) {
     const none = { groups: [] as ErrorGroup[], open: 0, sampled: false, passedTo: null as FileLink | null };
     if (file.collection === null || file.rows.nok === 0 || file.refused) return none;
+    // Its base may have been deleted since.
+    if (!(await this.parts.masterData.isBase(file.collection))) return none;
     const nok = await this.parts.masterData.base(file.collection, false);
     const refused = new RefusedRows(this.parts.db, nok, file);
     const [groups, open] = await Promise.all([refused.groups(), refused.count()]);

@@ -1,4 +1,4 @@
-import { roles, type Role } from '../../../app/domain/people/access/roles';
+import { roles } from '../../../app/domain/people/access/roles';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { flowColumns } from './flow-columns';
@@ -75,12 +75,28 @@ export type BaseRule = z.infer<typeof baseRuleSchema>;
 export const isFigure = ({ kind }: Pick<CellRule, 'kind'>): boolean =>
   kind === 'number' || kind === 'integer' || kind === 'money';
 
+/** What people may do with a base. */
+export const rights = ['senders', 'readers', 'correctors'] as const;
+export type Right = (typeof rights)[number];
+
+/** People (e-mails) who have a right besides the types that have it. */
+export const namedPeople = z.object({
+  senders: z.array(z.string()).optional(),
+  readers: z.array(z.string()).optional(),
+  correctors: z.array(z.string()).optional(),
+});
+
+/** For how many months rows are kept: since they were loaded, or by the day that a column says. */
+export const keeping = z.object({ months: z.number().int().positive(), by: z.string().optional() });
+export type Keeping = z.infer<typeof keeping>;
+
 /**
  * A master-data base (rule D10): `fields` maps each column's key to its header, `collection_ok` is 1 for
  * the valid base and 0 for its NOK twin. `checks` are the rules that ingest applies to each key, `records` names the
  * MongoDB collection that holds the rows: the one that the screens read. Without `senders`, whoever may send files
  * may feed the base; without `readers`, whoever may open the repository sees it; without `correctors`, whoever sees a
- * file's job corrects its refused rows. `version` counts the changes that were made by form.
+ * file's job corrects its refused rows; `people` have these rights by name, and whoever is kept to branches has them for rows
+ * whose column `branch` names one of these. Rows older than `keep` leave. `version` counts the changes that were made by form.
  */
 export const baseSchema = z.object({
   _id: z.string(),
@@ -94,6 +110,9 @@ export const baseSchema = z.object({
   senders: z.array(z.enum(roles)).optional(),
   readers: z.array(z.enum(roles)).optional(),
   correctors: z.array(z.enum(roles)).optional(),
+  people: namedPeople.optional(),
+  branch: z.string().optional(),
+  keep: keeping.optional(),
   rules: z.array(baseRuleSchema).optional(),
   version: z.number().int().optional(),
 });
@@ -111,14 +130,6 @@ export const masterDataBases = defineCollection<Base>({
 /** The keys whose values together name one row each; none for bases that only grow. */
 export const keysOf = ({ checks }: Pick<Base, 'checks'>): readonly string[] =>
   Object.entries(checks).flatMap(([key, { unique }]) => (unique ? [key] : []));
-
-/** Whether a type of person may see a base's rows, where the repository is open to it. */
-export const maySee = ({ readers }: Pick<Base, 'readers'>, type: Role): boolean =>
-  !readers || readers.includes(type);
-
-/** Whether a type of person may correct a base's refused rows, where it sees them. */
-export const mayCorrect = ({ correctors }: Pick<Base, 'correctors'>, type: Role): boolean =>
-  !correctors || correctors.includes(type);
 
 /** Columns as [key, header] pairs, in order. */
 export const columnsOf = ({ fields }: Base): [string, string][] =>

@@ -165,6 +165,7 @@ export const companyBases: readonly Definition[] = [
     label: 'Auxiliar de RH',
     records: hrRecords.name,
     senders: [...controllers, 'USER SILVER'],
+    branch: 'filial_nome',
     columns: [
       ['filial_cod', 'Código da filial', { ...staffCode, unique: true }],
       ['filial_nome', 'Filial', name],

@@ -1,5 +1,5 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import type { Base, CellRule } from './base';
+import type { Base, CellRule, Right } from './base';
 
 export type Column = readonly [key: string, header: string, rule?: Partial<CellRule>];
 
@@ -14,6 +14,8 @@ export interface Definition {
   readonly records?: string;
   /** Who may feed it; whoever may send files where absent. */
   readonly senders?: readonly Role[];
+  /** The column that names the branch of a row. */
+  readonly branch?: string;
 }
 
 const file: Column = ['urlPath', 'File'];
@@ -40,8 +42,9 @@ const fieldsOf = (columns: readonly Column[]) => columns.map(([key, header]) => 
 export interface Design {
   readonly label: string;
   readonly columns: readonly (readonly [key: string, header: string, rule: CellRule])[];
-  readonly rights: Pick<Base, 'senders' | 'readers' | 'correctors'>;
+  readonly rights: Pick<Base, Right | 'people' | 'branch'>;
   readonly rules?: Base['rules'];
+  readonly keep?: Base['keep'];
 }
 
 /** Where a base stands: its name, the collection of its rows, and the columns that the portal adds to them. */
@@ -54,10 +57,10 @@ export interface Standing extends Pick<Base, 'order' | 'version'> {
 }
 
 /** A definition with every rule in full. */
-export const designOf = ({ label, columns, senders }: Definition): Design => ({
+export const designOf = ({ label, columns, senders, branch }: Definition): Design => ({
   label,
   columns: columns.map(([key, header, rule]) => [key, header, ruleOf(rule)]),
-  rights: senders ? { senders: [...senders] } : {},
+  rights: { ...(senders && { senders: [...senders] }), ...(branch && { branch }) },
 });
 
 /** A base as its Ok record and its NOK twin; `order` is its place in lists. */
@@ -67,7 +70,7 @@ export const basesOf = (definition: Definition, order: number): Base[] => {
 };
 
 export function twinsOf(
-  { label, columns, rights, rules }: Design,
+  { label, columns, rights, rules, keep }: Design,
   { name, records, refused, enriched, order, version }: Standing,
 ): [Base, Base] {
   const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, rule]));
@@ -79,6 +82,7 @@ export function twinsOf(
     order,
     ...rights,
     ...(rules?.length ? { rules } : {}),
+    ...(keep && { keep }),
     ...(version === undefined ? {} : { version }),
   };
   return [

@@ -1,16 +1,19 @@
 import type { Collection, Db } from 'mongodb';
-import type { Role } from '../../../app/domain/people/access/roles';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { masterDataBases, maySee, type Base } from './base';
+import type { Person } from '../../people/users/user';
+import { masterDataBases, type Base } from './base';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
+import { maySee, maySend, rowsWithin, seesWhole } from './rights';
 import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
 
 /** A longer list is nothing to choose from in a spreadsheet. */
 const mostChoices = 500;
+
+type Somebody = Pick<Person, 'email' | 'type'>;
 
 /** The records of the master-data bases. */
 export class MasterData {
@@ -34,52 +37,58 @@ export class MasterData {
     return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
   }
 
-  /** Those whose rows a type of person may see. */
-  async basesSeenBy(type: Role): Promise<Base[]> {
-    return (await this.bases()).filter((base) => maySee(base, type));
+  /** Those of whose rows somebody may see some. */
+  async basesSeenBy(person: Somebody): Promise<Base[]> {
+    return (await this.bases()).filter((base) => maySee(base, person));
   }
 
-  /** @throws Problem `absent` for a base that a type of person neither sees nor feeds */
-  async refuseUnknown(type: Role, name: string): Promise<void> {
-    const { readers, senders } = await this.base(name, true);
-    if (!maySee({ readers }, type) && !senders?.includes(type)) throw new Problem('absent', messages.absent);
+  /** Those of whose rows somebody may see all. */
+  async basesSeenWholeBy(person: Somebody & Pick<Person, 'stores'>): Promise<Base[]> {
+    return (await this.bases()).filter((base) => seesWhole(base, person));
   }
 
-  /** Those that a type of person may send files for. */
-  async basesFedBy(type: Role): Promise<Base[]> {
-    return (await this.bases()).filter(({ senders }) => !senders || senders.includes(type));
+  /** @throws Problem `absent` for a base that somebody neither sees nor feeds */
+  async refuseUnknown(person: Somebody, name: string): Promise<void> {
+    const base = await this.base(name, true);
+    if (!maySee(base, person) && !(base.senders && maySend(base, person)))
+      throw new Problem('absent', messages.absent);
   }
 
-  async mayFeed(type: Role, name: string): Promise<boolean> {
-    return (await this.basesFedBy(type)).some(({ collection_name }) => collection_name === name);
+  /** Those that somebody may send files for. */
+  async basesFedBy(person: Somebody): Promise<Base[]> {
+    return (await this.bases()).filter((base) => maySend(base, person));
+  }
+
+  async mayFeed(person: Somebody, name: string): Promise<boolean> {
+    return (await this.basesFedBy(person)).some(({ collection_name }) => collection_name === name);
   }
 
   async isBase(name: string): Promise<boolean> {
     return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
   }
 
-  /** A workbook for a type of person to fill a base with, as of the month `today`. @throws Problem `absent` */
-  async model(type: Role, name: string, today: Month): Promise<ModelFile> {
-    await this.refuseUnknown(type, name);
+  /** A workbook for somebody to fill a base with, as of the month `today`. @throws Problem `absent` */
+  async model(person: Person, name: string, today: Month): Promise<ModelFile> {
+    await this.refuseUnknown(person, name);
     const base = await this.base(name, true);
     const named = Object.entries(base.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references }] : [],
     );
     const known = await Promise.all(
       named.map(
-        async ({ column, base: other, key }) => [column, await this.keysOf(type, other, key)] as const,
+        async ({ column, base: other, key }) => [column, await this.keysOf(person, other, key)] as const,
       ),
     );
     return modelFile(base, { today, known: new Map(known) });
   }
 
-  /** The first keys of a base for somebody to choose from; none of one that the type of person may not see. */
-  async keysOf(type: Role, name: string, key: string): Promise<KnownKeys> {
+  /** The first keys of a base for somebody to choose from; none that they may not see. */
+  async keysOf(person: Person, name: string, key: string): Promise<KnownKeys> {
     const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
-    if (!base || !maySee(base, type) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
+    if (!base || !maySee(base, person) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db
       .collection(base.records)
-      .find(shelfOf(base).scope, { projection: { _id: 0, [key]: 1 } })
+      .find({ $and: [shelfOf(base).scope, rowsWithin(base, person)] }, { projection: { _id: 0, [key]: 1 } })
       .sort({ [key]: 1 })
       .limit(mostChoices + 1)
       .toArray();

@@ -20,14 +20,14 @@ export class MissingBases {
   constructor(private readonly parts: Parts) {}
 
   /** Those that a screen reads and that have no row or are late, in the order that one builds on the other. */
-  async of({ type }: Pick<Person, 'type'>, screen: string): Promise<MissingBase[]> {
+  async of(person: Pick<Person, 'email' | 'type'>, screen: string): Promise<MissingBase[]> {
     const { db, flags, masterData, freshness } = this.parts;
     const [bases, fed, late] = await Promise.all([
       masterData.bases(),
-      masterData.basesFedBy(type),
+      masterData.basesFedBy(person),
       freshness.behind(screen),
     ]);
-    const maySend = mayEnter('/captura/manual', type, flags);
+    const maySend = mayEnter('/captura/manual', person.type, flags);
     const feeds = new Set(fed.map(({ collection_name: name }) => name));
     const named = (screenBases as Readonly<Record<string, readonly string[]>>)[screen] ?? [];
     const read = named.flatMap((wanted) => bases.find(({ collection_name: name }) => name === wanted) ?? []);

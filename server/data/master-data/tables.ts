@@ -17,11 +17,13 @@ import type { FileRecord } from '../files/file';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { containing } from '../../platform/mongo/search';
+import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { columnsOf, type Base } from './base';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
+import { rowsWithin } from './rights';
 import {
   filterKindOf,
   isMasked,
@@ -44,6 +46,9 @@ export interface TableChoice {
   readonly ok: boolean;
 }
 
+/** Who asks; whoever is kept to branches reaches their rows alone (rule A33). */
+type Kept = Pick<Person, 'stores'>;
+
 interface Parts {
   readonly db: Db;
   readonly masterData: MasterData;
@@ -63,15 +68,15 @@ export class MasterTables {
    * One page of a base; `linha` of the address adds the detail of one row.
    * @throws Problem `absent` for an unknown base
    */
-  async screen(choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, filter } = await this.#asked(choice, params);
+  async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
+    const { base, query, columns, filter } = await this.#asked(person, choice, params);
     const { rows, total } = await this.#list(base).page({
       filter,
       ...tableOrder(base, query),
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
     });
-    const wanted = await this.#row(base, params.get('linha'));
+    const wanted = await this.#row(base, person, params.get('linha'));
     const names = await this.#fileNames(wanted ? [...rows, wanted] : rows);
     return {
       ...choice,
@@ -86,8 +91,8 @@ export class MasterTables {
   }
 
   /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
-  async export(choice: TableChoice, params: URLSearchParams): Promise<Export> {
-    const { base, query, columns, filter } = await this.#asked(choice, params);
+  async export(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<Export> {
+    const { base, query, columns, filter } = await this.#asked(person, choice, params);
     const { timeZone, db } = this.parts;
     const rows = db
       .collection(base.records)
@@ -102,12 +107,15 @@ export class MasterTables {
     };
   }
 
-  async #asked({ collection: name, ok }: TableChoice, params: URLSearchParams) {
+  async #asked(person: Kept, { collection: name, ok }: TableChoice, params: URLSearchParams) {
     const base = await this.parts.masterData.base(name, ok);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
-    return { base, query, columns, filter: await this.#filter(base, query) };
+    const own = rowsWithin(base, person);
+    const found = await this.#filter(base, query);
+    const filter = Object.keys(own).length > 0 ? { $and: [own, found] } : found;
+    return { base, query, columns, filter };
   }
 
   /** Rows keep the key of their file; people know it by its name. */
@@ -168,10 +176,12 @@ export class MasterTables {
     return list;
   }
 
-  async #row(base: Base, id: string | null): Promise<Document | null> {
+  async #row(base: Base, person: Kept, id: string | null): Promise<Document | null> {
     if (!id || !ObjectId.isValid(id)) return null;
     const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
-    return this.parts.db.collection(base.records).findOne({ ...scope, _id: new ObjectId(id) });
+    return this.parts.db
+      .collection(base.records)
+      .findOne({ $and: [scope, rowsWithin(base, person), { _id: new ObjectId(id) }] });
   }
 
   /** Original names of the files that rows came from, by the files' ids. */

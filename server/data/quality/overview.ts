@@ -4,13 +4,16 @@ import type { Db } from 'mongodb';
 import { alarmWords, dueWords, firstWatch, type Watch } from '../../../app/domain/data/quality/watch';
 import { faultTitle, jobOutcome } from '../../../app/domain/data/jobs/job';
 import { formatDateTime } from '../../../app/domain/values/format';
+import { messages } from '../../../app/domain/messages';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../files/collection';
 import { columnsOf, type Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
+import { seesWhole } from '../master-data/rights';
 import { shelfOf } from '../master-data/shelves';
 import type { BaseWatch, LoadRecord } from './collections';
 import type { Freshness } from './freshness';
@@ -21,10 +24,12 @@ interface Parts {
   readonly book: LoadBook;
   readonly watches: BaseWatches;
   readonly freshness: Freshness;
-  readonly masterData: Pick<MasterData, 'basesSeenBy' | 'base' | 'refuseUnknown'>;
+  readonly masterData: Pick<MasterData, 'basesSeenWholeBy' | 'base'>;
   readonly clock: Pick<Clock, 'stamp'>;
   readonly timeZone: string;
 }
+
+type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 const dayMs = 86_400_000;
 /** Days of which refusals and lateness are told. */
@@ -40,10 +45,10 @@ export class QualityOverview {
     private readonly parts: Parts,
   ) {}
 
-  /** Every base that somebody may see, in short. */
-  async list({ type }: Pick<Person, 'type'>) {
+  /** Every base that somebody may see all of, in short. */
+  async list(person: Somebody) {
     const { masterData, watches, book } = this.parts;
-    const [bases, known] = await Promise.all([masterData.basesSeenBy(type), watches.all()]);
+    const [bases, known] = await Promise.all([masterData.basesSeenWholeBy(person), watches.all()]);
     return Promise.all(
       bases.map(async (base) => {
         const { collection_name: name, label_name: label } = base;
@@ -72,7 +77,7 @@ export class QualityOverview {
   }
 
   /** The same as a table for a file. */
-  async export(person: Pick<Person, 'type'>): Promise<Export> {
+  async export(person: Somebody): Promise<Export> {
     const bases = await this.list(person);
     return {
       name: 'qualidade',
@@ -86,11 +91,11 @@ export class QualityOverview {
   }
 
   /** One base whole. @throws Problem `absent` for one that somebody may not see */
-  async base({ type }: Pick<Person, 'type'>, name: string) {
+  async base(person: Somebody, name: string) {
     const { masterData, watches, book } = this.parts;
-    await masterData.refuseUnknown(type, name);
-    const [base, known, loads] = await Promise.all([
-      masterData.base(name, true),
+    const base = await masterData.base(name, true);
+    if (!seesWhole(base, person)) throw new Problem('absent', messages.absent);
+    const [known, loads] = await Promise.all([
       watches.all(),
       book.since(name, this.#ago(plottedDays), mostPlotted),
     ]);

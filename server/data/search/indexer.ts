@@ -113,7 +113,7 @@ export class SearchIndexer {
   /** Makes the entries of one base of several with a type anew; who may see them may have changed, and their type with it. */
   async #base(source: RecordSource, stamp: number): Promise<number> {
     const count = await this.#writer.write(source.drafts(this.db, null), stamp);
-    const own = new RegExp(`^(?:record|kept-record):${source.prefix ?? ''}`);
+    const own = new RegExp(`^(?:record|branch-record|kept-record):${source.prefix ?? ''}`);
     await this.#writer.remove({ _id: own, stamp: { $lt: stamp } });
     return count;
   }

@@ -51,7 +51,7 @@ export function openSources(db: Db, around: Around): SourceServices {
   const mayFeed = async (email: string, base: string) => {
     const person = await users.person(email);
     if (!person || !mayEnter(newSourcePath, person.type, allOn)) return null;
-    return (await masterData.mayFeed(person.type, base)) ? { ...person, clientName } : null;
+    return (await masterData.mayFeed(person, base)) ? { ...person, clientName } : null;
   };
   const taking = new SourceTaking(db, { ...around, maxBytes: config.uploadMaxBytes });
   const news = new SourceNews(db, { ...around, company });

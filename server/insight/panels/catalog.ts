@@ -1,13 +1,23 @@
-import type { Db } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import { columnsOf, keysOf, masterDataBases, type Base, type CellKind } from '../../data/master-data/base';
+import { branchOf, maySee, rowsWithin } from '../../data/master-data/rights';
 import { standardDefinition } from '../../data/master-data/standard-bases';
+import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
 import { collection } from '../../platform/mongo/collection';
 import { refused, sources, type Source, type SourceField } from './sources';
 
 /** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form. */
 export class Catalog {
-  constructor(private readonly made: Readonly<Record<string, Source>> = {}) {}
+  constructor(
+    private readonly made: Readonly<Record<string, Source>> = {},
+    private readonly bases: readonly Base[] = [],
+  ) {}
+
+  /** The only rows of a source that somebody reaches. */
+  rowsOf({ rows }: Source, person: Person): Filter<Document> {
+    return rows?.(person, this.bases) ?? {};
+  }
 
   /** The source of a name; undefined for any other, built-in names of objects included. */
   of(name: string): Source | undefined {
@@ -22,17 +32,19 @@ export class Catalog {
 
 /** The allow list as the bases' records are now. */
 export async function catalogOf(db: Db): Promise<Catalog> {
-  const bases = await collection(db, masterDataBases)
-    .find({ version: { $exists: true } })
-    .sort({ order: 1, collection_ok: -1 })
-    .toArray();
-  return new Catalog(Object.fromEntries(bases.flatMap((base) => sourceEntry(base) ?? [])));
+  const bases = await collection(db, masterDataBases).find().sort({ order: 1, collection_ok: -1 }).toArray();
+  const made = bases.filter(({ version }) => version !== undefined);
+  return new Catalog(Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])), bases);
 }
 
 /** Null for refused rows of the portal's own bases, and for bases that share a collection: those have sources of their own. */
 function sourceEntry(base: Base): [string, Source][] | null {
-  const { _id: name, records, label_name: label, readers } = base;
-  const reserved = { records, ...(readers && { readers }) };
+  const { _id: name, records, label_name: label } = base;
+  const reserved: Pick<Source, 'records' | 'seenBy' | 'rows'> = {
+    records,
+    seenBy: (person) => maySee(base, person),
+    ...(branchOf(base) !== undefined && { rows: (person) => rowsWithin(base, person) }),
+  };
   if (standardDefinition(base.collection_name)) {
     const own = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (!own || base.collection_ok !== 1) return null;

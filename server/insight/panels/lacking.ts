@@ -29,7 +29,7 @@ export async function lackingOf(
       const source = catalog.of(from);
       if (!source?.areas.some((area) => flags[area]) || source.wellEmpty) return [];
       // What the person may not see is no reason to say that there is nothing.
-      const own = source.rows?.(person) ?? {};
+      const own = catalog.rowsOf(source, person);
       if (Object.keys(own).length > 0 || !isOpenTo(source, person)) return [];
       return (await db.collection(source.records ?? from).findOne({}, { projection: { _id: 1 } }))
         ? []

@@ -123,7 +123,7 @@ export class PanelRows {
     const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
     const [choices, names] = await Promise.all([this.views.choices(asked), this.views.names(asked)]);
-    const scope = this.views.scope(source, asked.person);
+    const scope = this.views.scope(source, asked.person, catalog);
     const mark = markOf(tile, asked.params);
     const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
     const order = { [source.newest]: -1, _id: -1 } as const;

@@ -3,7 +3,10 @@ import type { Flag } from '../../../app/domain/people/access/access';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import { anyScenario } from '../../planning/forecast/collection';
-import type { Role } from '../../../app/domain/people/access/roles';
+import type { Base } from '../../data/master-data/base';
+import { namesSeenBy } from '../../data/master-data/rights';
+import { filesWithin } from '../../data/files/visibility';
+import { ownBranches } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
 
 export interface SourceField {
@@ -31,10 +34,10 @@ export interface Source {
   readonly every?: Filter<Document>;
   /** Where its rows are, under another name. */
   readonly records?: string;
-  /** The types of person that see it at all; whoever sees panels where absent. */
-  readonly readers?: readonly Role[];
-  /** The only rows that this person reaches. */
-  readonly rows?: (person: Person) => Filter<Document>;
+  /** Who sees it at all; whoever sees panels where absent. */
+  readonly seenBy?: (person: Person) => boolean;
+  /** The only rows that this person reaches; `bases` are as their records are at this moment. */
+  readonly rows?: (person: Person, bases: readonly Base[]) => Filter<Document>;
 }
 
 const text = (label: string): SourceField => ({ label, kind: 'text' });
@@ -160,7 +163,7 @@ export const sources: Readonly<Record<string, Source>> = {
     label: 'Auxiliar de RH',
     areas: ['dashboard'],
     newest: 'mes_apur',
-    rows: ({ stores }) => (stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {}),
+    rows: (person) => ownBranches('filial_nome', person),
     fields: {
       mes_apur: month('Mês'),
       marca_desc: text('Bandeira'),
@@ -179,6 +182,7 @@ export const sources: Readonly<Record<string, Source>> = {
     label: 'Arquivos e jobs',
     areas: ['jobs'],
     newest: 'statusChangeDate',
+    rows: filesWithin,
     fields: {
       statusChangeDate: day('Dia'),
       originalName: name('Arquivo'),
@@ -197,7 +201,9 @@ export const sources: Readonly<Record<string, Source>> = {
     label: 'Bases de dados mestres',
     areas: ['jobs', 'repository'],
     newest: 'collection_name',
-    rows: ({ type }) => ({ $or: [{ readers: { $exists: false } }, { readers: type }] }),
+    rows: (person, bases) => ({
+      collection_name: { $in: namesSeenBy(person, bases) },
+    }),
     fields: {
       collection_name: name('Base'),
       label_name: name('Nome da base'),
@@ -222,7 +228,10 @@ export const sources: Readonly<Record<string, Source>> = {
   conta_gerencial_nok: refused('Contas gerenciais NOK', {}),
   realizado_nok: refused('Realizado NOK', {}),
   forecast_nok: refused('Forecast NOK', {}),
-  rh_nok: refused('Auxiliar de RH NOK', {}),
+  rh_nok: {
+    ...refused('Auxiliar de RH NOK', {}),
+    rows: (person) => ownBranches('filial_nome', person),
+  },
   realizado_quantidade_nok: refused('Realizado Quantity NOK', {}),
 };
 
@@ -234,6 +243,5 @@ export const fieldOf = (source: Source, name: string): SourceField | undefined =
 export const valueOf = (source: Source, name: string): Document | string =>
   fieldOf(source, name)?.reckoned ?? `$${name}`;
 
-/** Whether a type of person may read a source, where its area is switched on. */
-export const isOpenTo = ({ readers }: Source, { type }: Person): boolean =>
-  !readers || readers.includes(type);
+/** Whether somebody may read a source, where its area is switched on. */
+export const isOpenTo = ({ seenBy }: Source, person: Person): boolean => seenBy?.(person) ?? true;

@@ -116,7 +116,7 @@ export class PanelViews {
 
   #names({ definition, person }: Pick<Asked, 'definition' | 'person'>, catalog: Catalog): Promise<Names> {
     return namesOf(definition, ({ from, match }, group) =>
-      this.#values(catalog.of(from), { from, match }, group, person).catch((error: unknown) => {
+      this.#values({ from, match }, group, person, catalog).catch((error: unknown) => {
         this.parts.report(error);
         return [];
       }),
@@ -124,11 +124,11 @@ export class PanelViews {
   }
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
-  scope(source: Source, person: Person): ReadingScope {
+  scope(source: Source, person: Person, catalog: Catalog): ReadingScope {
     const { timeZone, flags } = this.parts;
     if (!source.areas.some((area) => flags[area]) || !isOpenTo(source, person))
       throw new Problem('forbidden', messages.areaOff);
-    return { current: this.#current(), timeZone, own: source.rows?.(person) ?? {} };
+    return { current: this.#current(), timeZone, own: catalog.rowsOf(source, person) };
   }
 
   #readAt(): string {
@@ -140,7 +140,7 @@ export class PanelViews {
     return (query, group, choices) => {
       const source = catalog.of(query.from);
       if (!source) throw new Problem('invalid', messages.absent);
-      const condition = conditionOf(source, query, choices, this.scope(source, person));
+      const condition = conditionOf(source, query, choices, this.scope(source, person, catalog));
       return batch.read(source, query, group, condition);
     };
   }
@@ -159,7 +159,7 @@ export class PanelViews {
       given: choicesOf(params, Object.keys(panelFields(definition, names, catalog))),
       current: this.#current(),
       values: async ({ from, match, field }) =>
-        (await this.#values(catalog.of(from), { from, match }, [field], person)).map(([value = '']) => value),
+        (await this.#values({ from, match }, [field], person, catalog)).map(([value = '']) => value),
       report,
     });
   }
@@ -170,14 +170,15 @@ export class PanelViews {
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
   async #values(
-    source: Source | undefined,
     { from, match }: Pick<PanelFilter, 'from' | 'match'>,
     group: readonly string[],
     person: Person,
+    catalog: Catalog,
   ) {
+    const source = catalog.of(from);
     if (!source) return [];
     try {
-      const condition = conditionOf(source, { match }, {}, this.scope(source, person));
+      const condition = conditionOf(source, { match }, {}, this.scope(source, person, catalog));
       const groups = await this.#readings.read(source, { from, measures: {} }, group, condition);
       return groups.map(({ at }) => [...at]);
     } catch (error) {

@@ -32,7 +32,7 @@ interface Around {
   readonly clock: Clock;
   readonly timeZone: string;
   /** Kinds that other rooms keep. */
-  readonly expiring: Readonly<Record<Extract<RetentionKind, 'refused' | 'files'>, Expiring>>;
+  readonly expiring: Readonly<Record<Extract<RetentionKind, 'refused' | 'undo' | 'files'>, Expiring>>;
 }
 
 export function openPrivacy(db: Db, around: Around): PrivacyServices {

@@ -40,6 +40,7 @@ const icons: Record<EntryType, LucideIcon> = {
   branch: Users,
   sold: ShoppingCart,
   record: Table2,
+  'branch-record': Table2,
   'kept-record': TableProperties,
 };
 

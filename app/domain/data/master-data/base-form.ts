@@ -71,7 +71,20 @@ export interface BaseForm {
   readonly senders: readonly string[];
   readonly readers: readonly string[];
   readonly correctors: readonly string[];
+  /** E-mails of people who have a right besides the types that have it, as typed. */
+  readonly people: Readonly<Record<BaseRight, string>>;
+  /** The field that names the branch of a row; empty for none. */
+  readonly branch: string;
+  /** For how many months rows are kept; empty: always. */
+  readonly keepMonths: string;
+  /** The field by which they are old; empty: by when they were loaded. */
+  readonly keepBy: string;
 }
+
+export const baseRights = ['senders', 'readers', 'correctors'] as const;
+export type BaseRight = (typeof baseRights)[number];
+
+export const nobody: BaseForm['people'] = { senders: '', readers: '', correctors: '' };
 
 export const mostFields = 100;
 export const mostRules = 40;
@@ -115,6 +128,14 @@ export function readBaseForm(form: Given): BaseForm {
     senders: all('senders'),
     readers: all('readers'),
     correctors: all('correctors'),
+    people: {
+      senders: text('senders.people', longestList),
+      readers: text('readers.people', longestList),
+      correctors: text('correctors.people', longestList),
+    },
+    branch: text('branch'),
+    keepMonths: text('keepMonths').trim(),
+    keepBy: text('keepBy'),
     fields: numbers('field', mostFields).map((at) => {
       const field = Object.fromEntries(
         fieldNames.map((name) => [
@@ -134,12 +155,21 @@ export function readBaseForm(form: Given): BaseForm {
 }
 
 /** A form as one text, for another form to bring it along. */
-export function packedForm({ fields, rules, senders, readers, correctors, ...head }: BaseForm): string {
+export function packedForm({
+  fields,
+  rules,
+  senders,
+  readers,
+  correctors,
+  people,
+  ...head
+}: BaseForm): string {
   const packed = new URLSearchParams(head);
   const all = (name: string, values: readonly string[]) => {
     for (const value of values) packed.append(name, value);
   };
   for (const [name, values] of Object.entries({ senders, readers, correctors })) all(name, values);
+  for (const right of baseRights) if (people[right]) packed.set(`${right}.people`, people[right]);
   for (const [at, field] of fields.entries())
     for (const [name, value] of Object.entries(field)) if (value) packed.set(`field.${at}.${name}`, value);
   for (const [at, { parts, ...rule }] of rules.entries()) {
@@ -184,6 +214,16 @@ function swapped(fields: readonly FieldForm[], at: number): readonly FieldForm[]
   const [one, other] = [fields[at], fields[at + 1]];
   return one && other ? fields.toSpliced(at, 2, other, one) : fields;
 }
+
+/** E-mails as they are typed, one a line or between commas. */
+export const listedEmails = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((each) => each.toLowerCase())
+      .filter(Boolean),
+  ),
+];
 
 /** What a list of values says, one a line. */
 export const listed = (text: string): string[] => [

@@ -32,6 +32,8 @@ export const entryKinds = {
   branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:scope' },
   sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
   record: { label: 'Bases da empresa', one: 'Base da empresa', opens: '/repo/master-data' },
+  /** Rows of bases that are parted by branches. */
+  'branch-record': { label: 'Bases por filial', one: 'Base por filial', opens: '/repo/master-data' },
   /** Rows of bases that only the administrator sees. */
   'kept-record': { label: 'Bases reservadas', one: 'Base reservada', opens: '/repo/bases/:name' },
 } as const satisfies Record<string, EntryKind>;
@@ -42,11 +44,15 @@ export const entryTypes = Object.keys(entryKinds) as EntryType[];
 export const isEntryType = (value: string | null): value is EntryType =>
   value !== null && Object.hasOwn(entryKinds, value);
 
+/** Types that hold rows of all branches. */
+const parted: readonly EntryType[] = ['branch', 'branch-record'];
+
 /** Types of entries that a person may open; whoever is kept to some branches finds none, as others' would be among them. */
 export const typesOpenTo = (
   { type: role, stores }: { readonly type: Role; readonly stores: readonly string[] },
   enabled: Flags,
 ): EntryType[] =>
   entryTypes.filter(
-    (type) => mayEnter(entryKinds[type].opens, role, enabled) && (type !== 'branch' || stores.length === 0),
+    (type) =>
+      mayEnter(entryKinds[type].opens, role, enabled) && (!parted.includes(type) || stores.length === 0),
   );

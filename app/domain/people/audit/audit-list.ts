@@ -67,6 +67,8 @@ const labels: Readonly<Record<string, string>> = {
   'user.test-letter': 'E-mail de teste pedido',
   'base.create': 'Base criada',
   'base.change': 'Base alterada',
+  'base.expire': 'Linhas de base saíram pelo prazo',
+  'base.remove': 'Base excluída',
   'base.watch': 'Prazo ou limites de base alterados',
   'base.restore': 'Versão de base restaurada',
   'webhook.create': 'Webhook criado',

@@ -1,6 +1,6 @@
 import { count, formatInteger } from '../../values/format';
 
-export const retentionKinds = ['sessions', 'trail', 'letters', 'refused', 'files'] as const;
+export const retentionKinds = ['sessions', 'trail', 'letters', 'refused', 'undo', 'files'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 /** By kind, for how many days something is kept; null: as long as the portal keeps it by itself. */
@@ -70,6 +70,17 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     one: 'linha recusada',
     many: 'linhas recusadas',
   },
+  undo: {
+    label: 'Desfazer cargas',
+    about:
+      'As linhas como eram antes de cada carga, e as que ela tirou, a contar da última mudança do arquivo. Depois a carga já não se desfaz nem se processa de novo.',
+    otherwise: 'sempre',
+    law: 'A lei não pede prazo: o que mudou está na auditoria.',
+    least: 30,
+    most: century,
+    one: 'linha de antes',
+    many: 'linhas de antes',
+  },
   files: {
     label: 'Arquivos enviados',
     about:
@@ -90,6 +101,7 @@ export const everythingKept: RetentionDays = {
   trail: null,
   letters: null,
   refused: null,
+  undo: null,
   files: null,
 };
 

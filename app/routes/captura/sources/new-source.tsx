@@ -27,7 +27,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Nova fonte');
 
 /** GET `tipo`: `sftp`, `s3` or `https`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const bases = await context.portal.masterData.basesFedBy(context.person().type);
+  const bases = await context.portal.masterData.basesFedBy(context.person());
   return {
     kind: sourceKindOf(new URL(request.url).searchParams.get('tipo')),
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),

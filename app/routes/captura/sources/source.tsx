@@ -40,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const record = await sources.find(person, params['id'] ?? '');
   const [runs, bases] = await Promise.all([
     sourceRuns.latest(record._id, shownRuns),
-    masterData.basesFedBy(person.type),
+    masterData.basesFedBy(person),
   ]);
   const { place, login, name, pattern, base, turns, afterwards, on, version, hostKey } = record;
   const said: SourceText = {

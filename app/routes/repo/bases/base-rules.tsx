@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react';
 import { DifferenceList } from '~/components/data/master-data/design/difference-list';
 import { DraftReview } from '~/components/data/master-data/design/draft-review';
 import { FieldCard } from '~/components/data/master-data/design/field-card';
+import { KeepFields } from '~/components/data/master-data/design/keep-fields';
 import { RightsFields } from '~/components/data/master-data/design/rights-fields';
 import { RuleFields } from '~/components/data/master-data/design/rule-fields';
 import { Button, ButtonLink } from '~/components/ui/button';
@@ -137,7 +138,10 @@ export default function BaseRules() {
           )}
         </section>
         <RuleFields rules={form.rules} fields={keys} faults={faults} />
-        <RightsFields form={form} roles={page.roles} standard={page.standard} />
+        <RightsFields form={form} roles={page.roles} standard={page.standard} fields={keys} faults={faults} />
+        {!page.standard && (
+          <KeepFields form={form} fields={keys} faults={faults} leaving={answer?.leaving ?? null} />
+        )}
         <div className={styles.buttons}>
           <Button name="intent" value="save" disabled={busy}>
             {answer?.theirs ? 'Salvar a minha versão' : 'Salvar'}

@@ -8,6 +8,8 @@ import {
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
 import { CheckResult } from '~/components/data/master-data/design/check-result';
+import { leavingText } from '~/components/data/master-data/design/keep-fields';
+import { RemovalDialog } from '~/components/data/master-data/design/removal-dialog';
 import { VersionList } from '~/components/data/master-data/design/version-list';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
@@ -28,34 +30,43 @@ const versionIn = (params: URLSearchParams, name: string): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
-/** GET a base; `de` and `ate` compare two of its versions. */
+/** GET a base; `de` and `ate` compare two of its versions, `excluir` asks whether it is to go. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { baseOverview, baseForms, config } = context.portal;
+  const { baseOverview, baseForms, baseRemoval, config } = context.portal;
   const name = params['name'] ?? '';
   if (name === 'nova') throw redirect(baseFormPath(name));
   const asked = new URL(request.url).searchParams;
   const [from, to] = [versionIn(asked, 'de'), versionIn(asked, 'ate')];
-  const [base, check, differences] = await Promise.all([
+  const [base, check, removal, differences] = await Promise.all([
     baseOverview.base(name),
     baseForms.checkOf(name),
+    asked.has('excluir') ? baseRemoval.question(name) : null,
     from === null || to === null ? null : baseOverview.compare(name, from, to),
   ]);
   return {
     base: {
       ...base,
+      keep: base.keep && {
+        ...base.keep,
+        last: base.keep.last && formatDateTime(base.keep.last.at, config.tenant.timeZone),
+      },
       versions: base.versions.map(({ at, ...version }) => ({
         ...version,
         at: at ? formatDateTime(at, config.tenant.timeZone) : '',
       })),
     },
     check,
+    removal,
     compared: differences && { from, to, differences },
   };
 }
 
-/** POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is. */
+/**
+ * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is;
+ * `intent=remove` takes the base away, where `seen` still is.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { baseForms, baseDesigns } = context.portal;
+  const { baseForms, baseDesigns, baseRemoval } = context.portal;
   const name = params['name'] ?? '';
   const form = await request.formData();
   const field = (key: string) => String(form.get(key) ?? '');
@@ -63,11 +74,20 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await baseForms.recheck(name);
     return redirect(`${basePath(name)}?feito=conferencia#conferencia`);
   }
+  const caller = { person: context.person(), address: context.address };
+  if (field('intent') === 'remove') {
+    try {
+      await baseRemoval.remove(caller, name, Number(field('seen')));
+    } catch (error) {
+      const { message, status } = context.refusal(error);
+      return data({ message }, { status });
+    }
+    return redirect('/repo/bases?feito=excluida');
+  }
   const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
   if (field('intent') !== 'restore' || version === null)
     return data({ message: messages.unknownForm }, { status: 422 });
   try {
-    const caller = { person: context.person(), address: context.address };
     const result = await baseDesigns.restore(caller, name, version, Number(field('seen')));
     if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
     const faulty = result.kind === 'faulty';
@@ -86,7 +106,7 @@ const done: Readonly<Record<string, string>> = {
 
 /** What a base's record says: fields, rules, rights, versions, and how today's rows stand to them. */
 export default function BasePage() {
-  const { base, check, compared } = useLoaderData<typeof loader>();
+  const { base, check, removal, compared } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const notice = done[params.get('feito') ?? ''];
@@ -104,6 +124,11 @@ export default function BasePage() {
           <ButtonLink to={baseFormPath(base.name)} look="primary">
             Mudar regras
           </ButtonLink>
+          {!base.standard && (
+            <ButtonLink to="?excluir=1" preventScrollReset>
+              Excluir base…
+            </ButtonLink>
+          )}
         </div>
       }
     >
@@ -127,6 +152,11 @@ export default function BasePage() {
               <dd>{who}</dd>
             </Fragment>
           ))}
+          <dt>Guarda</dt>
+          <dd>
+            {base.keep ? `${base.keep.text}. ${leavingText(base.keep.leaving)}` : 'sempre'}
+            {base.keep?.last && <span className={styles.soft}> Saíram linhas em {base.keep.last}.</span>}
+          </dd>
           <dt>Telas que a usam</dt>
           <dd>
             {base.screens.join(', ') || 'nenhuma'}
@@ -177,6 +207,15 @@ export default function BasePage() {
         </div>
       </Card>
       <VersionList name={base.name} versions={base.versions} current={base.version} compared={compared} />
+      {removal && (
+        <RemovalDialog
+          name={base.name}
+          label={base.label}
+          version={base.version}
+          removal={removal}
+          refusal={refusal?.message}
+        />
+      )}
       {restoring && /^\d{1,6}$/.test(restoring) && (
         <ConfirmDialog
           title={`Restaurar a versão ${restoring}`}

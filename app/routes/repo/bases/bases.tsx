@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
+import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
@@ -19,12 +20,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** All bases: what they hold, who sends it, and which screens count on it. */
 export default function Bases() {
   const bases = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
   return (
     <Page
       title="Bases"
       crumb="Data Journey / Bases"
       tools={<ButtonLink to={baseFormPath('nova')}>Nova base</ButtonLink>}
     >
+      {params.get('feito') === 'excluida' && <Notice tone="good">Base excluída.</Notice>}
       <Card>
         <ListTable
           label="Bases"

@@ -74,7 +74,7 @@ export class ResumableUploads {
   ): Promise<ResumableRecord> {
     const { acceptance, storage, allowance, maxBytes } = this.parts;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
-    const collection = await acceptance.base(base, { type });
+    const collection = await acceptance.base(base, { email, type });
     const replaces = await acceptance.replacement(collection, replacementOfText(load));
     const facts = { user: email, name: displayName(name), size, modified, collection, replaces };
     const waiting = await this.#records

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { Filter, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import type { Replacement } from '../../../../app/domain/data/files/load-mode';
 import { balanceCategories, sideOf } from '../../../../app/domain/finance/balances/chart';
 import { monthIn, monthName, monthOfDate } from '../../../../app/domain/values/month';
@@ -14,6 +14,9 @@ import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { Base } from '../../master-data/base';
 import { shown } from './cell';
 import type { RowFault } from './header';
+import { branchOf } from '../../master-data/rights';
+import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { isOwnBranch } from '../../../people/users/branches';
 import { outsideOf } from '../replace/scope';
 import { RowKey } from './row-key';
 import type { AcceptedRow } from './stamp';
@@ -67,21 +70,36 @@ const withinWindow: RuleMaker = ({ clock, label }) => {
   });
 };
 
-/** Whoever is kept to some branches sends rows of these alone. */
-const ownBranches: RuleMaker = ({ sender: { stores }, label }) =>
-  rowByRow(({ filial_nome }) =>
-    stores.length === 0 || stores.includes(String(filial_nome))
-      ? null
-      : {
-          column: 'filial_nome',
-          kind: 'other-branch',
-          message: `${label('filial_nome')}: ${shown(String(filial_nome))} não é uma filial sua`,
-        },
-  );
-
-/** The rows of a base that are of its sender's branches. */
-export const branchScope = ({ collection_name: name }: Base, stores: readonly string[]): Filter<Document> =>
-  name === 'rh' && stores.length > 0 ? { filial_nome: { $in: [...stores] } } : {};
+/**
+ * Whoever is kept to some branches sends rows of these alone (rule A33), and none that would take a row from another: what a
+ * key names is of the sender's branches before the load as after it.
+ */
+const ownRows =
+  (column: string): RuleMaker =>
+  ({ db, ok, sender, label }) => {
+    const key = new RowKey(ok);
+    const fault = (message: string): [RowFault] => [
+      { column, kind: 'other-branch', message: `${label(column)}: ${message}` },
+    ];
+    return async (rows) => {
+      const stored =
+        key.columns.length === 0 || rows.length === 0
+          ? []
+          : await db
+              .collection(ok.records)
+              .find(key.filter(rows.map(({ values }) => values)))
+              .toArray();
+      const field = fieldOf(shelfOf(ok), column);
+      const others = new Set(
+        stored.filter((row) => !isOwnBranch(sender, row[field])).map((row) => key.ofStored(row)),
+      );
+      return rows.map(({ values }) => {
+        if (!isOwnBranch(sender, values[column]))
+          return fault(`${shown(String(values[column] ?? ''))} não é uma filial sua`);
+        return others.has(key.of(values)) ? fault('a linha com esta chave é de outra filial') : [];
+      });
+    };
+  };
 
 /** A load that replaces a part of its base brings rows of that part alone. */
 const withinReplaced: RuleMaker = ({ ok, sender: { replaces = [] }, label }) =>
@@ -193,15 +211,22 @@ const placeOf = ({ values }: Rows[number]): MonthPlace => ({
 
 const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
   forecast: [withinWindow],
-  rh: [ownBranches],
   plano_contas: [knownCategory, steadySide],
   saldo: [openMonth],
 };
+
+function branchRules(circumstances: Circumstances): RowRule[] {
+  const column = branchOf(circumstances.ok);
+  return column === undefined || circumstances.sender.stores.length === 0
+    ? []
+    : [ownRows(column)(circumstances)];
+}
 
 export const rowRulesOf = (
   circumstances: Circumstances,
   name = circumstances.ok.collection_name,
 ): RowRule[] => [
+  ...branchRules(circumstances),
   ...(circumstances.sender.replaces?.some(({ values }) => values.length > 0)
     ? [withinReplaced(circumstances)]
     : []),

@@ -66,7 +66,7 @@ export class Previews {
     body: AsyncIterable<Uint8Array>,
     wanted: unknown,
   ): Promise<Preview> {
-    await this.parts.masterData.refuseUnknown(person.type, base);
+    await this.parts.masterData.refuseUnknown(person, base);
     const bytes = await upTo(body, largestWorkbook);
     if (!bytes) throw new Problem('too-large', messages.previewTooLarge);
     return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
@@ -147,7 +147,7 @@ export class Previews {
     const { data: choice, error } = choiceSchema.safeParse(given);
     if (!choice) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
     const { layout, titles, shape, base, name, size } = choice;
-    await this.parts.masterData.refuseUnknown(person.type, base);
+    await this.parts.masterData.refuseUnknown(person, base);
     const candidate = { base, name: displayName(name), size };
     await this.#remember(person.email, candidate.base, layout, { titles, shape });
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());

@@ -6,7 +6,8 @@ import { count } from '../../../../app/domain/values/format';
 import { files } from '../../files/collection';
 import type { FileRecord } from '../../files/file';
 import { filesSeenBy } from '../../files/visibility';
-import { isFigure, mayCorrect, type Base } from '../../master-data/base';
+import { isFigure, type Base } from '../../master-data/base';
+import { mayCorrect, seesWhole } from '../../master-data/rights';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { Users } from '../../../people/users/users';
@@ -166,13 +167,14 @@ class CorrectionLoad {
     const sender = await new Users(db, this.parts.clock).person(this.ledger.file.user);
     const visible = sender && filesSeenBy(sender);
     if (!file?.collection || !visible || (visible.only !== null && visible.only !== file.user)) return null;
-    if (isActive(file.phase))
-      throw new Unreadable(`${file.originalName} ainda está sendo processado. Envie as correções depois.`);
     const [ok, nok] = await Promise.all([
       masterData.base(file.collection, true),
       masterData.base(file.collection, false),
     ]);
-    if (!mayCorrect(ok, sender.type)) throw new Unreadable(messages.correctsNot);
+    if (file.user !== sender.email && !seesWhole(ok, sender)) return null;
+    if (isActive(file.phase))
+      throw new Unreadable(`${file.originalName} ainda está sendo processado. Envie as correções depois.`);
+    if (!mayCorrect(ok, sender)) throw new Unreadable(messages.correctsNot);
     await this.ledger.corrects(id);
     const who = { by: this.ledger.file.user, via: this.#id };
     const map = mapColumns(fieldsOf(ok), this.header);

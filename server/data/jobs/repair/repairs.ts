@@ -7,8 +7,9 @@ import type { Export } from '../../../platform/exports/export';
 import type { FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { filesSeenBy } from '../../files/visibility';
-import { mayCorrect, type Base, type CellRule } from '../../master-data/base';
+import type { Base, CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
+import { mayCorrect } from '../../master-data/rights';
 import type { RefusedRecord } from '../../master-data/records';
 import type { Person } from '../../../people/users/user';
 import { fieldsOf } from '../ingest/header';
@@ -68,7 +69,7 @@ export class Repairs {
 
   async #openToChange(person: Person, id: string): Promise<Opened> {
     const opened = await this.#open(person, id);
-    if (!mayCorrect(opened.ok, person.type)) throw new Problem('forbidden', messages.correctsNot);
+    if (!mayCorrect(opened.ok, person)) throw new Problem('forbidden', messages.correctsNot);
     if (!repairable.includes(opened.file.phase)) throw new Problem('conflict', messages.repairLater);
     if (opened.file.refused) throw new Problem('conflict', messages.refusedGone);
     return opened;
@@ -86,7 +87,7 @@ export class Repairs {
     return {
       name: file.originalName,
       base: nok.label_name,
-      editable: repairable.includes(file.phase) && mayCorrect(nok, person.type),
+      editable: repairable.includes(file.phase) && mayCorrect(nok, person),
       columns: fieldsOf(nok).map((field) => ({ ...field, oneOf: nok.checks[field.key]?.oneOf ?? null })),
       rows: rows.map((row) => shownRow(row, nok)),
       total,

@@ -6,7 +6,7 @@ import { collection } from '../../../platform/mongo/collection';
 import { Users } from '../../../people/users/users';
 import { HandedBack } from '../ingest/failure';
 import type { IngestParts } from '../ingest/parts';
-import { branchScope } from '../ingest/row-rules';
+import { rowsWithin } from '../../master-data/rights';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { Brought } from './brought';
 import { keepersOf } from './keepers';
@@ -37,7 +37,10 @@ export async function noteAbsent(
   const keepers = keepersOf(db, ok, await masterData.bases());
   const sender = await new Users(db, clock).find(file.user);
   const within = {
-    $and: [await scopeFilter(db, ok, file.replaces ?? [], file), branchScope(ok, sender?.stores ?? [])],
+    $and: [
+      await scopeFilter(db, ok, file.replaces ?? [], file),
+      rowsWithin(ok, { stores: sender?.stores ?? [] }),
+    ],
   };
   const counts = { rows: 0, edited: 0, used: 0, closed: 0 };
   const note = async (rows: readonly Document[]) => {

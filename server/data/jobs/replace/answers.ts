@@ -5,7 +5,6 @@ import {
   type Decision,
   type ScopeColumn,
 } from '../../../../app/domain/data/files/load-mode';
-import type { Role } from '../../../../app/domain/people/access/roles';
 import { formatDateTime } from '../../../../app/domain/values/format';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
@@ -49,9 +48,9 @@ export class Answers {
     this.#noted = collection(parts.db, absentRows);
   }
 
-  /** What a type of person may keep a replacement to; null where nothing can be replaced. */
-  choices(type: Role, base: string): Promise<ScopeColumn[] | null> {
-    return scopeChoices(this.parts, type, base);
+  /** What somebody may keep a replacement to; null where nothing can be replaced. */
+  choices(person: Person, base: string): Promise<ScopeColumn[] | null> {
+    return scopeChoices(this.parts, person, base);
   }
 
   /** What a job asks of a person, with the first rows that would go; null where it asks nothing. */
@@ -76,7 +75,7 @@ export class Answers {
       base: base.label_name,
       warnings: warningsOf(file),
       refused: file.rows.nok,
-      mayAnswer: await this.parts.masterData.mayFeed(person.type, base.collection_name),
+      mayAnswer: await this.parts.masterData.mayFeed(person, base.collection_name),
       columns: columnsOf(base)
         .filter(([key]) => base.checks[key])
         .map(([key, label]) => ({ key, label })),
@@ -125,7 +124,7 @@ export class Answers {
     if (file.phase === 'replacing' && file.absent?.decision === decision) return;
     if (file.phase !== 'confirming' || !file.absent || !base)
       throw new Problem('conflict', messages.nothingToConfirm);
-    if (!(await this.parts.masterData.mayFeed(person.type, base.collection_name)))
+    if (!(await this.parts.masterData.mayFeed(person, base.collection_name)))
       throw new Problem('forbidden', messages.otherFeeders);
     if (decision !== 'keep' && !sure && warningsOf(file).length > 0)
       throw new Problem('invalid', messages.confirmSurely, { sure: messages.confirmSurely });

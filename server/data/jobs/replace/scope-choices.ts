@@ -1,21 +1,21 @@
-import type { Role } from '../../../../app/domain/people/access/roles';
 import type { ScopeColumn } from '../../../../app/domain/data/files/load-mode';
 import { monthCode, monthIn, monthName, monthsFrom } from '../../../../app/domain/values/month';
 import type { Clock } from '../../../platform/clock';
 import { columnsOf, type Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
+import type { Person } from '../../../people/users/user';
 import { mayReplace, scopeColumnsOf } from './scope';
 
 const monthsBack = 24;
 const monthsAhead = 12;
 
-/** What a type of person may keep a replacement to, with values to choose from; null where nothing can be replaced. */
+/** What somebody may keep a replacement to, with values to choose from; null where nothing can be replaced. */
 export async function scopeChoices(
   { masterData, clock }: { readonly masterData: MasterData; readonly clock: Clock },
-  type: Role,
+  person: Person,
   name: string,
 ): Promise<ScopeColumn[] | null> {
-  if (!(await masterData.mayFeed(type, name))) return null;
+  if (!(await masterData.mayFeed(person, name))) return null;
   const base = await masterData.base(name, true);
   if (!mayReplace(base)) return null;
   const headers = new Map(columnsOf(base));
@@ -27,14 +27,14 @@ export async function scopeChoices(
     scopeColumnsOf(base).map(async (key): Promise<ScopeColumn> => ({
       key,
       label: headers.get(key) ?? key,
-      choices: await choicesOf(masterData, type, base, key, periods),
+      choices: await choicesOf(masterData, person, base, key, periods),
     })),
   );
 }
 
 async function choicesOf(
   masterData: MasterData,
-  type: Role,
+  person: Person,
   base: Base,
   column: string,
   periods: ScopeColumn['choices'],
@@ -43,6 +43,6 @@ async function choicesOf(
   if (rule?.kind === 'month' || rule?.kind === 'date') return periods;
   const listed = rule?.oneOf ?? (rule?.kind === 'boolean' ? ['sim', 'não'] : []);
   if (!rule?.references || listed.length > 0) return listed.map((value) => [value, value]);
-  const { keys, all } = await masterData.keysOf(type, rule.references.base, rule.references.key);
+  const { keys, all } = await masterData.keysOf(person, rule.references.base, rule.references.key);
   return all ? keys.map((value) => [value, value]) : [];
 }

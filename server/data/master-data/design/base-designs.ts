@@ -1,5 +1,10 @@
 import type { Db } from 'mongodb';
-import { emptyField, type BaseForm } from '../../../../app/domain/data/master-data/base-form';
+import {
+  baseRights,
+  emptyField,
+  listedEmails,
+  type BaseForm,
+} from '../../../../app/domain/data/master-data/base-form';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import { messages } from '../../../../app/domain/messages';
 import type { Audit } from '../../../people/audit/audit';
@@ -7,6 +12,8 @@ import type { Caller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
+import { isRole, type Role } from '../../../../app/domain/people/access/roles';
+import { users } from '../../../people/users/user';
 import { files } from '../../files/collection';
 import { keysOf, type Base } from '../base';
 import type { Design } from '../definition';
@@ -15,7 +22,8 @@ import { differences } from './differences';
 import { familyOf } from './field-rule';
 import { formOf } from './form-of';
 import { baseName } from './names';
-import { readDesign, rolesAt, type ReadDesign } from './reading';
+import { readDesign, type ReadDesign } from './reading';
+import { rolesAt } from './reading-rights';
 import { addShelves, clearShelves } from './shelving';
 import { designIn, type BaseVersion } from './versions';
 
@@ -76,11 +84,20 @@ export class BaseDesigns {
         design.columns.map(([key, , { kind }]) => [key, familyOf(kind)] as const),
       ),
     );
-    const read = readDesign(form, { base, bases, hasRows, earlier, flags });
+    const people = await this.#typesOf(baseRights.flatMap((right) => listedEmails(form.people[right])));
+    const read = readDesign(form, { base, bases, hasRows, earlier, flags, people });
     const twins = base
       ? records.twins(base, read.design, (base.version ?? 0) + 1)
       : await records.fresh('nova', read.design);
     return { ...read, base, twins };
+  }
+
+  /** The types of people by e-mail; without those who are no users. */
+  async #typesOf(emails: readonly string[]): Promise<Map<string, Role>> {
+    const found = await collection(this.db, users)
+      .find({ _id: { $in: [...emails] } }, { projection: { type: 1 } })
+      .toArray();
+    return new Map(found.flatMap(({ _id, type }) => (isRole(type) ? [[_id, type] as const] : [])));
   }
 
   /** Makes a base of a form, or changes the one of that name. @throws Problem `absent` */
@@ -95,7 +112,11 @@ export class BaseDesigns {
   /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
   async restore(caller: Caller, name: string, version: number, seen: number): Promise<Submitted> {
     const { design } = await this.parts.records.version(name, version);
-    const read = await this.read(name, this.#formOf(name, seen, design));
+    const form = this.#formOf(name, seen, design);
+    // Who is no user any more does not come back.
+    const still = await this.#typesOf(baseRights.flatMap((right) => listedEmails(form.people[right])));
+    const people = mapPeople(form.people, (email) => still.has(email));
+    const read = await this.read(name, { ...form, people });
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
     return read.base
       ? this.#change(caller, { ...read, base: read.base }, seen, version)
@@ -165,5 +186,11 @@ export class BaseDesigns {
     await this.parts.audit.record([{ actor: person.email, action, subject, address, to }]);
   }
 }
+
+const mapPeople = (people: BaseForm['people'], stays: (email: string) => boolean): BaseForm['people'] => ({
+  senders: listedEmails(people.senders).filter(stays).join('\n'),
+  readers: listedEmails(people.readers).filter(stays).join('\n'),
+  correctors: listedEmails(people.correctors).filter(stays).join('\n'),
+});
 
 const changerOf = ({ person }: Caller) => ({ by: person.email, byName: person.name });

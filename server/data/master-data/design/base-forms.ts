@@ -11,14 +11,18 @@ import { messages } from '../../../../app/domain/messages';
 import type { Caller } from '../../../people/users/reach';
 import { Problem } from '../../../platform/errors';
 import type { Previews } from '../../jobs/preview/previews';
+import type { Base } from '../base';
+import type { Design } from '../definition';
 import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
 import type { BaseDesigns } from './base-designs';
 import type { BaseRecords } from './base-records';
+import type { BaseKeeping, BaseLeaving } from './base-keeping';
 import { checkView, type BaseChecks, type CheckView } from './checks';
 import { differences, type Difference } from './differences';
 import { referenceKey } from './field-rule';
-import { neededRule, rolesAt } from './reading';
+import { neededRule } from './reading';
+import { rolesAt } from './reading-rights';
 import { designIn } from './versions';
 
 interface Parts {
@@ -26,6 +30,7 @@ interface Parts {
   readonly designs: BaseDesigns;
   readonly checks: BaseChecks;
   readonly previews: Pick<Previews, 'byRules'>;
+  readonly keeping: Pick<BaseKeeping, 'leaving'>;
   readonly flags: Flags;
 }
 
@@ -40,6 +45,8 @@ export interface FormAnswer {
   /** Rules that were looked at and do not count yet, as one text; null where none were. */
   readonly draft: string | null;
   readonly check: CheckView | null;
+  /** What a term that is new would take away today; null where there is none, or it takes nothing. */
+  readonly leaving: BaseLeaving | null;
   readonly tried: { readonly name: string; readonly preview: PreviewData } | null;
   /** What somebody else has saved meanwhile, with what it changes of what was typed. */
   readonly theirs: { readonly version: string; readonly by: string; readonly changes: Difference[] } | null;
@@ -82,14 +89,16 @@ export class BaseForms {
     const form = readBaseForm(intent === 'try' ? new URLSearchParams(draft) : given);
     const edited = editedForm(form, intent);
     if (edited) return { ...answer(edited.form), at: edited.at };
-    if (intent === 'save') return this.#save(caller, name, form);
+    if (intent === 'save') return this.#save(caller, name, form, textOf(given, 'sure') === '1');
     if (intent !== 'check' && intent !== 'look' && intent !== 'try')
       return { ...answer(form), status: 422, message: messages.unknownForm };
     const { designs, checks, previews } = this.parts;
     const { base, design, faults, twins } = await designs.read(name, form);
     if (Object.keys(faults).length > 0) return faulty(form, faults);
     const check = base && (await checks.order(base, design, intent === 'check'));
-    const known = { ...answer(form), draft: packedForm(form), check: check && checkView(check) };
+    const leaving = await this.#leaving(base, design);
+    const draftOf = { draft: packedForm(form), check: check && checkView(check), leaving };
+    const known = { ...answer(form), ...draftOf };
     const file = given.get('file');
     if (intent !== 'try') return known;
     if (!(file instanceof Blob) || file.size === 0)
@@ -116,9 +125,21 @@ export class BaseForms {
     await this.parts.checks.order(base, designIn(base), true);
   }
 
-  async #save(caller: Caller, name: string | null, form: BaseForm): Promise<FormResult> {
+  /** What a term takes away today that the base has not got yet. */
+  async #leaving(base: Base | null, { keep }: Design): Promise<BaseLeaving | null> {
+    if (!base || !keep) return null;
+    if (base.keep?.months === keep.months && base.keep.by === keep.by) return null;
+    const leaving = await this.parts.keeping.leaving(base, keep);
+    return leaving.rows + leaving.refused > 0 ? leaving : null;
+  }
+
+  async #save(caller: Caller, name: string | null, form: BaseForm, sure: boolean): Promise<FormResult> {
     const { designs } = this.parts;
     try {
+      const read = await designs.read(name, form);
+      const leaving = sure ? null : await this.#leaving(read.base, read.design);
+      if (leaving && Object.keys(read.faults).length === 0)
+        return { ...answer(form), status: 422, message: messages.keepAsks, leaving };
       const result = await designs.save(caller, name, form);
       if (result.kind === 'saved') return { saved: result.name };
       if (result.kind === 'faulty') return faulty(form, result.faults);
@@ -154,6 +175,7 @@ const answer = (form: BaseForm): FormAnswer => ({
   faults: {},
   draft: null,
   check: null,
+  leaving: null,
   tried: null,
   theirs: null,
 });

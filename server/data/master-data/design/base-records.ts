@@ -58,7 +58,9 @@ export class BaseRecords {
 
   /** Writes a version; false where there is one of its number. */
   insert(
-    version: Pick<BaseVersion, 'base' | 'version' | 'restores' | 'at'> & { readonly design: Design },
+    version: Pick<BaseVersion, 'base' | 'version' | 'restores' | 'removes' | 'at'> & {
+      readonly design: Design;
+    },
     { by, byName }: Changer,
   ): Promise<boolean> {
     const { design } = version;
@@ -99,11 +101,12 @@ export class BaseRecords {
 
   /** Names that a new base may not have: those of collections and of other bases. */
   async taken(): Promise<string[]> {
-    const [there, bases] = await Promise.all([
+    const [there, bases, before] = await Promise.all([
       this.db.listCollections({}, { nameOnly: true }).toArray(),
       this.#bases.find({}, { projection: { _id: 1 } }).toArray(),
+      this.#versions.distinct('base'),
     ]);
-    return [...there.map(({ name }) => name), ...bases.map(({ _id }) => _id)];
+    return [...there.map(({ name }) => name), ...bases.map(({ _id }) => _id), ...before];
   }
 
   /** Whether a base has rows, refused ones too. */
@@ -116,15 +119,30 @@ export class BaseRecords {
     return found.some((row) => row !== null);
   }
 
-  /** Finishes changes that were cut off between the version and the records. */
-  async finishInterrupted(): Promise<void> {
-    const newest = await this.#versions
+  /** The last versions of all bases. */
+  #newest(): Promise<BaseVersion[]> {
+    return this.#versions
       .aggregate<BaseVersion>([
         { $sort: { base: 1, version: -1 } },
         { $group: { _id: '$base', newest: { $first: '$$ROOT' } } },
         { $replaceRoot: { newRoot: '$newest' } },
       ])
       .toArray();
+  }
+
+  /** The last versions of bases that were taken away. */
+  async removed(): Promise<BaseVersion[]> {
+    return this.#versions.find({ removes: true }).toArray();
+  }
+
+  /** Has both records of a base go. */
+  async forget(name: string): Promise<void> {
+    await this.#bases.deleteMany({ collection_name: name });
+  }
+
+  /** Finishes changes that were cut off between the version and the records. */
+  async finishInterrupted(): Promise<void> {
+    const newest = (await this.#newest()).filter(({ removes }) => !removes);
     const there = new Map((await this.list()).map((base) => [base.collection_name, base]));
     for (const { base: name, version, design } of newest) {
       const base = there.get(name);

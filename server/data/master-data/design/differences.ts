@@ -1,4 +1,5 @@
 import { ruleKinds } from '../../../../app/domain/data/master-data/base-form';
+import { count } from '../../../../app/domain/values/format';
 import { roleLabel, type Role } from '../../../../app/domain/people/access/roles';
 import type { BaseRule } from '../base';
 import type { Design } from '../definition';
@@ -21,11 +22,13 @@ export function differences(before: Design, after: Design): Difference[] {
 }
 
 /** What a design says, thing by thing. */
-export function factsOf({ label, columns, rights, rules = [] }: Design): Map<string, string> {
+export function factsOf({ label, columns, rights, rules = [], keep }: Design): Map<string, string> {
   const headers = new Map(columns.map(([key, header]) => [key, header]));
   const facts = new Map([
     ['Nome da base', label],
     ...Object.entries(whoMay(rights)),
+    ['Filial', rights.branch === undefined ? '' : (headers.get(rights.branch) ?? rights.branch)],
+    ['Guarda', keepText(keep, (key) => headers.get(key) ?? key)],
     ['Ordem dos campos', columns.map(([key]) => key).join(', ')],
   ]);
   for (const [key, header, rule] of columns)
@@ -43,14 +46,23 @@ export function factsOf({ label, columns, rights, rules = [] }: Design): Map<str
 }
 
 /** Who may do what with a base, in words. */
-export const whoMay = ({ senders, readers, correctors }: Design['rights']) => ({
-  'Quem envia': whoOf(senders, 'quem envia arquivos'),
-  'Quem vê': whoOf(readers, 'quem entra nas telas que a usam'),
-  'Quem corrige': whoOf(correctors, 'quem vê o arquivo'),
+export const whoMay = ({ senders, readers, correctors, people }: Design['rights']) => ({
+  'Quem envia': whoOf(senders, people?.senders, 'quem envia arquivos'),
+  'Quem vê': whoOf(readers, people?.readers, 'quem entra nas telas que a usam'),
+  'Quem corrige': whoOf(correctors, people?.correctors, 'quem vê o arquivo'),
 });
 
-const whoOf = (those: readonly Role[] | undefined, otherwise: string): string =>
-  those ? those.map(roleLabel).join(', ') : otherwise;
+const whoOf = (
+  those: readonly Role[] | undefined,
+  people: readonly string[] | undefined,
+  otherwise: string,
+): string => (those ? [...those.map(roleLabel), ...(people ?? [])].join(', ') : otherwise);
+
+/** For how long rows are kept, in words; empty: always. */
+export const keepText = (keep: Design['keep'], labelOf: (key: string) => string): string =>
+  keep === undefined
+    ? ''
+    : `${count(keep.months, 'mês', 'meses')} ${keep.by === undefined ? 'desde a carga' : `por ${labelOf(keep.by)}`}`;
 
 /** A rule over several fields, as a person reads it. */
 export function ruleText(rule: BaseRule, labelOf: (key: string) => string): string {

@@ -9,7 +9,7 @@ import type { Design } from '../definition';
 export const formOf = (
   name: string,
   version: number,
-  { label, columns, rights, rules = [] }: Design,
+  { label, columns, rights, rules = [], keep }: Design,
   everybody: Readonly<Record<'senders' | 'readers' | 'correctors', readonly Role[]>>,
 ): BaseForm => ({
   label,
@@ -18,6 +18,14 @@ export const formOf = (
   senders: rights.senders ?? everybody.senders,
   readers: rights.readers ?? everybody.readers,
   correctors: rights.correctors ?? everybody.correctors,
+  people: {
+    senders: rights.people?.senders?.join('\n') ?? '',
+    readers: rights.people?.readers?.join('\n') ?? '',
+    correctors: rights.people?.correctors?.join('\n') ?? '',
+  },
+  branch: rights.branch ?? '',
+  keepMonths: keep ? String(keep.months) : '',
+  keepBy: keep?.by ?? '',
   fields: columns.map(([key, header, rule]) => fieldOf(key, header, rule)),
   rules: rules.map((rule) => ({ kind: rule.kind, ...partsOf(rule) })),
 });

@@ -5,7 +5,9 @@ import type { Clock } from '../../../platform/clock';
 import type { WorkQueue } from '../../../platform/work/queue';
 import type { Previews } from '../../jobs/preview/previews';
 import { BaseDesigns } from './base-designs';
+import { BaseKeeping } from './base-keeping';
 import { BaseForms } from './base-forms';
+import { BaseRemoval } from './base-removal';
 import { BaseRecords } from './base-records';
 import { BaseChecks } from './checks';
 import { BaseOverview } from './overview';
@@ -17,6 +19,8 @@ export interface BaseServices {
   readonly baseChecks: BaseChecks;
   readonly baseForms: BaseForms;
   readonly baseOverview: BaseOverview;
+  readonly baseKeeping: BaseKeeping;
+  readonly baseRemoval: BaseRemoval;
 }
 
 export function openBases(
@@ -27,6 +31,8 @@ export function openBases(
     readonly background: WorkQueue;
     readonly previews: Previews;
     readonly flags: Flags;
+    readonly timeZone: string;
+    readonly ofFiles: ConstructorParameters<typeof BaseKeeping>[1]['ofFiles'];
     /** Names of the portal's own collections. */
     readonly reserved: readonly string[];
   },
@@ -34,11 +40,20 @@ export function openBases(
   const baseRecords = new BaseRecords(db);
   const baseChecks = new BaseChecks(db, { ...parts, records: baseRecords });
   const baseDesigns = new BaseDesigns(db, { ...parts, records: baseRecords });
+  const baseKeeping = new BaseKeeping(db, { ...parts, records: baseRecords });
   return {
     baseRecords,
+    baseKeeping,
+    baseRemoval: new BaseRemoval(db, { ...parts, records: baseRecords }),
     baseDesigns,
     baseChecks,
-    baseForms: new BaseForms({ ...parts, records: baseRecords, designs: baseDesigns, checks: baseChecks }),
-    baseOverview: new BaseOverview(db, baseRecords),
+    baseForms: new BaseForms({
+      ...parts,
+      records: baseRecords,
+      designs: baseDesigns,
+      checks: baseChecks,
+      keeping: baseKeeping,
+    }),
+    baseOverview: new BaseOverview(db, baseRecords, baseKeeping),
   };
 }

@@ -2,11 +2,13 @@ import type { Db } from 'mongodb';
 import { screenLabel } from '../../../../app/domain/menu';
 import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
 import { columnsOf, keysOf, type Base } from '../base';
+import { branchOf } from '../rights';
 import { shelfOf } from '../shelves';
 import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
+import type { BaseKeeping } from './base-keeping';
 import type { BaseRecords } from './base-records';
-import { differences, ruleText, whoMay, type Difference } from './differences';
+import { differences, keepText, ruleText, whoMay, type Difference } from './differences';
 import { neededRule } from './reading';
 import type { BaseVersion } from './versions';
 
@@ -15,6 +17,7 @@ export class BaseOverview {
   constructor(
     private readonly db: Db,
     private readonly records: BaseRecords,
+    private readonly keeping: Pick<BaseKeeping, 'leaving' | 'last'>,
   ) {}
 
   /** Every base in short. */
@@ -45,6 +48,7 @@ export class BaseOverview {
     const headers = new Map(columnsOf(base));
     const versions = await this.records.versions(name);
     const { rules = [] } = base;
+    const branch = branchOf(base);
     return {
       name,
       label: base.label_name,
@@ -61,7 +65,17 @@ export class BaseOverview {
         fixed: neededRule(name, key) !== undefined,
       })),
       rules: rules.map((rule) => ruleText(rule, (key) => headers.get(key) ?? key)),
-      rights: whoMay(base),
+      rights: {
+        ...whoMay(base),
+        ...(branch !== undefined && { Filial: headers.get(branch) ?? branch }),
+      },
+      keep: base.keep
+        ? {
+            text: keepText(base.keep, (key) => headers.get(key) ?? key),
+            leaving: await this.keeping.leaving(base, base.keep),
+            last: await this.keeping.last(name),
+          }
+        : null,
       versions: versions.map((version) => ({
         version: version.version,
         restores: version.restores ?? null,

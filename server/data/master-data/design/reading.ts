@@ -6,13 +6,14 @@ import {
   type FieldForm,
   type RuleForm,
 } from '../../../../app/domain/data/master-data/base-form';
-import { mayEnter, type AccessKey, type Flags } from '../../../../app/domain/people/access/access';
-import { roles, type Role } from '../../../../app/domain/people/access/roles';
+import type { Flags } from '../../../../app/domain/people/access/access';
+import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Base, BaseRule, CellRule } from '../base';
 import { designOf, type Design } from '../definition';
 import { standardDefinition } from '../standard-bases';
 import { familyOf, readField } from './field-rule';
 import { mayBeCalled } from './names';
+import { readKeeping, rightsOf } from './reading-rights';
 
 /** What a form is read beside. */
 export interface Surroundings {
@@ -24,6 +25,8 @@ export interface Surroundings {
   /** What columns of earlier versions held, by their names: their values may be there still. */
   readonly earlier: ReadonlyMap<string, string>;
   readonly flags: Flags;
+  /** The types of those people whom the form names, by e-mail. */
+  readonly people: ReadonlyMap<string, Role>;
 }
 
 /** What was typed, and what is wrong with it by the name of its input. */
@@ -34,7 +37,6 @@ export interface ReadDesign {
 
 const longestLabel = 60;
 const longestKey = 8;
-const administrator: Role = 'SYSTEM ADMIN';
 
 /** Choices of the portal's own bases that no screen counts on. */
 const openChoices: Readonly<Record<string, readonly string[]>> = {
@@ -73,10 +75,9 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   if (all.filter(([, , { unique }]) => unique).length > longestKey)
     faults['fields'] = `Use até ${longestKey} campos na chave.`;
   const rules = form.rules.flatMap((rule, at) => readRule(rule, `rule.${at}`, all, faults));
-  return {
-    design: { label, columns: all, rights: rightsOf(form, around, definition !== undefined), rules },
-    faults,
-  };
+  const rights = rightsOf(form, around, { columns: all, standard: definition !== undefined }, faults);
+  const keep = definition ? null : readKeeping(form, all, faults);
+  return { design: { label, columns: all, rights, rules, ...(keep && { keep }) }, faults };
 }
 
 type Column = Design['columns'][number];
@@ -163,21 +164,4 @@ function readRule(
   if (!figures || named.includes(second))
     return fault('Escolha campos de número, e outro como a soma deles.');
   return [{ kind, parts: named, second }];
-}
-
-/** Types that may enter where an act is done; the administrator always does it. */
-export const rolesAt = (address: AccessKey, flags: Flags): Role[] =>
-  roles.filter((role) => role !== administrator && mayEnter(address, role, flags));
-
-function rightsOf(form: BaseForm, { flags, base }: Surroundings, standard: boolean): Design['rights'] {
-  const chosen = (asked: readonly string[], address: AccessKey): Role[] => [
-    administrator,
-    ...rolesAt(address, flags).filter((role) => asked.includes(role)),
-  ];
-  const readers = standard ? base?.readers : chosen(form.readers, '/repo/master-data');
-  return {
-    senders: chosen(form.senders, '/captura/manual'),
-    correctors: chosen(form.correctors, '/captura/processando/:id/corrigir'),
-    ...(readers && { readers }),
-  };
 }

@@ -6,10 +6,11 @@ import { keysOf, type Base } from '../base';
 import { bySource } from '../records';
 import { standardDefinition } from '../standard-bases';
 
-type Keyed = Pick<Base, 'collection_name' | 'records' | 'checks' | 'rules'>;
+type Keyed = Pick<Base, 'collection_name' | 'records' | 'checks' | 'rules' | 'branch'>;
 
 const keyPrefix = 'key_';
 const togetherPrefix = 'together_';
+const branchPrefix = 'branch_';
 
 /** Names an index by its columns, so that another key is another index. */
 const nameOf = (kind: string, columns: readonly string[]): string => `${kind}${columns.join('-')}`;
@@ -21,6 +22,9 @@ const wantedOf = (base: Keyed) => [
   ...(keysOf(base).length > 0
     ? [{ name: nameOf(keyPrefix, keysOf(base)), columns: keysOf(base), unique: true }]
     : []),
+  ...(base.branch === undefined
+    ? []
+    : [{ name: nameOf(branchPrefix, [base.branch, '_id']), columns: [base.branch, '_id'], unique: false }]),
   ...(base.rules ?? []).flatMap((rule) =>
     rule.kind === 'together'
       ? [{ name: nameOf(togetherPrefix, rule.parts), columns: rule.parts, unique: false }]
@@ -53,6 +57,6 @@ export async function clearShelves(db: Db, ok: Keyed): Promise<void> {
   const wanted = new Set(wantedOf(ok).map(({ name }) => name));
   const there = await db.collection<Document>(ok.records).indexes();
   for (const { name = '' } of there)
-    if ((name.startsWith(keyPrefix) || name.startsWith(togetherPrefix)) && !wanted.has(name))
+    if ([keyPrefix, togetherPrefix, branchPrefix].some((each) => name.startsWith(each)) && !wanted.has(name))
       await db.collection(ok.records).dropIndex(name);
 }

@@ -1,16 +1,23 @@
 import { roles } from '../../../../app/domain/people/access/roles';
 import { defineCollection } from '../../../platform/mongo/collection';
 import { z } from '../../../platform/zod';
-import { baseRuleSchema, cellRule, columnsOf, type Base } from '../base';
+import { baseRuleSchema, cellRule, columnsOf, keeping, namedPeople, type Base } from '../base';
 import type { Design } from '../definition';
 
-const rights = z.array(z.enum(roles)).optional();
+const types = z.array(z.enum(roles)).optional();
 
 export const designSchema = z.object({
   label: z.string(),
   columns: z.array(z.tuple([z.string(), z.string(), cellRule])),
-  rights: z.object({ senders: rights, readers: rights, correctors: rights }),
+  rights: z.object({
+    senders: types,
+    readers: types,
+    correctors: types,
+    people: namedPeople.optional(),
+    branch: z.string().optional(),
+  }),
   rules: z.array(baseRuleSchema).optional(),
+  keep: keeping.optional(),
 });
 
 /** What a base was made to be, by whom and when; version 0 is what came with the portal. */
@@ -26,6 +33,8 @@ const versionSchema = z.object({
   byName: z.string(),
   /** The version whose rules it brought back. */
   restores: z.number().int().optional(),
+  /** Its last: with it the base goes. */
+  removes: z.boolean().optional(),
 });
 export type BaseVersion = z.infer<typeof versionSchema>;
 
@@ -41,7 +50,7 @@ export const versionId = (base: string, version: number): string => `${base}:${v
 /** What an Ok record says of its base. */
 export function designIn(base: Base): Design {
   const headers = new Map(columnsOf(base));
-  const { senders, readers, correctors, rules } = base;
+  const { senders, readers, correctors, people, branch, rules, keep } = base;
   return {
     label: base.label_name,
     columns: Object.entries(base.checks).map(([key, rule]) => [key, headers.get(key) ?? key, rule]),
@@ -49,7 +58,10 @@ export function designIn(base: Base): Design {
       ...(senders && { senders }),
       ...(readers && { readers }),
       ...(correctors && { correctors }),
+      ...(people && { people }),
+      ...(branch && { branch }),
     },
     ...(rules && { rules }),
+    ...(keep && { keep }),
   };
 }

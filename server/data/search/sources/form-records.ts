@@ -1,7 +1,9 @@
 import type { Db, Document } from 'mongodb';
+import type { EntryType } from '../../../../app/domain/data/search/types';
 import { formatInteger } from '../../../../app/domain/values/format';
 import { collection } from '../../../platform/mongo/collection';
-import { columnsOf, keysOf, masterDataBases, maySee, type Base } from '../../master-data/base';
+import { columnsOf, keysOf, masterDataBases, type Base } from '../../master-data/base';
+import { branchOf } from '../../master-data/rights';
 import { standardDefinition } from '../../master-data/standard-bases';
 import { exportKinds, isMasked } from '../../master-data/table-query';
 import { byGroup, byRow, tableUrl, textOf, type RecordSource } from './record-source';
@@ -32,7 +34,7 @@ function sourceOf(base: Base): RecordSource | null {
   const texts = columnsOf(base).flatMap(([key]) => (isText(base, key) ? [key] : []));
   const key = texts.find((each) => keys.includes(each)) ?? texts.find((each) => checks[each]?.required);
   if (key === undefined) return null;
-  const type = maySee(base, 'USER GOLD') ? 'record' : 'kept-record';
+  const type = typeOf(base);
   const prefix = `${name}:`;
   const place = { base: name, records, key };
   const said = (value: string, facts: readonly string[], row?: unknown) => ({
@@ -54,6 +56,12 @@ function sourceOf(base: Base): RecordSource | null {
           said(value, [`${formatInteger(Number(group['rows']))} linhas`]),
         );
   return prefixed(source, prefix);
+}
+
+/** Who finds its rows: entries know of no branch, and of no person. */
+function typeOf(base: Base): EntryType {
+  if (base.readers && !base.readers.includes('USER GOLD')) return 'kept-record';
+  return branchOf(base) === undefined ? 'record' : 'branch-record';
 }
 
 const isText = (base: Base, key: string): boolean => {

@@ -157,8 +157,8 @@ describe('HR rows', () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const shown = [
-      await tables.screen({ collection: 'rh', ok: true }, new URLSearchParams()),
-      await tables.screen({ collection: 'rh', ok: false }, new URLSearchParams()),
+      await tables.screen({ stores: [] }, { collection: 'rh', ok: true }, new URLSearchParams()),
+      await tables.screen({ stores: [] }, { collection: 'rh', ok: false }, new URLSearchParams()),
       await desk.repairs.page(desk.ana, file._id.toHexString(), 1),
       await desk.db.collection('audit').find().toArray(),
     ];
@@ -233,11 +233,16 @@ describe('actuals and forecasts', () => {
   it('are shown by their bases apart, though one collection holds both', async () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
-    const booked = await tables.screen({ collection: 'realizado', ok: true }, new URLSearchParams());
+    const booked = await tables.screen(
+      { stores: [] },
+      { collection: 'realizado', ok: true },
+      new URLSearchParams(),
+    );
     expect(booked.rows.map(({ cells: texts }) => texts.slice(0, 4))).toEqual([
       ['10 - Sul', '61 - Luz', '01/2026', '10,50'],
     ]);
     const foreseen = await tables.screen(
+      { stores: [] },
       { collection: 'forecast', ok: true },
       new URLSearchParams({ valor: '>5', sort: 'valor' }),
     );

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import {
   emptyField,
   nameOf,
+  nobody,
   type BaseForm,
   type FieldForm,
 } from '../../../../app/domain/data/master-data/base-form';
@@ -50,5 +51,9 @@ export const orders = (more: Partial<BaseForm> = {}): BaseForm => ({
   senders: ['USER BRONZE'],
   readers: [],
   correctors: ['USER GOLD'],
+  people: nobody,
+  branch: '',
+  keepMonths: '',
+  keepBy: '',
   ...more,
 });

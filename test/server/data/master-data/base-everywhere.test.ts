@@ -83,9 +83,9 @@ describe('a base that was made by form', () => {
   });
 
   it('has a model, in which whoever may not see a named base finds none of its keys', async () => {
-    const { content } = await desk.masterData.model('USER BRONZE', name, 24_322);
+    const { content } = await desk.masterData.model(person('USER BRONZE'), name, 24_322);
     expect(content.byteLength).toBeGreaterThan(1_000);
-    await expect(desk.masterData.model('USER SILVER', 'nenhuma', 24_322)).rejects.toMatchObject({
+    await expect(desk.masterData.model(person('USER SILVER'), 'nenhuma', 24_322)).rejects.toMatchObject({
       kind: 'absent',
     });
   });
@@ -93,6 +93,7 @@ describe('a base that was made by form', () => {
   it('is a table to search and export', async () => {
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const screen = await tables.screen(
+      { stores: [] },
       { collection: name, ok: true },
       new URLSearchParams('q=a-1&pedido_em=2026'),
     );

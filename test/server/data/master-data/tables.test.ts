@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const open = (collection: string, address: string, ok = true) =>
-  tables.screen({ collection, ok }, new URLSearchParams(address));
+  tables.screen({ stores: [] }, { collection, ok }, new URLSearchParams(address));
 const skus = async (address: string, ok = true) => {
   const { rows, columns } = await open('planejamento_quantidade', address, ok);
   const at = columns.findIndex(({ key }) => key === 'sku');
@@ -79,7 +79,7 @@ const skus = async (address: string, ok = true) => {
 
 it('offers no filter and no order by what nobody reads in full', async () => {
   for (const ok of [true, false]) {
-    const { columns } = await tables.screen({ collection: 'rh', ok }, new URLSearchParams());
+    const { columns } = await tables.screen({ stores: [] }, { collection: 'rh', ok }, new URLSearchParams());
     expect(columns.flatMap(({ key, masked }) => (masked ? [key] : []))).toEqual(['cpf']);
   }
 });
@@ -130,7 +130,11 @@ describe('a base as a table', () => {
     const address = 'hide=cnpj&hide=urlPath&hide=outra';
     const screen = await open('canal', address);
     expect(screen.rows[0]?.cells).toEqual(['=Loja São João', 'FSS']);
-    const given = await tables.export({ collection: 'canal', ok: true }, new URLSearchParams(address));
+    const given = await tables.export(
+      { stores: [] },
+      { collection: 'canal', ok: true },
+      new URLSearchParams(address),
+    );
     expect((await bytesOf(csvChunks(given))).toString()).toBe(
       "\ufeffDescription;Channel SIOP\r\n'=Loja São João;FSS\r\n",
     );
@@ -140,6 +144,7 @@ describe('a base as a table', () => {
     const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
     expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
     const given = await tables.export(
+      { stores: [] },
       { collection: 'canal', ok: true },
       new URLSearchParams('hide=cnpj&hide=description'),
     );

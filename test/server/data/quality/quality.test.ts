@@ -89,12 +89,13 @@ const products = (count: number, from = 0) =>
     ...Array.from({ length: count }, (_each, at) => `C${from + at};Batom;Lua`),
   ].join('\n');
 const noticesOf = async (user: string) => (await parts.told.list(user)).map(({ text }) => text);
-const overviewOf = async () =>
-  (await parts.overview.list({ type: 'SYSTEM ADMIN' })).find(({ name }) => name === base);
+const overviewOf = async () => (await parts.overview.list(administrator)).find(({ name }) => name === base);
 const set = async (watch: Partial<Watch>) => {
   const { version } = await parts.watches.of(base);
   await parts.watches.save(caller, base, { ...firstWatch, ...watch }, version);
 };
+
+const administrator = { email: 'ana@demo.example', type: 'SYSTEM ADMIN', stores: [] } as const;
 
 describe('the quality of a base', () => {
   it('says nothing of what nobody watches', async () => {
@@ -140,7 +141,7 @@ describe('the quality of a base', () => {
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
     await load(`${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`, '2026-11-27T12:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
-    const seen = await parts.overview.base({ type: 'SYSTEM ADMIN' }, base);
+    const seen = await parts.overview.base(administrator, base);
     expect(seen.loads.at(-1)?.reasons).toEqual([{ column: 'sku', kind: 'required', rows: 2 }]);
     expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
   });

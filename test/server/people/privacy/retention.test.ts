@@ -41,6 +41,7 @@ beforeEach(async () => {
     trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal')]),
     letters: new OldDocuments(db, [aged(notices, 'changedAt', 'portal')]),
     refused: nothing,
+    undo: nothing,
     files: nothing,
   };
 });

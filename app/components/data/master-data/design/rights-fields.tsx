@@ -1,31 +1,35 @@
-import type { BaseForm } from '~/domain/data/master-data/base-form';
+import { SelectField, TextAreaField } from '~/components/ui/field';
+import type { BaseForm, BaseRight } from '~/domain/data/master-data/base-form';
 import styles from './design.module.css';
 
-type Right = 'senders' | 'readers' | 'correctors';
-type Options = Readonly<Record<Right, readonly { readonly role: string; readonly label: string }[]>>;
+type Options = Readonly<Record<BaseRight, readonly { readonly role: string; readonly label: string }[]>>;
 
-const rights: readonly { readonly right: Right; readonly title: string }[] = [
-  { right: 'senders', title: 'Quem envia' },
-  { right: 'readers', title: 'Quem vê as linhas' },
-  { right: 'correctors', title: 'Quem corrige recusas' },
+const rights: readonly { readonly right: BaseRight; readonly title: string; readonly people: string }[] = [
+  { right: 'senders', title: 'Quem envia', people: 'E estas pessoas enviam' },
+  { right: 'readers', title: 'Quem vê as linhas', people: 'E estas pessoas veem' },
+  { right: 'correctors', title: 'Quem corrige recusas', people: 'E estas pessoas corrigem' },
 ];
 
-/** Which types of person may do what with a base; the administrator always may. */
-export function RightsFields({
-  form,
-  roles,
-  standard,
-}: {
+interface RightsFieldsProps {
   form: BaseForm;
   roles: Options;
   standard: boolean;
-}) {
+  /** The base's fields, of which one may name the branch of a row. */
+  fields: readonly { readonly key: string; readonly label: string }[];
+  faults: Readonly<Record<string, string>>;
+}
+
+/** Which types of person and which people may do what with a base, and by which field branches part it. */
+export function RightsFields({ form, roles, standard, fields, faults }: RightsFieldsProps) {
   return (
     <section className={styles.section} aria-labelledby="quem">
       <h2 id="quem">Quem pode o quê</h2>
-      <p className={styles.soft}>SYSTEM ADMIN pode sempre.</p>
+      <p className={styles.soft}>
+        SYSTEM ADMIN pode sempre. Pessoas são nomeadas pelo e-mail, uma por linha; o perfil delas precisa
+        entrar na tela em que isto se faz.
+      </p>
       <div className={styles.rights}>
-        {rights.map(({ right, title }) =>
+        {rights.map(({ right, title, people }) =>
           right === 'readers' && standard ? (
             <p key={right} className={styles.soft}>
               Quem vê as linhas: quem alcança as telas que usam esta base.
@@ -46,10 +50,33 @@ export function RightsFields({
                   </label>
                 ))}
               </div>
+              <TextAreaField
+                label={people}
+                name={`${right}.people`}
+                defaultValue={form.people[right]}
+                error={faults[`${right}.people`]}
+                rows={2}
+              />
             </fieldset>
           ),
         )}
       </div>
+      {!standard && (
+        <SelectField
+          label="Campo que diz a filial da linha"
+          name="branch"
+          defaultValue={form.branch}
+          error={faults['branch']}
+          hint="Quem tem filiais no cadastro vê, envia e corrige só as linhas das suas."
+        >
+          <option value="">Nenhum: as linhas não são de filiais</option>
+          {fields.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </section>
   );
 }

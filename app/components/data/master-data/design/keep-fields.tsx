@@ -1,0 +1,66 @@
+import { SelectField, TextField } from '~/components/ui/field';
+import { count } from '~/domain/values/format';
+import type { BaseForm } from '~/domain/data/master-data/base-form';
+import styles from './design.module.css';
+
+/** What a term would take away today. */
+export interface Leaving {
+  readonly rows: number;
+  readonly refused: number;
+  /** True where there are more rows than were counted. */
+  readonly more: boolean;
+}
+
+export const leavingText = ({ rows, refused, more }: Leaving): string =>
+  `${more ? 'Mais de ' : ''}${count(rows, 'linha sairia', 'linhas sairiam')} hoje, e ${count(refused, 'recusada', 'recusadas')}.`;
+
+interface KeepFieldsProps {
+  form: BaseForm;
+  fields: readonly { readonly key: string; readonly label: string }[];
+  faults: Readonly<Record<string, string>>;
+  /** What is to be agreed to before the term is saved; null where nothing is. */
+  leaving: Leaving | null;
+}
+
+/** For how long rows of a base are kept, and by which day. */
+export function KeepFields({ form, fields, faults, leaving }: KeepFieldsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="guarda">
+      <h2 id="guarda">Por quanto tempo</h2>
+      <p className={styles.soft}>
+        Linhas mais velhas saem por si, a partir do dia seguinte; as recusadas e o que serve para desfazer
+        cargas, pelo mesmo prazo. Linhas que outras bases citam ficam.
+      </p>
+      <div className={styles.rights}>
+        <TextField
+          label="Guardar por (meses)"
+          name="keepMonths"
+          inputMode="numeric"
+          defaultValue={form.keepMonths}
+          error={faults['keepMonths']}
+          hint="Vazio: sempre."
+        />
+        <SelectField
+          label="A contar de"
+          name="keepBy"
+          defaultValue={form.keepBy}
+          error={faults['keepBy']}
+          hint="Um campo de data ou de mês, ou a carga."
+        >
+          <option value="">quando a linha foi carregada</option>
+          {fields.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {leaving && (
+        <label className={styles.box}>
+          <input type="checkbox" name="sure" value="1" />
+          {leavingText(leaving)} Quero que saiam.
+        </label>
+      )}
+    </section>
+  );
+}

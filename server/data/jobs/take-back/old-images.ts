@@ -1,0 +1,38 @@
+import type { Db } from 'mongodb';
+import { collection } from '../../../platform/mongo/collection';
+import { files } from '../../files/collection';
+import type { LeavingPart } from '../../files/leaving';
+import { absentRows } from '../replace/absent-rows';
+import { loadImages } from './images';
+
+/** What taking a load back needs: rows as they were before it, and those that it took away. */
+export function oldImages(db: Db): LeavingPart {
+  const places = [loadImages, absentRows].map(({ name }) => db.collection(name));
+  return {
+    field: 'undo',
+    having: { collection: { $ne: null } },
+    count: async (old, most) => {
+      let found = 0;
+      for await (const { _id } of collection(db, files).find(old, { projection: { _id: 1 } })) {
+        for (const place of places)
+          found += await place.countDocuments({ file: _id.toHexString() }, { limit: most - found + 1 });
+        if (found >= most) return most;
+      }
+      return found;
+    },
+    remove: async ({ _id }, most) => {
+      let removed = 0;
+      for (const place of places) {
+        const some = await place
+          .find({ file: _id.toHexString() }, { projection: { _id: 1 } })
+          .limit(most - removed)
+          .toArray();
+        if (some.length === 0) continue;
+        const ids = some.map((each) => each._id);
+        removed += (await place.deleteMany({ _id: { $in: ids } })).deletedCount;
+        if (removed >= most) return { removed, over: false };
+      }
+      return { removed, over: true };
+    },
+  };
+}

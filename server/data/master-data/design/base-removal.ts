@@ -1,0 +1,175 @@
+import type { Db, Document } from 'mongodb';
+import { isActive, jobPhases } from '../../../../app/domain/data/jobs/job';
+import { messages } from '../../../../app/domain/messages';
+import { dashboards } from '../../../insight/panels/collection';
+import type { Audit } from '../../../people/audit/audit';
+import type { Caller } from '../../../people/users/reach';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo/collection';
+import { files } from '../../files/collection';
+import { absentRows } from '../../jobs/replace/absent-rows';
+import { loadImages } from '../../jobs/take-back/images';
+import { baseWatches } from '../../quality/collections';
+import { searchEntries } from '../../search/entry';
+import { sources } from '../../sources/collection';
+import type { Base } from '../base';
+import type { Design } from '../definition';
+import { standardDefinition } from '../standard-bases';
+import type { BaseRecords } from './base-records';
+import { baseChecks } from './checks';
+import { recordsOf } from './names';
+import { designIn, type BaseVersion } from './versions';
+
+/** What somebody is asked before a base goes. */
+export interface RemovalQuestion {
+  readonly rows: number;
+  readonly refused: number;
+  /** Files that fed it; they stay. */
+  readonly files: number;
+  /** Why it may not go, each as a sentence. */
+  readonly obstacles: readonly string[];
+}
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+}
+
+const busy = jobPhases.filter(isActive);
+
+/**
+ * Takes a company's own base away for good (rule A35). That it goes is its last version: of somebody who changes it at the same
+ * time one is first, and what was cut off is finished by whoever finds it. Its versions and the trail stay, and its name is
+ * never given again, for files of then still bear it.
+ */
+export class BaseRemoval {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** @throws Problem `absent` */
+  async question(name: string): Promise<RemovalQuestion> {
+    const base = await this.parts.records.find(name);
+    if (standardDefinition(name))
+      return { rows: 0, refused: 0, files: 0, obstacles: [messages.baseOfPortal] };
+    const [rows, refused, sent, obstacles] = await Promise.all([
+      this.db.collection(base.records).countDocuments(),
+      this.db.collection(`${base.records}_nok`).countDocuments(),
+      collection(this.db, files).countDocuments({ collection: name }),
+      this.#obstacles(base),
+    ]);
+    return { rows, refused, files: sent, obstacles };
+  }
+
+  /** @throws Problem `absent`; `conflict` where something needs it, or it has changed since version `seen` */
+  async remove({ person, address }: Caller, name: string, seen: number): Promise<void> {
+    const { records, clock } = this.parts;
+    const base = await records.find(name);
+    const { obstacles } = await this.question(name);
+    if (obstacles.length > 0) throw new Problem('conflict', obstacles.join(' '));
+    const { version = 0 } = base;
+    const last = {
+      base: name,
+      version: version + 1,
+      design: designIn(base),
+      at: clock.stamp(),
+      removes: true,
+    };
+    const by = { by: person.email, byName: person.name };
+    if (seen !== version || !(await records.insert(last, by)))
+      throw new Problem('conflict', messages.baseChanged);
+    await this.#finish({ ...last, ...by }, address);
+  }
+
+  /** Finishes removals that were cut off. */
+  async finishInterrupted(): Promise<void> {
+    const gone = await this.parts.records.removed();
+    if (gone.length === 0) return;
+    const [bases, there] = await Promise.all([
+      this.parts.records.list(),
+      this.db.listCollections({}, { nameOnly: true }).toArray(),
+    ]);
+    const left = new Set([
+      ...bases.map(({ collection_name: name }) => name),
+      ...there.map(({ name }) => name.replace(/_nok$/, '')),
+    ]);
+    for (const version of gone)
+      if (left.has(version.base) || left.has(recordsOf(version.base))) await this.#finish(version, undefined);
+  }
+
+  /** Its record goes first, so that nobody reaches rows that are going. May be done again. */
+  async #finish(
+    { base: name, by, design }: Pick<BaseVersion, 'base' | 'by'> & { readonly design: Pick<Design, 'label'> },
+    address: string | undefined,
+  ): Promise<void> {
+    const ofBase = [absentRows, loadImages, baseChecks].map((each) => this.db.collection(each.name));
+    await this.parts.records.forget(name);
+    const [rows, refused] = [recordsOf(name), `${recordsOf(name)}_nok`];
+    const there = await Promise.all(
+      [rows, refused].map((each) => this.db.collection(each).estimatedDocumentCount()),
+    );
+    await this.parts.audit.record([
+      {
+        id: `base.remove ${name}`,
+        actor: by,
+        action: 'base.remove',
+        subject: name,
+        ...(address !== undefined && { address }),
+        from: { nome: design.label, linhas: there[0] ?? 0, recusadas: there[1] ?? 0 },
+      },
+    ]);
+    for (const each of ofBase) await each.deleteMany({ base: name });
+    await collection(this.db, baseWatches).deleteOne({ _id: name });
+    await collection(this.db, searchEntries).deleteMany({
+      _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`),
+    });
+    for (const each of [rows, refused]) await this.db.dropCollection(each);
+  }
+
+  async #obstacles({ collection_name: name }: Base): Promise<string[]> {
+    const [bases, panels, fed, loading] = await Promise.all([
+      this.parts.records.list(),
+      collection(this.db, dashboards)
+        .find({ definition: { $ne: null } })
+        .toArray(),
+      collection(this.db, sources).find({ base: name }).toArray(),
+      collection(this.db, files).countDocuments({ collection: name, phase: { $in: busy } }, { limit: 1 }),
+    ]);
+    const naming = bases.filter(
+      (other) =>
+        other.collection_name !== name &&
+        Object.values(other.checks).some(({ references }) => references?.base === name),
+    );
+    const reading = panels.filter(({ definition }) => reads(definition, [name, `${name}_nok`]));
+    return [
+      ...told(
+        naming.map(({ label_name }) => label_name),
+        'Ainda a citam as bases',
+      ),
+      ...told(
+        reading.map(({ panelLabel }) => panelLabel),
+        'Ainda a leem os painéis',
+      ),
+      ...told(
+        fed.map((source) => source.name),
+        'Ainda a alimentam as fontes',
+      ),
+      ...(loading > 0 ? [messages.baseStillLoads] : []),
+    ];
+  }
+}
+
+const told = (names: readonly string[], words: string): string[] =>
+  names.length > 0 ? [`${words} ${names.join(', ')}.`] : [];
+
+/** Whether a panel names a source anywhere. */
+function reads(definition: unknown, names: readonly string[]): boolean {
+  if (Array.isArray(definition)) return definition.some((part) => reads(part, names));
+  if (typeof definition !== 'object' || definition === null) return false;
+  return Object.entries(definition as Document).some(([key, value]: [string, unknown]) =>
+    key === 'from' ? names.includes(String(value)) : reads(value, names),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Document, Filter } from 'mongodb';
+import { isOwnBranch, ownBranches } from '../../people/users/branches';
+import type { Person } from '../../people/users/user';
+import type { Base, Right } from './base';
+import { fieldOf, shelfOf } from './shelves';
+import { standardDefinition } from './standard-bases';
+
+/** Somebody whose rights in a base are asked for. */
+type Somebody = Pick<Person, 'email' | 'type'>;
+type Kept = Pick<Person, 'stores'>;
+
+/** A right is of the types and of the people that a base's record names (rule A33). */
+const may =
+  <R extends Right>(right: R) =>
+  (base: Pick<Base, R | 'people'>, { email, type }: Somebody): boolean => {
+    const types = base[right] as Base[Right];
+    return !types || types.includes(type) || (base.people?.[right]?.includes(email) ?? false);
+  };
+
+export const maySend = may('senders');
+/** Whether somebody sees a base's rows, where the repository is open to them. */
+export const maySee = may('readers');
+/** The names of those bases of whose rows somebody may see some. */
+export const namesSeenBy = (person: Somebody, bases: readonly Base[]): string[] =>
+  bases.filter((base) => maySee(base, person)).map(({ collection_name: name }) => name);
+
+/** Whether somebody corrects a base's refused rows, where they see them. */
+export const mayCorrect = may('correctors');
+
+/** The column that names the branch of a row; undefined where rows are of no branch. */
+export const branchOf = ({ branch, collection_name: name }: Pick<Base, 'branch' | 'collection_name'>) =>
+  branch ?? standardDefinition(name)?.branch;
+
+/** Of a base's rows those that somebody kept to branches reaches; refused ones as their file wrote the branch. */
+export function rowsWithin(
+  base: Pick<Base, 'branch' | 'collection_name' | 'collection_ok'>,
+  person: Kept,
+): Filter<Document> {
+  const column = branchOf(base);
+  if (column === undefined) return {};
+  return ownBranches(base.collection_ok === 1 ? fieldOf(shelfOf(base), column) : column, person);
+}
+
+/** Whether a row of a base, under the base's columns, is of somebody's branches. */
+export function isWithin(
+  base: Pick<Base, 'branch' | 'collection_name'>,
+  person: Kept,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  const column = branchOf(base);
+  return column === undefined || isOwnBranch(person, values[column]);
+}
+
+/** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */
+export const seesWhole = (
+  base: Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>,
+  person: Somebody & Kept,
+): boolean => maySee(base, person) && (branchOf(base) === undefined || person.stores.length === 0);

@@ -1,0 +1,187 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packedForm } from '../../../../app/domain/data/master-data/base-form';
+import { auditTrail } from '../../../../server/people/audit/audit';
+import { files } from '../../../../server/data/files/collection';
+import { oldRefused } from '../../../../server/data/jobs/repair/old-refused';
+import { loadImages } from '../../../../server/data/jobs/take-back/images';
+import { oldImages } from '../../../../server/data/jobs/take-back/old-images';
+import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import { BaseKeeping, baseTurns } from '../../../../server/data/master-data/design/base-keeping';
+import { BaseChecks } from '../../../../server/data/master-data/design/checks';
+import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
+import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import { baseVersions } from '../../../../server/data/master-data/design/versions';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { WorkQueue } from '../../../../server/platform/work/queue';
+import { quiet } from '../../../servers/mongo';
+import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { allOn, caller, designsOn, field, orders } from './base-desk';
+
+const name = 'notas';
+const header = 'Nota;Emitida em;Valor';
+const day = 86_400_000;
+
+let desk: JobDesk;
+let designs: BaseDesigns;
+let records: BaseRecords;
+let keeping: BaseKeeping;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  records = new BaseRecords(desk.db);
+  designs = designsOn(desk.db, records, desk.clock);
+  keeping = new BaseKeeping(desk.db, {
+    records,
+    background: { repeat: () => undefined },
+    audit: desk.audit,
+    clock: desk.clock,
+    timeZone: 'America/Sao_Paulo',
+    ofFiles: { refused: oldRefused(desk.db, desk.masterData), undo: oldImages(desk.db) },
+  });
+  const fields = [
+    field('Nota', { unique: '1', kind: 'code' }),
+    field('Emitida em', { kind: 'date' }),
+    field('Valor', { kind: 'money' }),
+  ];
+  await designs.save(caller, null, orders({ label: 'Notas', fields, rules: [], keepMonths: '3' }));
+  await designs.save(caller, null, {
+    ...orders({
+      label: 'Parcelas',
+      fields: [field('Parcela', { unique: '1', kind: 'code' }), field('Nota', { kind: 'code', base: name })],
+      rules: [],
+    }),
+  });
+});
+afterAll(() => desk.close());
+
+const load = async (lines: string[], base = name) => desk.run(await desk.send(lines.join('\n'), base));
+const notes = async () => (await desk.rows(`base_${name}`)).map((row) => String(row['nota'])).sort();
+const ago = (days: number) => new Date(Date.now() - days * day);
+const run = () => keeping.run(new AbortController().signal);
+/** As if it had been so for a week. */
+const setBefore = () =>
+  collection(desk.db, baseVersions).updateMany({ base: name }, { $set: { at: ago(7) } });
+const again = () => collection(desk.db, baseTurns).deleteMany({});
+
+describe('what a base keeps for a term', () => {
+  it('leaves from the day after the term was set on, but for rows that other bases name', async () => {
+    const old = await load([header, '1;01/10/2026;1,00', '2;01/10/2026;2,00', 'x;errado;1']);
+    await load([header, '1;01/10/2026;1,50']);
+    await load(['Parcela;Nota', 'a;2'], 'parcelas');
+    await desk.db.collection<Document>(`base_${name}`).updateMany({}, { $set: { creationDate: ago(200) } });
+    await load([header, '3;01/01/2020;3,00']);
+    await collection(desk.db, files).updateMany(
+      { _id: { $in: [old._id] } },
+      { $set: { statusChangeDate: ago(200) } },
+    );
+    const base = await records.find(name);
+    expect(await keeping.leaving(base, { months: 3 })).toEqual({ rows: 2, refused: 1, more: false });
+
+    await run();
+    expect(await notes()).toEqual(['1', '2', '3']);
+    await setBefore();
+    await run();
+    expect(await notes()).toEqual(['2', '3']);
+    expect(await desk.rows(`base_${name}_nok`)).toEqual([]);
+    const kept = await desk.look(old);
+    expect([kept.refused, kept.undo, kept.rows.nok]).toEqual(['gone', 'gone', 1]);
+    const told = await desk.db.collection(auditTrail.name).find({ action: 'base.expire' }).toArray();
+    expect(told).toMatchObject([{ subject: name, to: { meses: 3, linhas: 1, recusadas: 1 } }]);
+    await run();
+    expect(await desk.db.collection(auditTrail.name).countDocuments({ action: 'base.expire' })).toBe(1);
+  });
+
+  it('has its loads stay as they are, once what would take them back is gone', async () => {
+    const [old] = await collection(desk.db, files).find({ collection: name, undo: 'gone' }).toArray();
+    const id = String(old?._id);
+    await expect(desk.control.takeBack(desk.ana, id)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await desk.views.view(desk.ana, id)).gone.join(' ')).toContain('desfazer');
+    const [young] = await collection(desk.db, files)
+      .find({ collection: name, undo: null, 'rows.ok': 1 })
+      .sort({ _id: -1 })
+      .toArray();
+    expect(await desk.control.obstacle(desk.ana, String(young?._id))).toBeNull();
+  });
+
+  it('is old by a day that rows name, where the term says so', async () => {
+    const form = await designs.form(name);
+    await designs.save(caller, name, { ...form, keepMonths: '12', keepBy: 'emitida_em' });
+    await setBefore();
+    await again();
+    await run();
+    expect(await notes()).toEqual(['2']);
+    expect(await keeping.last(name)).toMatchObject({ removed: 1 });
+  });
+
+  it('stays where the term is taken away', async () => {
+    await load([header, '9;01/01/2019;1,00']);
+    await designs.save(caller, name, { ...(await designs.form(name)), keepMonths: '', keepBy: '' });
+    await setBefore();
+    await again();
+    await run();
+    expect(await notes()).toEqual(['2', '9']);
+  });
+
+  it.each([
+    ['no number', { keepMonths: 'muito' }, 'keepMonths'],
+    ['a field that is no day', { keepMonths: '3', keepBy: 'valor' }, 'keepBy'],
+  ])('is refused with %s, at the field', async (_what, more, input) => {
+    const result = await designs.save(caller, name, { ...(await designs.form(name)), ...more });
+    expect(result).toMatchObject({ kind: 'faulty', faults: { [input]: expect.any(String) as string } });
+  });
+
+  it('goes on where a worker was stopped, and ends', async () => {
+    await designs.save(caller, name, {
+      ...(await designs.form(name)),
+      keepMonths: '12',
+      keepBy: 'emitida_em',
+    });
+    await setBefore();
+    await again();
+    const stop = new AbortController();
+    stop.abort();
+    await keeping.run(stop.signal);
+    expect(await notes()).toEqual(['2', '9']);
+    await run();
+    expect(await notes()).toEqual(['2']);
+    expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(0);
+  });
+});
+
+describe('the form of a term', () => {
+  it('says what would go before it saves, and saves when that is agreed to', async () => {
+    const background = new WorkQueue(desk.db, quiet);
+    const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
+    const forms = new BaseForms({ records, designs, checks, previews: desk.previews, keeping, flags: allOn });
+    await load([header, '30;01/01/2001;1,00']);
+    const form = { ...(await designs.form(name)), keepMonths: '200', keepBy: 'emitida_em' };
+    const given = (more: Record<string, string>) => {
+      const data = new FormData();
+      for (const [key, value] of new URLSearchParams(packedForm(form))) data.append(key, value);
+      for (const [key, value] of Object.entries(more)) data.set(key, value);
+      return data;
+    };
+    expect(await forms.submit(caller, name, given({ intent: 'check' }))).toMatchObject({
+      status: 200,
+      leaving: { rows: 1, refused: 0, more: false },
+    });
+    expect(await forms.submit(caller, name, given({ intent: 'save' }))).toMatchObject({
+      status: 422,
+      leaving: { rows: 1 },
+    });
+    expect((await records.find(name)).keep).toEqual({ months: 12, by: 'emitida_em' });
+    expect(await forms.submit(caller, name, given({ intent: 'save', sure: '1' }))).toEqual({ saved: name });
+    expect((await records.find(name)).keep).toEqual({ months: 200, by: 'emitida_em' });
+    await background.stop();
+  });
+});
+
+describe('what taking loads back needs', () => {
+  it('is counted and leaves for its age, of every base', async () => {
+    await load([header, '2;01/10/2026;7,00']);
+    const old = { statusChangeDate: { $gt: new Date(0) } };
+    const there = await collection(desk.db, loadImages).countDocuments();
+    expect(await oldImages(desk.db).count(old, 100)).toBe(there);
+    expect(there).toBeGreaterThan(0);
+  });
+});

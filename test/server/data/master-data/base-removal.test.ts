@@ -1,0 +1,116 @@
+import { ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditTrail } from '../../../../server/people/audit/audit';
+import { files } from '../../../../server/data/files/collection';
+import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
+import { searchEntries } from '../../../../server/data/search/entry';
+import { SearchIndexer } from '../../../../server/data/search/indexer';
+import { dashboards } from '../../../../server/insight/panels/collection';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { caller, designsOn, field, orders } from './base-desk';
+
+let desk: JobDesk;
+let designs: BaseDesigns;
+let records: BaseRecords;
+let removal: BaseRemoval;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  records = new BaseRecords(desk.db);
+  designs = designsOn(desk.db, records, desk.clock);
+  removal = new BaseRemoval(desk.db, { records, audit: desk.audit, clock: desk.clock });
+  const fields = [field('Item', { unique: '1', kind: 'code' }), field('Valor', { kind: 'money' })];
+  await designs.save(caller, null, orders({ label: 'Itens', fields, rules: [] }));
+  await designs.save(caller, null, {
+    ...orders({
+      label: 'Compras',
+      fields: [
+        field('Compra', { unique: '1', kind: 'code' }),
+        field('Item', { kind: 'code', base: 'itens' }),
+      ],
+      rules: [],
+    }),
+  });
+  await desk.run(await desk.send('Item;Valor\nA;1,00\nB;x', 'itens'));
+});
+afterAll(() => desk.close());
+
+const panel = async (from: string) => {
+  const _id = new ObjectId();
+  await desk.db.collection<Document>(dashboards.name).insertOne({
+    _id,
+    dashboardId: '',
+    panelLabel: 'Vendas do mês',
+    panelType: 1,
+    painelId: 990,
+    cliente: 't',
+    version: 1,
+    definition: { filters: [], tiles: [{ id: 'a', queries: [{ from, measures: {} }] }] },
+  });
+  return async () => void (await desk.db.collection(dashboards.name).deleteOne({ _id }));
+};
+const collections = async () =>
+  (await desk.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+
+describe('a base that is taken away', () => {
+  it('is not one of the portal’s own', async () => {
+    expect((await removal.question('produto')).obstacles).toHaveLength(1);
+    await expect(removal.remove(caller, 'produto', 0)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await records.find('produto')).label_name).toBe('Produto');
+  });
+
+  it('stays while another base names it, or a panel reads it, and says which', async () => {
+    await expect(removal.remove(caller, 'itens', 1)).rejects.toMatchObject({
+      message: expect.stringContaining('Compras') as string,
+    });
+    const away = await panel('compras_nok');
+    expect((await removal.question('compras')).obstacles).toEqual(['Ainda a leem os painéis Vendas do mês.']);
+    await expect(removal.remove(caller, 'compras', 1)).rejects.toMatchObject({ kind: 'conflict' });
+    await away();
+  });
+
+  it('stays where somebody changed it meanwhile', async () => {
+    await expect(removal.remove(caller, 'compras', 7)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await records.find('compras')).label_name).toBe('Compras');
+  });
+
+  it('goes with its rows, leaves its files, versions and the trail, and its name is not given again', async () => {
+    await removal.remove(caller, 'compras', 1);
+    await new SearchIndexer(desk.db).rebuild();
+    expect(await removal.question('itens')).toEqual({ rows: 1, refused: 1, files: 1, obstacles: [] });
+    await removal.remove(caller, 'itens', 1);
+
+    await expect(records.find('itens')).rejects.toMatchObject({ kind: 'absent' });
+    expect(await collections()).not.toContain('base_itens');
+    expect(await collections()).not.toContain('base_itens_nok');
+    expect(await collection(desk.db, searchEntries).countDocuments({ _id: /record:itens:/ })).toBe(0);
+    const told = await desk.db
+      .collection(auditTrail.name)
+      .find({ action: 'base.remove', subject: 'itens' })
+      .toArray();
+    expect(told).toMatchObject([
+      { actor: caller.person.email, from: { nome: 'Itens', linhas: 1, recusadas: 1 } },
+    ]);
+    const [file] = await collection(desk.db, files).find({ collection: 'itens' }).toArray();
+    expect(await desk.views.view(desk.ana, String(file?._id))).toMatchObject({ base: null, open: 0 });
+    expect((await records.versions('itens')).map(({ version }) => version)).toEqual([2, 1]);
+    expect(await designs.save(caller, null, orders({ label: 'Itens' }))).toMatchObject({ kind: 'faulty' });
+  });
+
+  it('does not come back by what is finished at a start, and is finished there', async () => {
+    const fields = [field('Item', { unique: '1', kind: 'code' })];
+    await designs.save(caller, null, orders({ label: 'Cortada', fields, rules: [] }));
+    const { version, design } = (await records.newest('cortada')) ?? { version: 0, design: null };
+    if (!design) throw new Error('gone');
+    // A process died after it had put down that the base goes.
+    const last = { base: 'cortada', version: version + 1, design, at: new Date(), removes: true };
+    await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
+    await records.finishInterrupted();
+    await removal.finishInterrupted();
+    await records.finishInterrupted();
+    expect((await records.list()).map((base) => base.collection_name)).not.toContain('cortada');
+    expect(await collections()).not.toContain('base_cortada');
+  });
+});

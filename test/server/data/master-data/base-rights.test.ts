@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../../../app/domain/people/access/roles';
+import { FileList } from '../../../../server/data/files/file-list';
+import { fileListSpec } from '../../../../app/domain/data/files/file-list';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
+import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
+import { Writes } from '../../../../server/data/gateway/writes/writes';
+import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import { MasterTables } from '../../../../server/data/master-data/tables';
+import { BuiltinSearch } from '../../../../server/data/search/builtin';
+import { Explorer } from '../../../../server/data/search/explorer';
+import { SearchIndexer } from '../../../../server/data/search/indexer';
+import { catalogOf } from '../../../../server/insight/panels/catalog';
+import { isOpenTo } from '../../../../server/insight/panels/sources';
+import { users, type Person } from '../../../../server/people/users/user';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { allOn, caller, designsOn, field, orders } from './base-desk';
+
+const name = 'vendas_por_loja';
+const header = 'Pedido;Loja;Valor';
+const timeZone = 'America/Sao_Paulo';
+
+const person = (id: string, type: Role, stores: string[] = []): Person => ({
+  email: `${id}@demo.example`,
+  name: id,
+  type,
+  stores,
+});
+const [rui, eva] = [person('rui', 'USER BRONZE'), person('eva', 'USER BRONZE')];
+const [gil, leo] = [person('gil', 'USER GOLD'), person('leo', 'USER GOLD')];
+const kept = person('kim', 'USER GOLD', ['Loja Centro']);
+const sender = person('sol', 'USER SILVER', ['Loja Centro']);
+
+let desk: JobDesk;
+let designs: BaseDesigns;
+beforeAll(async () => {
+  desk = await openJobDesk();
+  designs = designsOn(desk.db, new BaseRecords(desk.db), desk.clock);
+  await collection(desk.db, users).insertMany(
+    [rui, eva, gil, leo, kept, sender].map(({ email, name: called, type, stores }) => ({
+      _id: email,
+      user: email,
+      name: called,
+      type,
+      stores: [...stores],
+      createdAt: null,
+      lastSignInAt: null,
+    })),
+  );
+  await designs.save(caller, null, byBranch());
+  await send(
+    [header, '1;Loja Centro;10,00', '2;Loja Norte;20,00', '3;Loja Centro;30,00', '4;Loja Norte;x'].join('\n'),
+    leo,
+  );
+});
+afterAll(() => desk.close());
+
+const byBranch = () =>
+  orders({
+    label: 'Vendas por loja',
+    fields: [
+      field('Pedido', { unique: '1', kind: 'code' }),
+      field('Loja', { required: '1' }),
+      field('Valor', { kind: 'money' }),
+    ],
+    rules: [],
+    senders: ['USER SILVER', 'USER GOLD'],
+    readers: ['USER GOLD'],
+    correctors: ['USER SILVER', 'USER GOLD'],
+    branch: 'loja',
+  });
+const send = async (content: string, { email }: Person, base = name) =>
+  desk.run(await desk.send(content, base, 'vendas.csv', email));
+const stored = async () =>
+  (await desk.rows(`base_${name}`)).map(({ pedido, loja }) => [pedido, loja] as unknown);
+const proxy = () =>
+  new DatabaseProxy({ db: desk.db, tenant: 't', flags: allOn, writes: new Writes(new Map()) });
+const ask = (who: Person, base: string, more: object = {}) =>
+  proxy().run(
+    { person: who, address: '', letInBy: null, token: null, origin: '' },
+    { database: desk.db.databaseName, collection: base, command: 'find', query: {}, ...more },
+  ) as Promise<Record<string, unknown>[]>;
+
+describe('rights by person', () => {
+  const named = () =>
+    orders({
+      label: 'Reservada',
+      fields: [field('Item', { unique: '1', kind: 'code' })],
+      rules: [],
+      senders: [],
+      correctors: [],
+      people: { senders: 'RUI@demo.example', readers: gil.email, correctors: `${gil.email}, ${rui.email}` },
+    });
+
+  it('are of those whom the record names, and of nobody else of their type', async () => {
+    expect(await designs.save(caller, null, named())).toEqual({ kind: 'saved', name: 'reservada' });
+    const { masterData } = desk;
+    const fed = async (who: Person) => await masterData.mayFeed(who, 'reservada');
+    expect([await fed(rui), await fed(eva), await fed(gil)]).toEqual([true, false, false]);
+    const seen = async (who: Person) =>
+      (await masterData.basesSeenBy(who)).some((base) => base.collection_name === 'reservada');
+    expect([await seen(gil), await seen(leo)]).toEqual([true, false]);
+
+    const file = await send('Item\nA\n""', rui, 'reservada');
+    expect(file.rows).toMatchObject({ ok: 1 });
+    expect((await ask(gil, 'reservada')).map(({ item }) => item)).toEqual(['A']);
+    await expect(ask(leo, 'reservada')).rejects.toMatchObject({ kind: 'forbidden' });
+    const source = (await catalogOf(desk.db)).of('reservada');
+    expect(source && [isOpenTo(source, gil), isOpenTo(source, leo)]).toEqual([true, false]);
+    const id = String(file._id);
+    expect((await desk.views.view(gil, id)).id).toBe(id);
+    await expect(desk.views.view(leo, id)).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it.each([
+    [
+      'somebody who is no user',
+      { senders: 'zoe@demo.example', readers: '', correctors: '' },
+      'senders.people',
+    ],
+    [
+      'somebody who does not come to the screen',
+      { senders: '', readers: rui.email, correctors: '' },
+      'readers.people',
+    ],
+  ])('are refused to %s, at the field', async (_what, people, input) => {
+    const result = await designs.save(caller, null, { ...named(), label: 'Outra', people });
+    expect(result).toMatchObject({ kind: 'faulty', faults: { [input]: expect.any(String) as string } });
+  });
+});
+
+describe('rights by branch', () => {
+  it('let somebody kept to branches send rows of these alone, and take none from another', async () => {
+    const file = await send(
+      [header, '5;Loja Centro;1,00', '6;Loja Norte;1,00', '2;Loja Centro;99,00', '1;Loja Centro;11,00'].join(
+        '\n',
+      ),
+      sender,
+    );
+    expect(file.rows).toMatchObject({ ok: 2, nok: 2 });
+    const refused = await desk.db
+      .collection(`base_${name}_nok`)
+      .find({ '_source.file': String(file._id) })
+      .toArray();
+    expect(refused.map((row) => row['Error'] as unknown)).toEqual([
+      'Loja: "Loja Norte" não é uma filial sua',
+      'Loja: a linha com esta chave é de outra filial',
+    ]);
+    expect(await stored()).toContainEqual(['2', 'Loja Norte']);
+  });
+
+  it('show, search and export rows of these alone, refused ones too', async () => {
+    const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
+    const params = new URLSearchParams();
+    const own = await tables.screen(kept, { collection: name, ok: true }, params);
+    expect(own.rows.map(({ cells }) => cells[1])).toEqual(['Loja Centro', 'Loja Centro', 'Loja Centro']);
+    expect(own.total).toBe(3);
+    expect((await tables.screen(leo, { collection: name, ok: true }, params)).total).toBe(4);
+    const other = await desk.db.collection(`base_${name}`).findOne({ loja: 'Loja Norte' });
+    const linha = new URLSearchParams({ linha: String(other?._id) });
+    expect((await tables.screen(kept, { collection: name, ok: true }, linha)).detail).toBeNull();
+    const exported = [];
+    const { rows } = await tables.export(kept, { collection: name, ok: true }, params);
+    for await (const row of rows as AsyncIterable<Record<string, unknown>>) exported.push(row['loja']);
+    expect(new Set(exported)).toEqual(new Set(['Loja Centro']));
+    const refused = await tables.screen(kept, { collection: name, ok: false }, params);
+    expect(refused.rows).toHaveLength(1);
+  });
+
+  it('hold for scripts and panels', async () => {
+    const lojas = (rows: Record<string, unknown>[]) => new Set(rows.map(({ loja }) => loja));
+    expect(lojas(await ask(kept, name))).toEqual(new Set(['Loja Centro']));
+    expect(lojas(await ask(leo, name))).toEqual(new Set(['Loja Centro', 'Loja Norte']));
+    const catalog = await catalogOf(desk.db);
+    const source = catalog.of(name);
+    expect(source && catalog.rowsOf(source, kept)).toEqual({ loja: { $in: ['Loja Centro'] } });
+    expect(source && catalog.rowsOf(source, leo)).toEqual({});
+    const refused = catalog.of('rh_nok');
+    expect(refused && catalog.rowsOf(refused, kept)).toEqual({ filial_nome: { $in: ['Loja Centro'] } });
+  });
+
+  it('hide files of others, which hold rows of other branches, from lists, calls and panels', async () => {
+    const [file] = await desk.db.collection('files').find({ collection: name, user: leo.email }).toArray();
+    const id = String(file?._id);
+    await expect(desk.views.view(kept, id)).rejects.toMatchObject({ kind: 'absent' });
+    const list = new FileList(desk.db, desk.masterData, timeZone);
+    const ids = async (who: Person) =>
+      (await list.page(who, listQueryOf(new URLSearchParams(), fileListSpec))).rows.map((row) => row.id);
+    expect([(await ids(kept)).includes(id), (await ids(leo)).includes(id)]).toEqual([false, true]);
+    const asked = async (who: Person) => (await ask(who, 'files')).map(({ _id }) => String(_id));
+    expect([(await asked(kept)).includes(id), (await asked(leo)).includes(id)]).toEqual([false, true]);
+    const catalog = await catalogOf(desk.db);
+    const source = catalog.of('files');
+    const behind = await desk.db
+      .collection('files')
+      .find(source ? catalog.rowsOf(source, kept) : {})
+      .toArray();
+    expect(behind.map(({ _id }) => String(_id))).not.toContain(id);
+  });
+
+  it('keep its rows from the search of whoever is kept to branches', async () => {
+    await new SearchIndexer(desk.db).rebuild();
+    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+    const asked = { search: 'vendas por loja 2', exactPh: false, type: null, skip: 0, limit: 20 };
+    const found = async (who: Person) =>
+      (await explorer.search(who, asked)).results.filter(({ type }) => type === 'branch-record').length;
+    expect([(await found(leo)) > 0, await found(kept)]).toEqual([true, 0]);
+  });
+
+  it('are of HR in the same way', async () => {
+    const hr = (filial: string, who: string) => `${filial.slice(5)};${filial};2026-10;${who};${who}`;
+    const titles = 'filial_cod;filial_nome;mes_apur;matricula;nome';
+    const load = await send([titles, hr('Loja Centro', 'm1'), hr('Loja Norte', 'm2')].join('\n'), leo, 'rh');
+    expect(load.rows).toMatchObject({ ok: 2 });
+    const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
+    const total = async (who: Person) =>
+      (await tables.screen(who, { collection: 'rh', ok: true }, new URLSearchParams())).total;
+    expect([await total(kept), await total(leo)]).toEqual([1, 2]);
+    const taking = await send([titles, 'Norte;Loja Centro;2026-10;m2;m2'].join('\n'), sender, 'rh');
+    expect(taking.rows).toMatchObject({ ok: 0, nok: 1 });
+    await expect(desk.views.view(kept, String(load._id))).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it('want a field that holds a text', async () => {
+    const result = await designs.save(caller, null, { ...byBranch(), label: 'Sem loja', branch: 'valor' });
+    expect(result).toMatchObject({ kind: 'faulty', faults: { branch: expect.any(String) as string } });
+  });
+});
