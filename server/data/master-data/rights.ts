@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import { isOwnBranch, ownBranches } from '../../people/users/branches';
+import { ownBranches } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
 import type { Base, Right } from './base';
 import { fieldOf, shelfOf } from './shelves';
@@ -39,16 +39,6 @@ export function rowsWithin(
   const column = branchOf(base);
   if (column === undefined) return {};
   return ownBranches(base.collection_ok === 1 ? fieldOf(shelfOf(base), column) : column, person);
-}
-
-/** Whether a row of a base, under the base's columns, is of somebody's branches. */
-export function isWithin(
-  base: Pick<Base, 'branch' | 'collection_name'>,
-  person: Kept,
-  values: Readonly<Record<string, unknown>>,
-): boolean {
-  const column = branchOf(base);
-  return column === undefined || isOwnBranch(person, values[column]);
 }
 
 /** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */
