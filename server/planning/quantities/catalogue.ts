@@ -76,7 +76,7 @@ export class Catalogue {
       .map(({ sku, description }) => ({ sku, description }));
   }
 
-  /** SKUs whose code, description, brand or categories contain every word of a text, and the one that it spells. */
+  /** SKUs whose code, description, brand or categories contain every word of a text, and the one that it spells (rule P40). */
   async searched(text: string): Promise<string[]> {
     const words = folded(text).split(/\s+/).filter(Boolean);
     const found = (await this.#products())

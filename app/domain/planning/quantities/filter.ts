@@ -30,7 +30,7 @@ export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly stri
   /** Names a stored list of SKUs, for those that an address cannot hold; empty without one. */
   readonly skuList: string;
   readonly chanel: readonly string[];
-  /** What is searched among the rows: words of the SKU, its description, brand or category; empty without a search. */
+  /** What is searched among the rows: words of the SKU, its description, brand or category (rule P40); empty without a search. */
   readonly q: string;
 }
 

@@ -54,6 +54,7 @@ describe('the planning filter of an address', () => {
       ...lists,
       sku: texts,
       skuList: fc.constantFrom('', 'k3f9'),
+      q: fc.constantFrom('', 'creme noturno', '.*'),
       dateStart: code,
       dateEnd: code,
       chanel: fc.subarray([...planChannels]),
