@@ -79,7 +79,7 @@ export type ScenarioRow = z.infer<typeof scenarioRowSchema>;
 /** Indexes as those of the plan, each of one scenario; `of` finds the row that stands for one of the plan. */
 export const planScenarioRows = defineCollection<ScenarioRow>({
   name: 'plan_scenario_rows',
-  version: 1,
+  version: 2,
   schema: scenarioRowSchema,
   indexes: [
     { key: { scenario: 1, creationDate: -1, _id: -1 }, name: planIndex.newest },
@@ -87,6 +87,7 @@ export const planScenarioRows = defineCollection<ScenarioRow>({
       key: { scenario: 1, channel: 1, data_ref: 1, creationDate: -1, _id: -1, valor: 1 },
       name: planIndex.cell,
     },
+    { key: { scenario: 1, sku: 1, channel: 1, data_ref: 1 }, name: planIndex.sku },
     { key: { scenario: 1, of: 1 }, name: 'of', unique: true },
   ],
 });

@@ -164,7 +164,7 @@ export class ScenarioMaker {
       return this.#rows
         .find(
           { scenario: source.of },
-          { batchSize: readAtOnce, allowDiskUse: true, projection: { trail: 0 } },
+          { hint: planIndex.sku, batchSize: readAtOnce, projection: { trail: 0 } },
         )
         .sort(inLines) as unknown as FindCursor<Copied>;
     const filter = filterOf(new URLSearchParams(query));

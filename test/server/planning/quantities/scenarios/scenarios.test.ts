@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { textOf } from '../../../../../app/domain/planning/quantities/columns';
 import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
 import type { PlanRecord } from '../../../../../server/planning/quantities/row';
 import { ana, bia, fill, filter, planRow } from '../workshop';
@@ -136,6 +137,19 @@ describe('a scenario of the plan', () => {
     expect((await shop.notices.list(bia.email)).map(({ text }) => text).join()).toContain('Verão forte');
     await services.planScenarios.ownership.archive(ana, id, true, 2);
     await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('is searched as the plan is', async () => {
+    const id = await make();
+    await make();
+    const found = async (q: string) => {
+      const { planning, filter: own } = await services.planScenarios.plan(ana, id, q);
+      const { rows, total } = await planning.page(own, 1);
+      expect(rows).toHaveLength(total);
+      return [...new Set(rows.map((row) => textOf(row, 'sku')))];
+    };
+    expect(await found('SK2')).toEqual(['SK2']);
+    expect(await found('SK9')).toEqual([]);
   });
 
   it('is deleted by its maker once it is archived, with its rows, and without what was promoted of it', async () => {
