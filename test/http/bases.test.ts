@@ -123,6 +123,12 @@ describe('a new base', () => {
 });
 
 describe('rights by person and a term', () => {
+  it('begin with no field chosen, before there is one to choose', async () => {
+    const html = await text(await admin.get(rules));
+    for (const name of ['branch', 'keepBy'])
+      expect(new RegExp(`name="${name}"[^]*?</select>`).exec(html)?.[0].match(/<option/g)).toHaveLength(1);
+  });
+
   it('are saved by the form, shown, and refused at their fields', async () => {
     const called = label();
     const address = `/repo/bases/${nameOf(called)}`;

@@ -59,7 +59,7 @@ export default function BaseRules() {
     const next = answer.at ? formElement.current?.querySelector<HTMLElement>(`[name="${answer.at}"]`) : null;
     (next ?? wrong)?.focus();
   }, [answer]);
-  const keys = form.fields.map(({ key, label }) => ({ key, label: label || key }));
+  const keys = form.fields.flatMap(({ key, label }) => (key ? [{ key, label: label || key }] : []));
   return (
     <Page
       title={isNew ? 'Nova base' : `Regras de ${page.form.label}`}

@@ -62,20 +62,22 @@ export function RightsFields({ form, roles, standard, fields, faults }: RightsFi
         )}
       </div>
       {!standard && (
-        <SelectField
-          label="Campo que diz a filial da linha"
-          name="branch"
-          defaultValue={form.branch}
-          error={faults['branch']}
-          hint="Quem tem filiais no cadastro vê, envia e corrige só as linhas das suas."
-        >
-          <option value="">Nenhum: as linhas não são de filiais</option>
-          {fields.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <div className={styles.rights}>
+          <SelectField
+            label="Campo que diz a filial da linha"
+            name="branch"
+            defaultValue={form.branch}
+            error={faults['branch']}
+            hint="Quem tem filiais no cadastro vê, envia e corrige só as linhas das suas."
+          >
+            <option value="">Nenhum: as linhas não são de filiais</option>
+            {fields.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       )}
     </section>
   );
