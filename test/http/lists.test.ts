@@ -16,3 +16,18 @@ it.each([
   const right = await text(await person.get(`${path}?from=2026-01-01&to=2026-10-10`));
   expect(right).not.toContain('não pode vir antes');
 });
+
+it.each(['/captura/processando', '/jobs/executados', '/repo/format', '/repo/master-data?collection=produto'])(
+  '%s leads from a page that there is not to the last',
+  async (path) => {
+    const person = await signIn(accountOf['SYSTEM ADMIN']);
+    const beyond = `${path}${path.includes('?') ? '&' : '?'}page=99999`;
+    const answer = await person.get(beyond);
+    expect(answer.status).toBe(302);
+    const last = answer.headers.get('Location') ?? '';
+    const [page, pages] = /(\d+)(?:<!-- -->)? \/ (?:<!-- -->)?(\d+)/
+      .exec(await text(await person.get(last)))
+      ?.slice(1) ?? ['', 'none'];
+    expect([page, new URL(last, 'http://x').searchParams.get('page')]).toEqual([pages, pages]);
+  },
+);

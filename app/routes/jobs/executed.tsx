@@ -6,6 +6,7 @@ import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLive } from '~/components/ui/use-live';
 import { fileListSpec } from '~/domain/data/files/file-list';
 import { listQueryOf } from '~/domain/lists/list-query';
+import { withinPages } from '../within-pages';
 
 export const handle = { exports: true };
 
@@ -13,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fileList } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);
   if (context.exportAs) throw context.exportAs(fileList.export(context.person(), query, 'Jobs executados'));
-  return { query, ...(await fileList.page(context.person(), query)) };
+  return withinPages(request, { query, ...(await fileList.page(context.person(), query)) });
 }
 
 export default function ExecutedJobs() {

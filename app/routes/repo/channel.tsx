@@ -5,6 +5,7 @@ import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
+import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Canal');
 
@@ -17,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const choice = { collection: 'canal', ok: searchParams.get('ok') !== '0' };
   if (context.exportAs)
     throw context.exportAs(await masterTables.export(context.person(), choice, searchParams));
-  return masterTables.screen(context.person(), choice, searchParams);
+  return withinPages(request, await masterTables.screen(context.person(), choice, searchParams));
 }
 
 export default function Channel() {

@@ -11,6 +11,7 @@ import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { titled } from '~/components/ui/window-title';
 import { fileFilters, fileListSpec } from '~/domain/data/files/file-list';
 import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
+import { withinPages } from '../within-pages';
 import styles from './format.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Arquivos');
@@ -21,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fileList } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);
   if (context.exportAs) throw context.exportAs(fileList.export(context.person(), query, 'Arquivos'));
-  return { query, ...(await fileList.page(context.person(), query)) };
+  return withinPages(request, { query, ...(await fileList.page(context.person(), query)) });
 }
 
 export default function RepositoryFiles() {

@@ -5,6 +5,7 @@ import { LateBases } from '~/components/data/quality/late-bases';
 import { MasterTable } from '~/components/data/master-data/master-table';
 import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
+import { withinPages } from '../within-pages';
 
 export const handle = { exports: true };
 
@@ -25,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     late: await freshness.within(shown.map(({ records }) => records)),
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
-    screen: await masterTables.screen(context.person(), choice, searchParams),
+    screen: withinPages(request, await masterTables.screen(context.person(), choice, searchParams)),
   };
 }
 

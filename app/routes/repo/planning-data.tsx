@@ -6,6 +6,7 @@ import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { TabRow, Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
 import { planningTab, planningTabs } from '~/domain/planning/quantities/planning-tabs';
+import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Dados de planejamento');
 
@@ -18,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { collection, ok } = planningTab(searchParams);
   if (context.exportAs)
     throw context.exportAs(await masterTables.export(context.person(), { collection, ok }, searchParams));
-  return masterTables.screen(context.person(), { collection, ok }, searchParams);
+  return withinPages(request, await masterTables.screen(context.person(), { collection, ok }, searchParams));
 }
 
 export default function PlanningData() {
