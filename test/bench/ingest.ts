@@ -56,7 +56,8 @@ const columns = [
   'data',
 ];
 
-function* lines(): Generator<string> {
+/** Ten columns as a CSV. */
+export function* csvLines(rows: number): Generator<string> {
   yield `${columns.join(';')}\n`;
   for (let row = 0; row < rows; row += 1)
     yield `SKU-${row};Creme hidratante ${row % 997};Marca ${row % 41};FSS;Skincare;${1 + (row % 12)}/2026;${row % 5_000};${row % 900},5;0,1;16/11/2026\n`.replace(
@@ -101,7 +102,7 @@ export async function benchIngest(): Promise<BenchRow[]> {
   const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
   try {
     const csv = path.join(dataDir, 'bench.csv');
-    await pipeline(Readable.from(lines()), createWriteStream(csv));
+    await pipeline(Readable.from(csvLines(rows)), createWriteStream(csv));
     const task = { uri: engine.uri, database: 'bench', dataDir };
     const floor = await runIngest({ ...task, csv });
     await ensureCollections(database.db, collections, log);

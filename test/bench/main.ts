@@ -13,6 +13,7 @@ import { benchPages } from './pages';
 import { benchPanel } from './panel';
 import { benchPeople } from './people';
 import { benchRequests } from './requests';
+import { benchLargeWorkbook } from './large-workbook';
 import { line, type BenchRow } from './row';
 import { benchSearch } from './search';
 import { benchStatements } from './statements';
@@ -24,6 +25,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   ingest: benchIngest,
   arrival: benchArrival,
   workbook: benchWorkbook,
+  'large-workbook': benchLargeWorkbook,
   books: benchBooks,
   keyed: benchKeyed,
   export: benchExport,

@@ -4,6 +4,7 @@ import type { Cell } from './cell';
 import { holdsEither, saysEither } from './either';
 import { NoWorkbook, Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
+import { readSharedStrings, SharedStrings } from './shared-strings';
 import { chosenSheet } from './sheet-choice';
 import { daysTo1904, excelDate, isoDate } from './sheet-date';
 import { readWorkbook, workbookPart, type SheetPart } from './workbook';
@@ -11,21 +12,18 @@ import { readWorkbook, workbookPart, type SheetPart } from './workbook';
 /** What a workbook may unpack to: larger ones are sent as CSV. */
 const limits = {
   sheet: 4 * 1024 ** 3,
-  sharedStrings: 256 * 1024 ** 2,
   small: 16 * 1024 ** 2,
   /** How far a sheet that is not read is looked into for anything that it holds. */
   glance: 4 * 1024 ** 2,
   hidden: 64 * 1024 ** 2,
   /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
   row: 1024 * 1024,
-  /** Different texts, each of which takes memory even where it is empty. */
-  strings: 4_000_000,
 };
 
 /** What the cells of a workbook's sheets refer to. */
 interface Book {
   readonly archive: Archive;
-  readonly strings: readonly string[];
+  readonly strings: SharedStrings;
   /** For each cell style, whether it shows a date. */
   readonly dates: readonly boolean[];
   /** Days from Excel's day 0 to the one that this workbook counts from. */
@@ -42,26 +40,33 @@ export interface WorkbookTable extends Table {
 
 /**
  * Opens an XLSX workbook in a local file at the visible sheet of a name, or else at the first, in the workbook's order,
- * that holds anything. Only shared strings are held in memory.
+ * that holds anything. Nothing that grows with it is held in memory.
  * @throws Unreadable for what is not a workbook, is encrypted or broken, has no such sheet, or unpacks to more than the
  * limits
  */
 export async function openXlsx(file: string, wanted?: string): Promise<WorkbookTable> {
   const archive = await Archive.open(file);
+  const strings = new SharedStrings(`${file}.texts`);
   try {
-    return await openSheet(archive, wanted);
+    return await openSheet(archive, strings, wanted);
   } catch (error) {
-    archive.close();
+    letGo({ archive, strings });
     throw error;
   }
 }
 
-async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTable> {
+function letGo({ archive, strings }: Pick<Book, 'archive' | 'strings'>): void {
+  archive.close();
+  strings.close();
+}
+
+async function openSheet(archive: Archive, strings: SharedStrings, wanted?: string): Promise<WorkbookTable> {
   if (!archive.has(workbookPart)) throw new NoWorkbook('O arquivo é um ZIP, e não uma planilha XLSX.');
-  const { sheets, hidden, strings, styles, from1904 } = await readWorkbook(archive);
+  const { sheets, hidden, strings: texts, styles, from1904 } = await readWorkbook(archive);
+  if (texts) await readSharedStrings(archive, texts, strings);
   const book = {
     archive,
-    strings: strings ? await sharedStrings(archive, strings) : [],
+    strings,
     dates: styles ? await dateStyles(archive, styles) : [],
     offset: from1904 ? daysTo1904 : 0,
   };
@@ -84,7 +89,7 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
     reach.note(unpacked / Math.max(1, archive.sizeOf(part)), line);
   };
   return {
-    blocks: closing(archive, sheetBlocks(book, part, limits.sheet, onBlock)),
+    blocks: closing(book, sheetBlocks(book, part, limits.sheet, onBlock)),
     sheets: filled.map((sheet) => sheet.name),
     reading: { kind: 'xlsx', signs: {}, ...(filled.length > 1 && { sheet: { name, of: filled.length } }) },
     readsBothWays: () => readsEither(book, part),
@@ -92,7 +97,7 @@ async function openSheet(archive: Archive, wanted?: string): Promise<WorkbookTab
       const sheet = [...sheets, ...hidden].find((one) => one.name === wanted);
       return sheet ? rowsOf(book, sheet.part) : null;
     },
-    close: () => archive.close(),
+    close: () => letGo(book),
     read: (line) => reach.upTo(line),
   };
 }
@@ -133,39 +138,12 @@ async function readsEither({ archive, strings }: Book, part: string): Promise<bo
   return false;
 }
 
-async function* closing<Item>(archive: Archive, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* closing<Item>(book: Book, items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* items;
   } finally {
-    archive.close();
+    letGo(book);
   }
-}
-
-async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
-  const strings: string[] = [];
-  const parser = new SaxesParser();
-  let text: string[] = [];
-  let inText = false;
-  let phonetic = false;
-  parser.on('opentag', ({ name: tag }: SaxesTagPlain) => {
-    const name = localName(tag);
-    if (name === 'si') text = [];
-    if (name === 'rPh') phonetic = true;
-    inText = name === 't' && !phonetic;
-  });
-  parser.on('text', (piece) => {
-    if (inText) text.push(piece);
-  });
-  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
-    const name = localName(tag);
-    if (name === 'rPh') phonetic = false;
-    if (name === 't') inText = false;
-    if (name === 'si') strings.push(text.join(''));
-    if (strings.length > limits.strings)
-      throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
-  });
-  await archive.parseAll(part, limits.sharedStrings, parser);
-  return strings;
 }
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
@@ -273,7 +251,7 @@ function columnIndex(reference: string): number {
 }
 
 function cellOf(type: string, text: string, style: number, { strings, dates, offset }: Book): Cell {
-  if (type === 's') return strings[Number(text)] ?? '';
+  if (type === 's') return strings.at(Number(text));
   if (text === '' || type === 'e') return '';
   if (type === 'b') return text === '1';
   if (type === 'd') return isoDate(text) ?? text;

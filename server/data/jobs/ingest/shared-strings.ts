@@ -1,0 +1,156 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { localName, type Archive } from './archive';
+import { Unreadable } from './failure';
+
+/** Bytes of all texts with their tags, and how many there may be. */
+const mostBytes = 256 * 1024 ** 2;
+const mostTexts = 4_000_000;
+
+/** Texts and characters of a block, whichever is full first. */
+const blockTexts = 512;
+const blockCharacters = 64 * 1024;
+/** Blocks in memory: cells name texts mostly in the order in which they came first, and a few again and again. */
+const blocksHeld = 64;
+
+interface Place {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/**
+ * The texts of a workbook, which its cells name by number. A few are held in memory; of more, blocks lie in a file that is gone
+ * with the process, and are read again when a cell names one of theirs: memory does not grow with the workbook.
+ */
+export class SharedStrings {
+  /** By block the number of its first text. */
+  readonly #starts: number[] = [];
+  readonly #places: (Place | undefined)[] = [];
+  /** Blocks in memory, those longest unused first. */
+  readonly #held = new Map<number, readonly string[]>();
+  #open: string[] = [];
+  #characters = 0;
+  #sealed = 0;
+  #file: number | null = null;
+  #end = 0;
+
+  /** @param path of the file that blocks go to where they do not fit into memory */
+  constructor(private readonly path: string) {}
+
+  get length(): number {
+    return this.#sealed + this.#open.length;
+  }
+
+  push(text: string): void {
+    this.#open.push(text);
+    this.#characters += text.length;
+    if (this.#open.length >= blockTexts || this.#characters >= blockCharacters) this.#seal();
+  }
+
+  /** The text of a number; empty for any other number. */
+  at(index: number): string {
+    if (index >= this.#sealed) return this.#open[index - this.#sealed] ?? '';
+    if (!(index >= 0)) return '';
+    const block = this.#blockOf(index);
+    return this.#texts(block)[index - (this.#starts[block] ?? 0)] ?? '';
+  }
+
+  some(is: (text: string) => boolean): boolean {
+    if (this.#open.some(is)) return true;
+    return this.#starts.some((_, block) => this.#texts(block).some(is));
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #seal(): void {
+    const block = this.#starts.push(this.#sealed) - 1;
+    this.#sealed += this.#open.length;
+    this.#hold(block, this.#open);
+    this.#open = [];
+    this.#characters = 0;
+  }
+
+  #hold(block: number, texts: readonly string[]): void {
+    this.#held.set(block, texts);
+    if (this.#held.size <= blocksHeld) return;
+    for (const [oldest, old] of this.#held) {
+      this.#places[oldest] ??= this.#write(old);
+      this.#held.delete(oldest);
+      return;
+    }
+  }
+
+  #texts(block: number): readonly string[] {
+    const known = this.#held.get(block);
+    if (known) {
+      this.#held.delete(block);
+      this.#held.set(block, known);
+      return known;
+    }
+    const place = this.#places[block];
+    if (!place || this.#file === null) return [];
+    const bytes = Buffer.allocUnsafe(place.bytes);
+    readSync(this.#file, bytes, 0, place.bytes, place.at);
+    const texts = JSON.parse(bytes.toString('utf8')) as string[];
+    this.#hold(block, texts);
+    return texts;
+  }
+
+  #write(texts: readonly string[]): Place {
+    if (this.#file === null) {
+      this.#file = openSync(this.path, 'wx+', 0o600);
+      // Nobody else needs its name, and it goes with whoever holds it.
+      rmSync(this.path);
+    }
+    const bytes = Buffer.from(JSON.stringify(texts));
+    const place = { at: this.#end, bytes: bytes.length };
+    let written = 0;
+    while (written < bytes.length)
+      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+    this.#end += bytes.length;
+    return place;
+  }
+
+  /** The last block that begins at a number or before it. */
+  #blockOf(index: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Reads the texts of a workbook's part. @throws Unreadable where there are too many, and as `Archive.parse` */
+export async function readSharedStrings(
+  archive: Archive,
+  part: string,
+  strings: SharedStrings,
+): Promise<void> {
+  const parser = new SaxesParser();
+  let text: string[] = [];
+  let inText = false;
+  let phonetic = false;
+  parser.on('opentag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'si') text = [];
+    if (name === 'rPh') phonetic = true;
+    inText = name === 't' && !phonetic;
+  });
+  parser.on('text', (piece) => {
+    if (inText) text.push(piece);
+  });
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'rPh') phonetic = false;
+    if (name === 't') inText = false;
+    if (name === 'si') strings.push(text.join(''));
+    if (strings.length > mostTexts) throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
+  });
+  await archive.parseAll(part, mostBytes, parser);
+}
