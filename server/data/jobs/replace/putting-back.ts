@@ -10,6 +10,7 @@ import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { IngestParts } from '../ingest/parts';
 import { RowKey } from '../ingest/row-key';
 import { absentRows } from './absent-rows';
+import { noteRowsOf } from './row-sources';
 
 const batchSize = 1_000;
 
@@ -49,6 +50,7 @@ export async function putSomeBack(
   await followers.written(rows, () =>
     db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
   );
+  await noteRowsOf(db, base, rows);
   await noted.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
   return some.length;
 }

@@ -8,7 +8,6 @@ import { followersOf, type Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
-import { noteForSearch } from '../../search/marks';
 import { HandedBack } from '../ingest/failure';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';
@@ -16,6 +15,7 @@ import type { IngestParts } from '../ingest/parts';
 import { RowKey } from '../ingest/row-key';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { keepersOf, type Keepers } from './keepers';
+import { noteRowsOf, sourceOf } from './row-sources';
 import { removalText, removes } from './told';
 
 const batchSize = 500;
@@ -115,7 +115,11 @@ class Removal {
       );
     const left = await this.#now(going);
     const gone = [...begun, ...going.filter(({ row }) => !left.has(String(row)))];
-    await this.#noteForSearch(gone);
+    await noteRowsOf(
+      this.parts.db,
+      this.base,
+      gone.map(({ before }) => before),
+    );
     await this.#mark(gone.map(({ _id }) => [_id, { state: 'gone' }]));
   }
 
@@ -168,14 +172,6 @@ class Removal {
     };
   }
 
-  /** The explorer's entries follow the files that brought the rows; rows of no file have the base's. */
-  async #noteForSearch(gone: readonly AbsentRow[]): Promise<void> {
-    const sources = new Set(gone.map(({ before }) => sourceOf(before)?.file));
-    const files = [...sources].filter((file) => file !== undefined);
-    await noteForSearch(this.parts.db, 'file', files);
-    if (sources.has(undefined)) await noteForSearch(this.parts.db, 'base', [this.base.collection_name]);
-  }
-
   /** Forgets what stays, notes the decision; returns how many rows went. */
   async close(): Promise<number> {
     await this.#followers.settle();
@@ -194,8 +190,6 @@ class Removal {
     return removed;
   }
 }
-
-export const sourceOf = (row: Document) => row['_source'] as { file?: string; line?: number } | undefined;
 
 /** Whether a row is the one that was counted: nobody saved it, no file brought it again. */
 function isAsBefore(now: Document | undefined, before: Document): boolean {
