@@ -6,6 +6,15 @@ import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
 import type { Chunk, SearchTerms } from './query';
 import { isStopWord } from './words';
 
+/** What a word of a text begins with. */
+const beginnings = {
+  type: 'autocomplete',
+  analyzer: 'portal_words',
+  tokenization: 'edgeGram',
+  minGrams: 2,
+  maxGrams: 20,
+} as const;
+
 /**
  * Definition of the Atlas Search index on `search_entries` that this adapter asks; create it under the name of
  * `SEARCH_ATLAS_INDEX` (`npm run reindex` fills the collection). `portal_pt` is Lucene's Portuguese without accents.
@@ -36,19 +45,16 @@ export const atlasIndex = {
           analyzer: 'portal_pt',
           multi: { words: { type: 'string', analyzer: 'portal_words' } },
         },
-        {
-          type: 'autocomplete',
-          analyzer: 'portal_words',
-          tokenization: 'edgeGram',
-          minGrams: 2,
-          maxGrams: 20,
-        },
+        beginnings,
       ],
-      body: {
-        type: 'string',
-        analyzer: 'portal_pt',
-        multi: { words: { type: 'string', analyzer: 'portal_words' } },
-      },
+      body: [
+        {
+          type: 'string',
+          analyzer: 'portal_pt',
+          multi: { words: { type: 'string', analyzer: 'portal_words' } },
+        },
+        beginnings,
+      ],
       codes: [
         { type: 'string', analyzer: 'lucene.keyword' },
         {
@@ -210,7 +216,7 @@ const wordOperator = (word: string, begins: boolean): Document =>
   any([
     { text: { query: word, path: texts, score: { boost: { value: 3 } } } },
     ...(word.length >= shortestFuzzy ? [{ text: { query: word, path: texts, fuzzy } }] : []),
-    ...(begins && word.length > 1 ? [{ autocomplete: { query: word, path: 'title' } }] : []),
+    ...(begins && word.length > 1 ? texts.map((path) => ({ autocomplete: { query: word, path } })) : []),
     ...codeOperators(word, begins),
   ]);
 

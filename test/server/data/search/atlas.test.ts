@@ -139,8 +139,9 @@ describe('the Atlas adapter', () => {
     const [first, last] = compound().must.map((each) => JSON.stringify(each));
     expect(compound().must).toHaveLength(2);
     expect(first).toContain('"maxEdits":1');
-    expect(first).toContain('autocomplete');
-    expect(last).toContain('autocomplete');
+    for (const each of [first, last])
+      for (const path of ['title', 'body'])
+        expect(each).toMatch(new RegExp(`"autocomplete":\\{"query":"\\w+","path":"${path}"`));
   });
 
   it('asks for a phrase in its order, or for it as a code', async () => {
